@@ -1,0 +1,30 @@
+package dev.sluice.clock;
+
+import dev.sluice.db.Tx;
+
+/// SQL of `clock_offset`: one row, how far the sandbox's clock is ahead.
+final class ClockStore {
+    private static final String ADVANCE = """
+            INSERT INTO clock_offset (id, offset_millis) VALUES (1, :by)
+            ON CONFLICT (id) DO UPDATE SET offset_millis = clock_offset.offset_millis + excluded.offset_millis
+            RETURNING offset_millis
+            """;
+
+    private static final String SELECT = """
+            SELECT coalesce(max(offset_millis), 0) FROM clock_offset
+            """;
+
+    private ClockStore() {}
+
+    static long advance(Tx tx, long byMillis) {
+        return tx.handle()
+                .createQuery(ADVANCE)
+                .bind("by", byMillis)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static long read(Tx tx) {
+        return tx.handle().createQuery(SELECT).mapTo(Long.class).one();
+    }
+}

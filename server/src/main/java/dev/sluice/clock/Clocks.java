@@ -1,0 +1,67 @@
+package dev.sluice.clock;
+
+import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
+import dev.sluice.db.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The business clock, in whole milliseconds: expiry, retries, due times, and the time in ids. In the sandbox it can
+/// be advanced, for every node of the deployment; it never goes back. Signatures and rate limits keep to real time.
+public final class Clocks implements InstantSource {
+    /// A sandbox cannot be sent further than this into the future.
+    public static final Duration OFFSET_MAX = Duration.ofDays(3650);
+
+    private final InstantSource real;
+    private final AtomicLong offsetMillis = new AtomicLong();
+    private final TimeOrderedEpochFactory ids;
+
+    public Clocks(InstantSource real) {
+        this.real = real;
+        this.ids = TimeOrderedEpochFactory.builder()
+                .withTimeFunction(this::millis)
+                .withIncrementPlus1()
+                .build();
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.ofEpochMilli(millis());
+    }
+
+    @Override
+    public long millis() {
+        return real.millis() + offsetMillis.get();
+    }
+
+    /// A new id (UUIDv7): later ids of one node are greater, and all carry the time at which they were made.
+    public UUID newId() {
+        return ids.create();
+    }
+
+    /// The instant that an id carries.
+    public static Instant timeOf(UUID id) {
+        return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+    }
+
+    /// The smallest id of an instant, so that a span of time is a span of ids.
+    public static UUID firstIdOf(Instant instant) {
+        return new UUID(instant.toEpochMilli() << 16, 0);
+    }
+
+    public Duration offset() {
+        return Duration.ofMillis(offsetMillis.get());
+    }
+
+    /// Moves the clock forward, for every node.
+    public void advance(Database database, Duration by) {
+        offsetMillis.set(database.inTx(tx -> ClockStore.advance(tx, by.toMillis())));
+    }
+
+    /// Takes over what another node advanced.
+    public void refresh(Database database) {
+        offsetMillis.set(database.inTx(ClockStore::read));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.sluice.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.sluice.refusal.Refusal;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The database: a small pool and transactions. A deadlock or serialization failure is tried again; while PostgreSQL
+/// is away everything is refused as unavailable, and works again by itself once it is back.
+public final class Database implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+    private static final int ATTEMPTS_MAX = 8;
+    private static final int BACKOFF_MILLIS = 5;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+    private static final int STATEMENT_CACHE = 256;
+
+    private final HikariDataSource pool;
+    private final Jdbi jdbi;
+
+    private Database(HikariDataSource pool) {
+        this.pool = pool;
+        this.jdbi = Jdbi.create(pool);
+    }
+
+    /// Opens a pool. It waits a while for the first connection, and says why there is none.
+    public static Database open(Address address, int connectionsMax, @Nullable MeterRegistry meters) {
+        var config = new HikariConfig();
+        config.setJdbcUrl(address.jdbcUrl());
+        if (address.user() != null) {
+            config.setUsername(address.user());
+        }
+        if (address.password() != null) {
+            config.setPassword(address.password());
+        }
+        config.setPoolName("sluice");
+        config.setMaximumPoolSize(connectionsMax);
+        config.setMinimumIdle(Math.min(2, connectionsMax));
+        config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());
+        config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
+        config.setAutoCommit(true);
+        config.addDataSourceProperty("reWriteBatchedInserts", "true");
+        config.addDataSourceProperty("preparedStatementCacheQueries", STATEMENT_CACHE);
+        config.addDataSourceProperty("prepareThreshold", 1);
+        config.addDataSourceProperty("socketTimeout", 60);
+        config.addDataSourceProperty("connectTimeout", 3);
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("ApplicationName", "sluice");
+        config.addDataSourceProperty("options", "-c TimeZone=UTC -c jit=off -c synchronous_commit=on");
+        if (meters != null) {
+            config.setMetricRegistry(meters);
+        }
+        return new Database(new HikariDataSource(config));
+    }
+
+    /// Where a database is and who we are there. User and password may stand in the URL instead.
+    public record Address(
+            String jdbcUrl, @Nullable String user, @Nullable String password) {}
+
+    /// Runs work in one transaction and gives its result once it is committed. The work may run more than once.
+    public <R> R inTx(Function<Tx, R> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return jdbi.inTransaction(handle -> work.apply(new Tx(handle)));
+            } catch (JdbiException failed) {
+                var cause = sqlCause(failed);
+                if (cause == null || unavailable(cause)) {
+                    throw unavailable(failed);
+                }
+                if (!retryable(cause) || attempt == ATTEMPTS_MAX) {
+                    throw failed;
+                }
+                backOff(attempt);
+            } catch (SqlFailure failed) {
+                if (unavailable(failed.cause())) {
+                    throw unavailable(failed);
+                }
+                if (!retryable(failed.cause()) || attempt == ATTEMPTS_MAX) {
+                    throw failed;
+                }
+                backOff(attempt);
+            }
+        }
+    }
+
+    public void run(Consumer<Tx> work) {
+        inTx(tx -> {
+            work.accept(tx);
+            return true;
+        });
+    }
+
+    /// Reads without a transaction around it.
+    public <R> R read(Function<Handle, R> work) {
+        try {
+            return jdbi.withHandle(work::apply);
+        } catch (JdbiException failed) {
+            var cause = sqlCause(failed);
+            if (cause == null || unavailable(cause)) {
+                throw unavailable(failed);
+            }
+            throw failed;
+        }
+    }
+
+    /// Whether the database answers now.
+    public boolean isReachable() {
+        try (var connection = pool.getConnection()) {
+            return connection.isValid(2);
+        } catch (SQLException away) {
+            return false;
+        }
+    }
+
+    /// The pool itself, for the migrations.
+    javax.sql.DataSource dataSource() {
+        return pool;
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+
+    private static RuntimeException unavailable(Throwable cause) {
+        LOG.warn("database unavailable: {}", rootMessage(cause));
+        return Refusal.UNAVAILABLE.refused();
+    }
+
+    private static @Nullable SQLException sqlCause(Throwable failed) {
+        for (Throwable at = failed; at != null; at = at.getCause()) {
+            if (at instanceof SQLException sql) {
+                return sql;
+            }
+            if (at instanceof ConnectionException) {
+                return new SQLTransientConnectionException(at);
+            }
+        }
+        return null;
+    }
+
+    /// Class 08 is the connection, 57P01..03 a server that stops or starts, 53300 one that is full.
+    private static boolean unavailable(SQLException cause) {
+        var state = cause.getSQLState();
+        return cause instanceof SQLTransientConnectionException
+                || cause instanceof SQLRecoverableException
+                || (state != null && (state.startsWith("08") || state.startsWith("57P") || state.equals("53300")));
+    }
+
+    private static boolean retryable(SQLException cause) {
+        return "40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState());
+    }
+
+    private static void backOff(int attempt) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextInt(1, BACKOFF_MILLIS * attempt + 1));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting to try again", interrupted);
+        }
+    }
+
+    private static String rootMessage(Throwable failed) {
+        Throwable at = failed;
+        while (at.getCause() != null) {
+            at = at.getCause();
+        }
+        return String.valueOf(at.getMessage());
+    }
+}

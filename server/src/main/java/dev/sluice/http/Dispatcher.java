@@ -1,0 +1,78 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// From a request to its answer: finds the route, runs it, and turns whatever is thrown into an error body. Nothing
+/// internal ever reaches the caller; the request id leads to the log.
+final class Dispatcher {
+    private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
+
+    private final Routes routes;
+    private final Envelope envelope;
+    private final MeterRegistry meters;
+    private final Map<TimerKey, Timer> timers = new ConcurrentHashMap<>();
+
+    Dispatcher(Routes routes, Envelope envelope, MeterRegistry meters) {
+        this.routes = routes;
+        this.envelope = envelope;
+        this.meters = meters;
+    }
+
+    /// The answer to a request, or the error body of what was thrown.
+    Answer dispatch(Request request, boolean methodKnown) {
+        long start = System.nanoTime();
+        var match = routes.match(request.path());
+        var route = match.filter(_ -> methodKnown)
+                .map(found -> found.byMethod().get(request.method()))
+                .orElse(null);
+        Answer answer;
+        if (match.isEmpty()) {
+            answer = envelope.error(request, Refusal.NOT_FOUND.refused());
+        } else if (route == null) {
+            answer = envelope.error(request, Refusal.METHOD_NOT_ALLOWED.refused())
+                    .with("Allow", match.get().allow());
+        } else {
+            answer = run(route, request.withParameters(match.get().parameters()));
+        }
+        record(route == null ? "(none)" : route.template(), request.method(), answer.status(), start);
+        return answer;
+    }
+
+    Answer refuse(Request request, Refusal refusal) {
+        return envelope.error(request, refusal.refused());
+    }
+
+    private Answer run(Route route, Request request) {
+        try {
+            return route.handler().handle(request);
+        } catch (Refused refused) {
+            var answer = envelope.error(request, refused);
+            return refused.refusal() == Refusal.UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
+        } catch (RuntimeException | StackOverflowError bug) {
+            LOG.error("request {} {} {} failed", request.id(), request.method(), request.path(), bug);
+            return envelope.error(request, Refusal.INTERNAL_ERROR.refused());
+        }
+    }
+
+    private void record(String template, Method method, int status, long startNanos) {
+        timers.computeIfAbsent(
+                        new TimerKey(template, method.name(), status),
+                        key -> Timer.builder("sluice.http.requests")
+                                .description("Requests answered, by route and status")
+                                .tag("route", key.template())
+                                .tag("method", key.method())
+                                .tag("status", Integer.toString(key.status()))
+                                .publishPercentileHistogram(false)
+                                .register(meters))
+                .record(System.nanoTime() - startNanos, java.util.concurrent.TimeUnit.NANOSECONDS);
+    }
+
+    private record TimerKey(String template, String method, int status) {}
+}

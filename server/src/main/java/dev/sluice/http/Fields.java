@@ -1,0 +1,215 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// The fields of a JSON object from a client, read one by one. What is missing or malformed is collected under its
+/// path; unknown fields are ignored; null is absent.
+public final class Fields {
+    private static final int DIGITS_MAX = 40;
+    private static final int EXPONENT_MAX = 30;
+
+    private final JsonNode node;
+    private final String prefix;
+    private final Findings findings;
+
+    private Fields(JsonNode node, String prefix, Findings findings) {
+        this.node = node;
+        this.prefix = prefix;
+        this.findings = findings;
+    }
+
+    static Fields of(Request request) {
+        if (request.body().length > 0) {
+            requireJson(request);
+        }
+        var node = request.body().length == 0 ? null : Json.parse(request.body());
+        if (node == null || !node.isObject()) {
+            throw Refusal.MALFORMED_JSON.refused("body", "must be a JSON object");
+        }
+        return new Fields(node, "", new Findings());
+    }
+
+    private static void requireJson(Request request) {
+        var type = request.header("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+        if (!type.split(";", 2)[0].strip().equals(Answer.JSON)) {
+            throw Refusal.UNSUPPORTED_MEDIA_TYPE.refused();
+        }
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    /// The full path of a field of this object: `disburseData[3].amount`.
+    public String path(String name) {
+        return prefix + name;
+    }
+
+    public boolean has(String name) {
+        return present(name).isPresent();
+    }
+
+    public Optional<String> text(String name, int lengthMax) {
+        return present(name).flatMap(value -> {
+            if (!value.isString()) {
+                findings.add(path(name), "WRONG_TYPE", "must be a string");
+                return Optional.empty();
+            }
+            var text = value.stringValue().strip();
+            if (text.codePointCount(0, text.length()) > lengthMax) {
+                findings.add(path(name), "TOO_LONG", "must be at most " + lengthMax + " characters");
+                return Optional.empty();
+            }
+            if (text.chars().anyMatch(Fields::unprintable) || unpairedSurrogate(text)) {
+                findings.add(path(name), "INVALID_FORMAT", "must not contain control characters");
+                return Optional.empty();
+            }
+            return text.isEmpty() ? Optional.empty() : Optional.of(text);
+        });
+    }
+
+    /// A text that has to be there; the empty text where it is not, and a finding.
+    public String requiredText(String name, int lengthMax) {
+        int before = findings.count();
+        return text(name, lengthMax).orElseGet(() -> {
+            if (findings.count() == before) {
+                findings.add(path(name), "REQUIRED", "is required");
+            }
+            return "";
+        });
+    }
+
+    /// A number, bounded before it is expanded: at most 40 digits, an exponent within ±30.
+    public Optional<BigDecimal> number(String name) {
+        return present(name).flatMap(value -> {
+            if (!value.isNumber()) {
+                findings.add(path(name), "WRONG_TYPE", "must be a number");
+                return Optional.empty();
+            }
+            var number = value.decimalValue();
+            if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > EXPONENT_MAX) {
+                findings.add(path(name), "OUT_OF_RANGE", "must have at most 40 digits and an exponent within 30");
+                return Optional.empty();
+            }
+            return Optional.of(number);
+        });
+    }
+
+    /// A number above zero.
+    public Optional<BigDecimal> positive(String name) {
+        return number(name).filter(number -> {
+            if (number.signum() > 0) {
+                return true;
+            }
+            findings.add(path(name), "NOT_POSITIVE", "must be positive");
+            return false;
+        });
+    }
+
+    public Optional<BigDecimal> requiredPositive(String name) {
+        required(name);
+        return positive(name);
+    }
+
+    public Optional<Fields> object(String name) {
+        return present(name).flatMap(value -> {
+            if (!value.isObject()) {
+                findings.add(path(name), "WRONG_TYPE", "must be an object");
+                return Optional.empty();
+            }
+            return Optional.of(new Fields(value, path(name) + ".", findings));
+        });
+    }
+
+    /// An object that has to be there; an empty one where it is not, so that what it lacks is named as well.
+    public Fields requiredObject(String name) {
+        int before = findings.count();
+        return object(name).orElseGet(() -> {
+            if (findings.count() == before) {
+                findings.add(path(name), "REQUIRED", "is required");
+            }
+            return new Fields(
+                    tools.jackson.databind.node.JsonNodeFactory.instance.objectNode(), path(name) + ".", findings);
+        });
+    }
+
+    /// A list of objects, 1 to `max` of them.
+    public List<Fields> requiredObjects(String name, int max) {
+        required(name);
+        var value = present(name);
+        if (value.isEmpty()) {
+            return List.of();
+        }
+        if (!value.get().isArray()) {
+            findings.add(path(name), "WRONG_TYPE", "must be an array of objects");
+            return List.of();
+        }
+        int size = value.get().size();
+        if (size > max) {
+            findings.named(Refusal.BATCH_TOO_LARGE, path(name), "must have at most " + max + " items");
+            return List.of();
+        }
+        if (size == 0) {
+            findings.add(path(name), "REQUIRED", "must have at least one item");
+        }
+        var items = new ArrayList<Fields>(size);
+        for (int i = 0; i < size; i++) {
+            var item = value.get().get(i);
+            var at = path(name) + "[" + i + "]";
+            if (item.isObject()) {
+                items.add(new Fields(item, at + ".", findings));
+            } else {
+                findings.add(at, "WRONG_TYPE", "must be an object");
+            }
+        }
+        return items;
+    }
+
+    /// Texts of a list, each at most so long.
+    public List<String> texts(String name, int countMax, int lengthMax) {
+        var value = present(name);
+        if (value.isEmpty()) {
+            return List.of();
+        }
+        if (!value.get().isArray() || value.get().size() > countMax) {
+            findings.add(path(name), "WRONG_TYPE", "must be an array of at most " + countMax + " strings");
+            return List.of();
+        }
+        var texts = new ArrayList<String>();
+        for (var item : value.get()) {
+            if (!item.isString() || item.stringValue().length() > lengthMax) {
+                findings.add(path(name), "WRONG_TYPE", "must be an array of strings");
+                return List.of();
+            }
+            texts.add(item.stringValue());
+        }
+        return texts;
+    }
+
+    private void required(String name) {
+        if (present(name).isEmpty()) {
+            findings.add(path(name), "REQUIRED", "is required");
+        }
+    }
+
+    private Optional<JsonNode> present(String name) {
+        var value = node.get(name);
+        return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
+    }
+
+    private static boolean unprintable(int character) {
+        return Character.isISOControl(character) && character != '\n' && character != '\t' && character != '\r';
+    }
+
+    private static boolean unpairedSurrogate(String text) {
+        return text.codePoints()
+                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// JSON in and out. Read strictly: no duplicate keys, nothing after the value, decimals exact. Written from plain
+/// values: maps, lists, texts, whole numbers, instants, ids, and `BigDecimal` for whatever is an amount, a rate or a
+/// percentage, which a client may ask to get as text.
+public final class Json {
+    private static final int DEPTH_MAX = 32;
+    private static final int NUMBER_LENGTH_MAX = 100;
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEPTH_MAX)
+                    .maxNumberLength(NUMBER_LENGTH_MAX)
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    /// The value in some bytes.
+    ///
+    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
+    public static JsonNode parse(byte[] bytes) {
+        try {
+            return MAPPER.readTree(bytes);
+        } catch (JacksonException malformed) {
+            var at = malformed.getLocation();
+            var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+            throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
+        }
+    }
+
+    /// The JSON of a value of ours, amounts as numbers.
+    public static byte[] bytes(Object value) {
+        return bytes(value, false);
+    }
+
+    public static byte[] bytes(Object value, boolean amountsAsStrings) {
+        var out = new ByteArrayOutputStream(512);
+        try (var generator = FACTORY.createGenerator(tools.jackson.core.ObjectWriteContext.empty(), out)) {
+            write(generator, value, amountsAsStrings);
+        }
+        return out.toByteArray();
+    }
+
+    /// A decimal as the wire shows it: plain, no exponent, no trailing zeros.
+    public static String plain(BigDecimal decimal) {
+        var stripped = decimal.stripTrailingZeros();
+        return (stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped).toPlainString();
+    }
+
+    private static void write(JsonGenerator out, @Nullable Object value, boolean amountsAsStrings) {
+        switch (value) {
+            case null -> out.writeNull();
+            case String text -> out.writeString(text);
+            case BigDecimal amount when amountsAsStrings -> out.writeString(plain(amount));
+            case BigDecimal amount -> out.writeNumber(plain(amount));
+            case Integer number -> out.writeNumber(number);
+            case Long number -> out.writeNumber(number);
+            case Boolean flag -> out.writeBoolean(flag);
+            case Instant instant -> out.writeString(Timestamps.text(instant));
+            case UUID id -> out.writeString(id.toString());
+            case JsonObject object -> {
+                out.writeStartObject();
+                object.forEach((key, member) -> {
+                    out.writeName(key);
+                    write(out, member, amountsAsStrings);
+                });
+                out.writeEndObject();
+            }
+            case Map<?, ?> map -> {
+                out.writeStartObject();
+                map.forEach((key, member) -> {
+                    out.writeName(String.valueOf(key));
+                    write(out, member, amountsAsStrings);
+                });
+                out.writeEndObject();
+            }
+            case List<?> list -> {
+                out.writeStartArray();
+                list.forEach(item -> write(out, item, amountsAsStrings));
+                out.writeEndArray();
+            }
+            case JsonNode node -> writeNode(out, node, amountsAsStrings);
+            default -> throw new IllegalStateException("no JSON for " + value.getClass());
+        }
+    }
+
+    /// A stored document is written again as it was.
+    private static void writeNode(JsonGenerator out, JsonNode node, boolean amountsAsStrings) {
+        switch (node.getNodeType()) {
+            case OBJECT -> {
+                out.writeStartObject();
+                for (var property : node.properties()) {
+                    out.writeName(property.getKey());
+                    writeNode(out, property.getValue(), amountsAsStrings);
+                }
+                out.writeEndObject();
+            }
+            case ARRAY -> {
+                out.writeStartArray();
+                node.forEach(item -> writeNode(out, item, amountsAsStrings));
+                out.writeEndArray();
+            }
+            case STRING -> out.writeString(node.stringValue());
+            case NUMBER -> write(out, node.decimalValue(), amountsAsStrings);
+            case BOOLEAN -> out.writeBoolean(node.booleanValue());
+            case NULL, MISSING -> out.writeNull();
+            case BINARY, POJO -> throw new IllegalStateException("not JSON: " + node.getNodeType());
+        }
+    }
+
+    private static String firstLine(@Nullable String text) {
+        if (text == null) {
+            return "malformed";
+        }
+        return Arrays.stream(text.split("[\r\n(]", 2))
+                .findFirst()
+                .orElse("malformed")
+                .strip();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.http;
+
+import java.util.List;
+import java.util.function.Function;
+
+/// One page of a list: its items and how many match in all.
+public record Page<T>(List<T> docs, long total, Request page) {
+    public static final int LIMIT_DEFAULT = 10;
+    public static final int LIMIT_MAX = 100;
+    private static final int PAGE_MAX = 10_000_000;
+
+    public Page {
+        docs = List.copyOf(docs);
+    }
+
+    /// The pagination object of the wire, each item rendered.
+    public JsonObject json(Function<T, ?> render) {
+        long pages = Math.max(1, Math.ceilDiv(total, page.limit()));
+        boolean previous = page.number() > 1;
+        boolean next = page.number() < pages;
+        return new JsonObject()
+                .put("docs", docs.stream().map(render).toList())
+                .put("offset", page.offset())
+                .put("page", page.number())
+                .put("limit", page.limit())
+                .put("totalPages", pages)
+                .put("totalDocs", total)
+                .put("pagingCounter", page.offset() + 1)
+                .put("hasPrevPage", previous)
+                .put("hasNextPage", next)
+                .put("prevPage", previous ? page.number() - 1 : null)
+                .put("nextPage", next ? page.number() + 1 : null);
+    }
+
+    /// Which page is asked for, and in which order.
+    public record Request(int limit, int number, Sort sort) {
+        public static Request of(Query query, Sort defaultSort) {
+            int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+            int number = query.integer("page", 1, 1, PAGE_MAX);
+            var sort = query.oneOf("sort", Sort.WIRE).map(Sort::of).orElse(defaultSort);
+            return new Request(limit, number, sort);
+        }
+
+        public long offset() {
+            return (number - 1L) * limit;
+        }
+    }
+
+    /// The order of a list; ties are broken by id in the same direction.
+    public enum Sort {
+        CREATED_ASCENDING("createdAt"),
+        CREATED_DESCENDING("-createdAt"),
+        UPDATED_ASCENDING("updatedAt"),
+        UPDATED_DESCENDING("-updatedAt");
+
+        static final List<String> WIRE = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
+
+        private final String wire;
+
+        Sort(String wire) {
+            this.wire = wire;
+        }
+
+        static Sort of(String wire) {
+            for (var sort : values()) {
+                if (sort.wire.equals(wire)) {
+                    return sort;
+                }
+            }
+            throw new IllegalStateException("not a sort: " + wire);
+        }
+    }
+}

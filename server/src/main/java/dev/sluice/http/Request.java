@@ -1,0 +1,60 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// One request as it came in: raw bytes and raw text, nothing parsed yet. `path` and `rawQuery` are as sent, which is
+/// what is signed; header look-up ignores case.
+public record Request(
+        String id,
+        Method method,
+        String path,
+        String rawQuery,
+        byte[] body,
+        String remoteAddress,
+        Map<String, String> pathParameters,
+        Function<String, @Nullable String> headers) {
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.apply(name));
+    }
+
+    /// The text of a path parameter, percent-decoded.
+    public String parameter(String name) {
+        var value = pathParameters.get(name);
+        if (value == null) {
+            throw new IllegalStateException("the route has no parameter " + name);
+        }
+        return value;
+    }
+
+    /// A path parameter that is an id. A malformed id is an id that nothing has, so it is refused the same way.
+    public UUID id(String name, Refusal notFound) {
+        return Ids.parse(parameter(name)).orElseThrow(notFound::refused);
+    }
+
+    public Query query() {
+        return Query.parse(rawQuery);
+    }
+
+    /// The body as a JSON object's fields.
+    public Fields fields() {
+        return Fields.of(this);
+    }
+
+    /// Whether the client asked for amounts as JSON strings (`Accept: application/json; amounts=string`).
+    public boolean amountsAsStrings() {
+        var accept = headers.apply("Accept");
+        return accept != null
+                && accept.toLowerCase(Locale.ROOT).replace(" ", "").contains(";amounts=string");
+    }
+
+    Request withParameters(Map<String, String> parameters) {
+        return new Request(id, method, path, rawQuery, body, remoteAddress, Map.copyOf(parameters), headers);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.money;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/// What a payment costs: a flat part in major units and a percentage of the amount.
+public record FeeSchedule(BigDecimal flat, BigDecimal percentage) {
+    private static final int PERCENT_SHIFT = 2;
+
+    public FeeSchedule {
+        if (flat.signum() < 0 || percentage.signum() < 0) {
+            throw new IllegalArgumentException("a fee is never negative: " + flat + " + " + percentage + " %");
+        }
+    }
+
+    /// `flat + amount × percentage / 100`, rounded half up to the asset's unit.
+    public Money fee(Money amount) {
+        var share = new BigDecimal(amount.units(), amount.asset().exponent())
+                .multiply(percentage)
+                .movePointLeft(PERCENT_SHIFT);
+        return Money.rounded(flat.add(share), amount.asset(), RoundingMode.HALF_UP);
+    }
+}

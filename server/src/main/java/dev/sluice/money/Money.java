@@ -1,0 +1,79 @@
+package dev.sluice.money;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.Objects;
+
+/// An exact amount: integer units of an asset. Adding two assets is a bug, not a conversion; excess decimals are
+/// refused, never rounded silently.
+public record Money(BigInteger units, Asset asset) implements Comparable<Money> {
+    public Money {
+        Objects.requireNonNull(units);
+        Objects.requireNonNull(asset);
+    }
+
+    public static Money zero(Asset asset) {
+        return new Money(BigInteger.ZERO, asset);
+    }
+
+    /// The amount that a decimal names exactly.
+    ///
+    /// @throws ArithmeticException where the decimal has more decimals than the asset
+    public static Money exactly(BigDecimal amount, Asset asset) {
+        return rounded(amount, asset, RoundingMode.UNNECESSARY);
+    }
+
+    /// The amount nearest to a decimal in the direction that the caller names.
+    public static Money rounded(BigDecimal amount, Asset asset, RoundingMode mode) {
+        return new Money(amount.setScale(asset.exponent(), mode).unscaledValue(), asset);
+    }
+
+    /// Whether an amount has no more decimals than the asset; trailing zeros are not decimals.
+    public static boolean fits(BigDecimal amount, Asset asset) {
+        return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= asset.exponent();
+    }
+
+    public Money plus(Money other) {
+        return new Money(units.add(same(other).units), asset);
+    }
+
+    public Money minus(Money other) {
+        return new Money(units.subtract(same(other).units), asset);
+    }
+
+    public boolean isNegative() {
+        return units.signum() < 0;
+    }
+
+    public boolean isZero() {
+        return units.signum() == 0;
+    }
+
+    public boolean isPositive() {
+        return units.signum() > 0;
+    }
+
+    /// The amount in major units, without trailing zeros: `50000`, `0.25`.
+    public BigDecimal decimal() {
+        var plain = new BigDecimal(units, asset.exponent()).stripTrailingZeros();
+        return plain.scale() < 0 ? plain.setScale(0, RoundingMode.UNNECESSARY) : plain;
+    }
+
+    @Override
+    public int compareTo(Money other) {
+        return units.compareTo(same(other).units);
+    }
+
+    @Override
+    public String toString() {
+        return decimal().toPlainString() + " " + asset.code();
+    }
+
+    private Money same(Money other) {
+        if (!asset.equals(other.asset)) {
+            throw new IllegalStateException("cannot mix " + asset.code() + " and " + other.asset.code());
+        }
+        return other;
+    }
+}

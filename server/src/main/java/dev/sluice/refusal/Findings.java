@@ -1,0 +1,63 @@
+package dev.sluice.refusal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The problems of one request, collected so that all of them are reported at once. A refusal that the interface names
+/// (`Payment method not found`) gives the answer its message and code; everything else is in the details.
+public final class Findings {
+    /// Details beyond this many would only make the answer long.
+    private static final int DETAILS_MAX = 200;
+
+    private final List<Detail> details = new ArrayList<>();
+    private @Nullable Refusal named;
+
+    public void add(String field, String code, String message) {
+        add(new Detail(field, code, message));
+    }
+
+    public void add(Detail detail) {
+        if (details.size() < DETAILS_MAX) {
+            details.add(detail);
+        }
+    }
+
+    /// A problem that has a message of its own in the catalogue; the first one names the answer.
+    public void named(Refusal refusal, String field, String message) {
+        named(refusal, new Detail(field, refusal.code(), message));
+    }
+
+    public void named(Refusal refusal, Detail detail) {
+        if (named == null) {
+            named = refusal;
+        }
+        add(detail);
+    }
+
+    public boolean isEmpty() {
+        return details.isEmpty() && named == null;
+    }
+
+    /// How many problems were found so far.
+    public int count() {
+        return details.size();
+    }
+
+    /// Refuses the request if anything was found.
+    public void throwIfAny() {
+        if (isEmpty()) {
+            return;
+        }
+        throw refused();
+    }
+
+    private Refused refused() {
+        if (named != null) {
+            return named.refused(details);
+        }
+        var first = details.getFirst();
+        var more = details.size() == 1 ? "" : " (and " + (details.size() - 1) + " more)";
+        return Refusal.VALIDATION_FAILED.refused(details).saying(first.field() + " " + first.message() + more);
+    }
+}

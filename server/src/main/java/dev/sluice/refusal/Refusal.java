@@ -1,0 +1,83 @@
+package dev.sluice.refusal;
+
+import java.util.List;
+
+/// The error catalogue: HTTP status, stable `code` (the constant's name) and message of everything that is the
+/// caller's fault, or that the caller has to know. Messages that the interface's document names are verbatim.
+public enum Refusal {
+    MALFORMED_JSON(400, "The body is not valid JSON"),
+    VALIDATION_FAILED(400, "The request is not valid"),
+    BATCH_TOO_LARGE(400, "Too many items in one request"),
+    PAYMENT_METHOD_NOT_FOUND(400, "Payment method not found"),
+    CRYPTO_NOT_FOUND(400, "Crypto not found"),
+    INSUFFICIENT_BALANCE(400, "insufficient balance"),
+    REFERENCE_EXISTS(400, "Reference already exists"),
+    RECIPIENT_VERIFICATION_FAILED(400, "Recipient verification failed"),
+    IDEMPOTENCY_KEY_INVALID(400, "Idempotency-Key must be 1 to 255 printable characters"),
+    SANDBOX_DISBURSEMENT_NOT_FOUND(400, "Disbursement not found"),
+
+    AUTH_MISSING(401, "Send X-Client-ID, X-Timestamp and X-Signature, or Authorization: Bearer with an API key"),
+    AUTH_UNKNOWN_CLIENT(401, "Unknown client"),
+    AUTH_BAD_SIGNATURE(401, "The signature does not match"),
+    AUTH_TIMESTAMP_SKEW(401, "X-Timestamp is malformed or more than 300 seconds from the server's time"),
+    AUTH_BAD_KEY(401, "Unknown, revoked or malformed API key"),
+    AUTH_SCOPE(403, "The API key lacks the scope for this"),
+    AUTH_ADDRESS(403, "Requests from this address are not allowed"),
+    AUTH_SIGNATURE_REQUIRED(403, "This organization requires signed requests for writes"),
+    SANDBOX_ONLY(403, "Only available in the sandbox environment"),
+
+    NOT_FOUND(404, "Not found"),
+    DISBURSEMENT_NOT_FOUND(404, "Disbursement not found"),
+    CRYPTO_DISBURSEMENT_NOT_FOUND(404, "Crypto disbursement not found"),
+    DEPOSIT_NOT_FOUND(404, "Deposit not found"),
+    RECIPIENT_NOT_FOUND(404, "Recipient not found"),
+    METHOD_NOT_ALLOWED(405, "Method not allowed"),
+
+    DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
+    DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
+    IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
+    SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
+    BODY_TOO_LARGE(413, "The body is larger than 1 MiB"),
+    UNSUPPORTED_MEDIA_TYPE(415, "Send the body as application/json"),
+    IDEMPOTENCY_KEY_REUSED(422, "This Idempotency-Key was used for a different request"),
+    RATE_LIMITED(429, "Too many requests"),
+
+    INTERNAL_ERROR(500, "Something went wrong on our side"),
+    UNAVAILABLE(503, "The service is temporarily unavailable");
+
+    private final int status;
+    private final String message;
+
+    Refusal(int status, String message) {
+        this.status = status;
+        this.message = message;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    public String message() {
+        return message;
+    }
+
+    /// The stable word on the wire. The sandbox's forced status answers 400 for an unknown id, with the same word as
+    /// everybody's 404.
+    public String code() {
+        return this == SANDBOX_DISBURSEMENT_NOT_FOUND ? DISBURSEMENT_NOT_FOUND.name() : name();
+    }
+
+    public Refused refused() {
+        return new Refused(this, message, List.of());
+    }
+
+    /// The refusal with what exactly was wrong, field by field.
+    public Refused refused(List<Detail> details) {
+        return new Refused(this, message, details);
+    }
+
+    /// The refusal with one field named.
+    public Refused refused(String field, String detail) {
+        return refused(List.of(new Detail(field, code(), detail)));
+    }
+}

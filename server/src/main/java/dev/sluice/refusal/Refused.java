@@ -1,0 +1,55 @@
+package dev.sluice.refusal;
+
+import java.util.List;
+import java.util.Map;
+
+/// The one exception for what is refused. It has no stack trace: a refusal is an answer, not a bug, and it is thrown
+/// so that the open transaction rolls back.
+public final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Refusal refusal;
+    private final transient List<Detail> details;
+    private final transient Map<String, Object> extras;
+
+    Refused(Refusal refusal, String message, List<Detail> details) {
+        this(refusal, message, details, Map.of());
+    }
+
+    private Refused(Refusal refusal, String message, List<Detail> details, Map<String, Object> extras) {
+        super(message, null, false, false);
+        this.refusal = refusal;
+        this.details = List.copyOf(details);
+        this.extras = Map.copyOf(extras);
+    }
+
+    /// The same refusal with another top-level field in the error body, such as `serverTime`.
+    public Refused with(String field, Object value) {
+        var all = new java.util.LinkedHashMap<>(extras);
+        all.put(field, value);
+        return new Refused(refusal, text(), details, all);
+    }
+
+    /// The same refusal in other words; the code stays.
+    public Refused saying(String message) {
+        return new Refused(refusal, message, details, extras);
+    }
+
+    public Refusal refusal() {
+        return refusal;
+    }
+
+    /// The message on the wire.
+    public String text() {
+        var message = getMessage();
+        return message == null ? refusal.message() : message;
+    }
+
+    public List<Detail> details() {
+        return details;
+    }
+
+    public Map<String, Object> extras() {
+        return extras;
+    }
+}

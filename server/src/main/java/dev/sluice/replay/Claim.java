@@ -1,0 +1,18 @@
+package dev.sluice.replay;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What a write claims to be done only once: its idempotency key, if it has one, and the digest of what was signed, if
+/// it was signed. The fingerprint is the SHA-256 of method, path, query and body.
+public record Claim(
+        UUID organizationId,
+        @Nullable String key,
+        byte @Nullable [] signatureDigest,
+        byte[] fingerprint,
+        String requestId) {
+    /// Whether there is anything to remember: an API key's request without an idempotency key claims nothing.
+    public boolean isEmpty() {
+        return key == null && signatureDigest == null;
+    }
+}

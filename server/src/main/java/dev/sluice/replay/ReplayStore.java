@@ -1,0 +1,115 @@
+package dev.sluice.replay;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `replay_answer`.
+final class ReplayStore {
+    private static final String SELECT_BY_KEY = """
+            SELECT a.organization_id, a.idempotency_key, a.signature_digest, a.sent_key, a.fingerprint, a.request_id,
+                   a.status, a.body
+            FROM unnest(?::uuid[], ?::text[]) AS claim (organization_id, idempotency_key)
+            JOIN replay_answer a USING (organization_id, idempotency_key)
+            """;
+
+    private static final String SELECT_BY_DIGEST = """
+            SELECT a.organization_id, a.idempotency_key, a.signature_digest, a.sent_key, a.fingerprint, a.request_id,
+                   a.status, a.body
+            FROM unnest(?::uuid[], ?::bytea[]) AS claim (organization_id, signature_digest)
+            JOIN replay_answer a USING (organization_id, signature_digest)
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO replay_answer (organization_id, id, idempotency_key, signature_digest, sent_key, fingerprint,
+                                       request_id, status, body, created_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[], ?::text[], ?::bytea[], ?::text[],
+                                 ?::int4[], ?::bytea[], ?::timestamptz[])
+            """;
+
+    private static final String DELETE_SPENT = """
+            DELETE FROM replay_answer WHERE (organization_id, id) IN (
+                SELECT organization_id, id FROM replay_answer
+                WHERE (idempotency_key IS NULL AND created_at < :unkeyedBefore) OR created_at < :before
+                LIMIT :limit)
+            """;
+
+    private ReplayStore() {}
+
+    static List<Stored> byKey(Tx tx, List<Claim> claims) {
+        return claims.isEmpty()
+                ? List.of()
+                : Batch.of(SELECT_BY_KEY)
+                        .uuids(claims, Claim::organizationId)
+                        .texts(claims, Claim::key)
+                        .query(tx, ReplayStore::stored);
+    }
+
+    static List<Stored> byDigest(Tx tx, List<Claim> claims) {
+        return claims.isEmpty()
+                ? List.of()
+                : Batch.of(SELECT_BY_DIGEST)
+                        .uuids(claims, Claim::organizationId)
+                        .bytes(claims, Claim::signatureDigest)
+                        .query(tx, ReplayStore::stored);
+    }
+
+    static void insert(Tx tx, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Batch.of(INSERT)
+                .uuids(rows, row -> row.claim().organizationId())
+                .uuids(rows, Row::id)
+                .texts(rows, Row::key)
+                .bytes(rows, row -> row.claim().signatureDigest())
+                .texts(rows, row -> row.claim().key())
+                .bytes(rows, row -> row.claim().fingerprint())
+                .texts(rows, row -> row.claim().requestId())
+                .integers(rows, Row::status)
+                .bytes(rows, Row::sealedBody)
+                .instants(rows, Row::createdAt)
+                .update(tx);
+    }
+
+    static int deleteSpent(Tx tx, Instant unkeyedBefore, Instant before, int limit) {
+        return tx.handle()
+                .createUpdate(DELETE_SPENT)
+                .bind("unkeyedBefore", unkeyedBefore)
+                .bind("before", before)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static Stored stored(ResultSet row) throws SQLException {
+        return new Stored(
+                row.getObject("organization_id", UUID.class),
+                row.getString("idempotency_key"),
+                row.getBytes("signature_digest"),
+                row.getString("sent_key"),
+                row.getBytes("fingerprint"),
+                row.getString("request_id"),
+                row.getInt("status"),
+                row.getBytes("body"));
+    }
+
+    /// A remembered answer. `key` is the claimed key; `sentKey` is the one that was sent along, which a refusal does
+    /// not claim.
+    record Stored(
+            UUID organizationId,
+            @Nullable String key,
+            byte @Nullable [] signatureDigest,
+            @Nullable String sentKey,
+            byte[] fingerprint,
+            String requestId,
+            int status,
+            byte[] sealedBody) {}
+
+    /// An answer to remember.
+    record Row(UUID id, Claim claim, @Nullable String key, int status, byte[] sealedBody, Instant createdAt) {}
+}

@@ -1,0 +1,135 @@
+package dev.sluice.vault;
+
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.Configuration;
+import com.google.crypto.tink.ConfigurationV0;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.TinkProtoKeysetFormat;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import com.google.crypto.tink.prf.PredefinedPrfParameters;
+import com.google.crypto.tink.prf.PrfSet;
+import com.google.crypto.tink.subtle.AesGcmJce;
+import dev.sluice.db.Database;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.UUID;
+
+/// Seals and opens bytes for one organization and purpose (AES-256-GCM by Tink, both bound as associated data), and
+/// makes keyed fingerprints (HMAC-SHA256) by which sealed data can be found.
+public final class Vault {
+    /// The master key's length in bytes.
+    public static final int MASTER_KEY_BYTES = 32;
+
+    private static final int FINGERPRINT_BYTES = 16;
+    private static final byte[] SEALING = "vault_keyset/sealing".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SEARCHING = "vault_keyset/searching".getBytes(StandardCharsets.UTF_8);
+
+    private final Aead aead;
+    private final PrfSet prf;
+
+    private Vault(Aead aead, PrfSet prf) {
+        this.aead = aead;
+        this.prf = prf;
+    }
+
+    /// Opens the vault of a database, and makes its data keys the first time.
+    ///
+    /// @throws WrongMasterKey where the data keys were wrapped by another master key
+    public static Vault open(Database database, byte[] masterKey) {
+        try {
+            var kek = new AesGcmJce(masterKey);
+            var keys = configuration();
+            var wrapped = database.inTx(tx -> {
+                KeysetStore.insertIfAbsent(
+                        tx,
+                        wrap(kek, PredefinedAeadParameters.AES256_GCM, keys, SEALING),
+                        wrap(kek, PredefinedPrfParameters.HMAC_SHA256_PRF, keys, SEARCHING));
+                return KeysetStore.read(tx);
+            });
+            return new Vault(
+                    unwrap(kek, wrapped.sealing(), keys, SEALING).getPrimitive(keys, Aead.class),
+                    unwrap(kek, wrapped.searching(), keys, SEARCHING).getPrimitive(keys, PrfSet.class));
+        } catch (GeneralSecurityException wrong) {
+            throw new WrongMasterKey(wrong);
+        }
+    }
+
+    public byte[] seal(UUID organizationId, String purpose, byte[] plain) {
+        try {
+            return aead.encrypt(plain, context(organizationId, purpose));
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot seal " + purpose, bug);
+        }
+    }
+
+    /// What was sealed for the same organization and purpose; anything else is a bug or tampering.
+    public byte[] open(UUID organizationId, String purpose, byte[] sealed) {
+        try {
+            return aead.decrypt(sealed, context(organizationId, purpose));
+        } catch (GeneralSecurityException tampered) {
+            throw new IllegalStateException("cannot open " + purpose + " of " + organizationId, tampered);
+        }
+    }
+
+    public byte[] seal(UUID organizationId, String purpose, String plain) {
+        return seal(organizationId, purpose, plain.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public String openText(UUID organizationId, String purpose, byte[] sealed) {
+        return new String(open(organizationId, purpose, sealed), StandardCharsets.UTF_8);
+    }
+
+    /// Sixteen bytes that are the same for the same text of the same organization and purpose, and tell nothing else.
+    public byte[] fingerprint(UUID organizationId, String purpose, String text) {
+        return derive(organizationId + "/" + purpose + "/" + text, FINGERPRINT_BYTES);
+    }
+
+    /// A key for one purpose of the service itself, such as signing public links: 32 bytes, the same on every node.
+    public byte[] key(String purpose) {
+        return derive("key/" + purpose, MASTER_KEY_BYTES);
+    }
+
+    private byte[] derive(String input, int length) {
+        try {
+            return prf.computePrimary(input.getBytes(StandardCharsets.UTF_8), length);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot derive", bug);
+        }
+    }
+
+    private static byte[] context(UUID organizationId, String purpose) {
+        return (organizationId + "/" + purpose).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Tink has marked its first set of algorithms as one to move on from, and ships no second one yet.
+    @SuppressWarnings("deprecation")
+    private static Configuration configuration() throws GeneralSecurityException {
+        return ConfigurationV0.get();
+    }
+
+    private static byte[] wrap(
+            Aead kek, com.google.crypto.tink.Parameters parameters, Configuration configuration, byte[] context) {
+        try {
+            return TinkProtoKeysetFormat.serializeEncryptedKeyset(
+                    KeysetHandle.generateNew(parameters, configuration), kek, context, configuration);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot make a data key", bug);
+        }
+    }
+
+    private static KeysetHandle unwrap(Aead kek, byte[] wrapped, Configuration configuration, byte[] context)
+            throws GeneralSecurityException {
+        return TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, kek, context, configuration);
+    }
+
+    /// The configured master key is not the one that this database's data keys were wrapped with.
+    public static final class WrongMasterKey extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        WrongMasterKey(Throwable cause) {
+            super(
+                    "SLUICE_MASTER_KEY does not open this database: every node of one database needs the same key",
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Secrets and personal data at rest: sealing, opening, and keyed fingerprints that can be searched for equality.
+/// Owns `vault_keyset`. The data keys are kept in the database, wrapped by the master key that only the configuration
+/// holds.
+@NullMarked
+package dev.sluice.vault;
+
+import org.jspecify.annotations.NullMarked;
