@@ -45,7 +45,6 @@ final class DueStore {
             RETURNING d.organization_id, d.disbursement_id
             """;
 
-
     private DueStore() {}
 
     /// A payout that a worker has taken up, for the how-manieth time.

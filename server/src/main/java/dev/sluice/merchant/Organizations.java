@@ -19,8 +19,10 @@ public final class Organizations {
 
     private final Database database;
     private final Clocks clocks;
-    private final Cache<UUID, Organization> cache =
-            Caffeine.newBuilder().expireAfterWrite(CACHED).maximumSize(CACHED_MAX).build();
+    private final Cache<UUID, Organization> cache = Caffeine.newBuilder()
+            .expireAfterWrite(CACHED)
+            .maximumSize(CACHED_MAX)
+            .build();
 
     private Organizations(Database database, Clocks clocks) {
         this.database = database;
