@@ -40,7 +40,8 @@ final class AdminClient {
     int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
         return Desk.open(program, desk -> {
             var table = new Table("CLIENT ID", "LABEL", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
-            for (var client : desk.clients().list(desk.organization(organization).id())) {
+            for (var client :
+                    desk.clients().list(desk.organization(organization).id())) {
                 table.row(
                         client.clientId(),
                         client.label(),

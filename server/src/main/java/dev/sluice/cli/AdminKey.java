@@ -37,7 +37,8 @@ final class AdminKey {
                             names = "--scope",
                             split = ",",
                             defaultValue = "read",
-                            description = "read, payouts, deposits, convert, recipients, webhooks, or all; default: read.")
+                            description =
+                                    "read, payouts, deposits, convert, recipients, webhooks, or all; default: read.")
                     List<String> scopes,
             @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
                     List<String> allow)
@@ -73,7 +74,8 @@ final class AdminKey {
             @Parameters(paramLabel = "KEY_ID") String keyId)
             throws Exception {
         return Desk.open(
-                program, desk -> desk.keys().revoke(desk.organization(organization).id(), Desk.id(keyId)));
+                program,
+                desk -> desk.keys().revoke(desk.organization(organization).id(), Desk.id(keyId)));
     }
 
     @Command(description = "Say from which addresses a key may be used.", mixinStandardHelpOptions = true)
@@ -85,8 +87,7 @@ final class AdminKey {
         var allowlist = addresses.allowlist();
         return Desk.open(
                 program,
-                desk -> desk.keys()
-                        .allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
+                desk -> desk.keys().allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
     }
 
     static Allowlist allowlist(@Nullable List<String> entries) {

@@ -26,7 +26,9 @@ final class AdminOrganization {
             throws Exception {
         return Desk.open(program, desk -> {
             var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
-            spec.commandLine().getOut().println(desk.organizations().create(name, switches).id());
+            spec.commandLine()
+                    .getOut()
+                    .println(desk.organizations().create(name, switches).id());
         });
     }
 

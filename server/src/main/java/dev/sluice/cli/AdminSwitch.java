@@ -32,9 +32,10 @@ final class AdminSwitch {
                 table.row(each.wire(), state(switches.isOn(each)), each.description());
             }
             switches.pairs().entrySet().stream()
-                    .sorted(java.util.Comparator.comparing(entry -> entry.getKey().toString()))
-                    .forEach(entry -> table.row(
-                            "conversion " + entry.getKey(), state(entry.getValue()), "convert this pair"));
+                    .sorted(java.util.Comparator.comparing(
+                            entry -> entry.getKey().toString()))
+                    .forEach(entry ->
+                            table.row("conversion " + entry.getKey(), state(entry.getValue()), "convert this pair"));
             table.print(spec.commandLine().getOut());
         });
     }
@@ -44,7 +45,8 @@ final class AdminSwitch {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
             @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
-                    @Nullable String pair)
+                    @Nullable
+                    String pair)
             throws Exception {
         return turn(organization, name, pair, true);
     }
@@ -54,14 +56,16 @@ final class AdminSwitch {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
             @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
-                    @Nullable String pair)
+                    @Nullable
+                    String pair)
             throws Exception {
         return turn(organization, name, pair, false);
     }
 
     private int turn(String organization, String name, @Nullable String pair, boolean state) throws Exception {
-        var which = Switch.of(name).orElseThrow(() -> new IllegalArgumentException("no switch " + name + "; there are "
-                + Arrays.stream(Switch.values()).map(Switch::wire).collect(Collectors.joining(", "))));
+        var which = Switch.of(name)
+                .orElseThrow(() -> new IllegalArgumentException("no switch " + name + "; there are "
+                        + Arrays.stream(Switch.values()).map(Switch::wire).collect(Collectors.joining(", "))));
         if (pair != null && which != Switch.CONVERSION) {
             throw new IllegalArgumentException("only conversion has pairs");
         }

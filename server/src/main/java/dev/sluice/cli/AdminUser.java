@@ -63,6 +63,7 @@ final class AdminUser {
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
         return Desk.open(
-                program, desk -> desk.users().disable(desk.organization(organization).id(), email));
+                program,
+                desk -> desk.users().disable(desk.organization(organization).id(), email));
     }
 }

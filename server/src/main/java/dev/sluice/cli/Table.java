@@ -29,7 +29,9 @@ final class Table {
         for (var row : rows) {
             var line = new StringBuilder();
             for (int i = 0; i < columns; i++) {
-                line.append(row.get(i)).repeat(" ", widths[i] - row.get(i).length()).append(GAP);
+                line.append(row.get(i))
+                        .repeat(" ", widths[i] - row.get(i).length())
+                        .append(GAP);
             }
             out.println(line.toString().stripTrailing());
         }

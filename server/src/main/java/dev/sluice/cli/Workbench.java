@@ -24,7 +24,7 @@ public interface Workbench extends AutoCloseable {
     Deposit deposit();
 
     @Override
-    void close() throws Exception;
+    void close();
 
     /// The booking of a sandbox's deposit.
     @FunctionalInterface

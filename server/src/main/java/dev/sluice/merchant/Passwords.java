@@ -35,8 +35,7 @@ final class Passwords {
 
     String hash(String password) {
         if (password.length() < LENGTH_MIN || password.length() > LENGTH_MAX) {
-            throw new IllegalArgumentException(
-                    "a password has " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
+            throw new IllegalArgumentException("a password has " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
         }
         var salt = bytes(SALT_BYTES);
         var hash = derive(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES);

@@ -6,8 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// A person who logs in to the dashboard.
-public record User(
-        UUID organizationId, UUID id, String email, String name, Role role, Optional<Instant> disabledAt) {
+public record User(UUID organizationId, UUID id, String email, String name, Role role, Optional<Instant> disabledAt) {
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

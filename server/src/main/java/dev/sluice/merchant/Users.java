@@ -61,8 +61,7 @@ public final class Users {
     /// Ends a person's access. Doing it twice is no error.
     public void disable(UUID organizationId, String email) {
         var address = normalized(email);
-        int changed = database.inTx(
-                tx -> UserStore.disable(tx.handle(), organizationId, address, clocks.instant()));
+        int changed = database.inTx(tx -> UserStore.disable(tx.handle(), organizationId, address, clocks.instant()));
         if (changed == 0) {
             throw new IllegalArgumentException("no user " + address);
         }
