@@ -55,14 +55,14 @@ final class Catalogue {
         payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
         payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
         depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));
-        payoutsByCurrency = Map.copyOf(
-                payoutMethods.stream().collect(groupingBy(PayoutMethod::currency, toUnmodifiableList())));
-        depositsByCurrency = Map.copyOf(
-                depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
+        payoutsByCurrency =
+                Map.copyOf(payoutMethods.stream().collect(groupingBy(PayoutMethod::currency, toUnmodifiableList())));
+        depositsByCurrency =
+                Map.copyOf(depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
         pairByKey = index(pairs, pair -> new Key(pair.symbol(), pair.currency()));
         priceByKey = Map.copyOf(rows.prices());
-        currenciesBySymbol = Map.copyOf(pairs.stream()
-                .collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+        currenciesBySymbol = Map.copyOf(
+                pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
     }
 
     private static <T> List<T> kept(List<T> rows, java.util.function.Predicate<T> served) {

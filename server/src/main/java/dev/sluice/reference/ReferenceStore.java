@@ -110,8 +110,8 @@ final class ReferenceStore {
     private static Map<Key, BigDecimal> prices(Handle handle) {
         var prices = new HashMap<Key, BigDecimal>();
         handle.createQuery(PRICES)
-                .map((row, _) -> Map.entry(
-                        new Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
+                .map((row, _) ->
+                        Map.entry(new Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
                 .forEach(row -> prices.put(row.getKey(), row.getValue()));
         return prices;
     }
@@ -167,9 +167,7 @@ final class ReferenceStore {
 
     private static DepositMethod.@Nullable VirtualAccount virtualAccount(ResultSet row) throws SQLException {
         var prefix = row.getString("virtual_account_prefix");
-        return prefix == null
-                ? null
-                : new DepositMethod.VirtualAccount(prefix, row.getInt("virtual_account_length"));
+        return prefix == null ? null : new DepositMethod.VirtualAccount(prefix, row.getInt("virtual_account_length"));
     }
 
     private static Network network(ResultSet row) throws SQLException {
