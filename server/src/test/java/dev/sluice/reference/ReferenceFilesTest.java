@@ -77,7 +77,8 @@ class ReferenceFilesTest {
             for (var symbol : keys(DataFile.TOKENS, "symbol")) {
                 assertThat(prices).contains(symbol + "|" + currency);
             }
-            assertThat(currency.equals("USD") || prices.contains("USD|" + currency)).isTrue();
+            assertThat(currency.equals("USD") || prices.contains("USD|" + currency))
+                    .isTrue();
         }
     }
 
@@ -148,7 +149,8 @@ class ReferenceFilesTest {
         for (var row : rows(DataFile.TOKENS)) {
             assertThat(cell(row, "id"))
                     .isEqualTo(cell(row, "symbol").toLowerCase(Locale.ROOT) + "-" + cell(row, "network"));
-            assertThat(cell(row, "address").isEmpty()).isEqualTo(cell(row, "isNative").equals("true"));
+            assertThat(cell(row, "address").isEmpty())
+                    .isEqualTo(cell(row, "isNative").equals("true"));
         }
     }
 
@@ -256,10 +258,12 @@ class ReferenceFilesTest {
 
     /// SEP-23: base 32 of a version byte, 32 bytes of key and their CRC-16/XMODEM, low byte first.
     private static boolean isStellarAccount(String text) {
-        var bits = new java.math.BigInteger(text.chars()
-                .map("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"::indexOf)
-                .mapToObj(digit -> Integer.toString(digit, 32))
-                .collect(Collectors.joining()), 32);
+        var bits = new java.math.BigInteger(
+                text.chars()
+                        .map("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"::indexOf)
+                        .mapToObj(digit -> Integer.toString(digit, 32))
+                        .collect(Collectors.joining()),
+                32);
         var bytes = bits.toByteArray();
         int crc = 0;
         for (int i = 0; i < bytes.length - 2; i++) {

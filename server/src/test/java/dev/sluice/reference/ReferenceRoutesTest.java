@@ -33,8 +33,7 @@ class ReferenceRoutesTest {
 
     ReferenceRoutesTest() {
         new ReferenceLoader(db.database(), CLOCK).load();
-        routes = new ReferenceRoutes(
-                new Envelope(CLOCK), new References(db.database(), Served.everything()), logos);
+        routes = new ReferenceRoutes(new Envelope(CLOCK), new References(db.database(), Served.everything()), logos);
     }
 
     @AfterAll
@@ -71,7 +70,8 @@ class ReferenceRoutesTest {
     void tokens_are_filtered_by_contract_and_blockchain_in_any_case() {
         assertThat(data(routes.cryptos(get("useSmartContract=true")))).hasSize(10);
         assertThat(data(routes.cryptos(get("useSmartContract=false")))).hasSize(7);
-        assertThat(data(routes.cryptos(get("useSmartContract=&blockchainType=")))).hasSize(17);
+        assertThat(data(routes.cryptos(get("useSmartContract=&blockchainType="))))
+                .hasSize(17);
         assertThat(data(routes.cryptos(get("blockchainType=stellar")))).hasSize(2);
         assertThat(data(routes.cryptos(get("blockchainType=Evm")))).hasSize(15);
         assertThat(data(routes.cryptos(get("blockchainType=EVM&useSmartContract=false&x=y"))))
@@ -164,7 +164,8 @@ class ReferenceRoutesTest {
                 "/etc/passwd")) {
             assertThatThrownBy(() -> picture(path, Map.of()))
                     .isInstanceOfSatisfying(
-                            Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.NOT_FOUND));
+                            Refused.class,
+                            refused -> assertThat(refused.refusal()).isEqualTo(Refusal.NOT_FOUND));
         }
     }
 

@@ -218,8 +218,7 @@ class ReferencesTest {
     private static ReferenceFiles changed(DataFile file, String from, String to) {
         var contents = new EnumMap<DataFile, String>(DataFile.class);
         for (var each : DataFile.values()) {
-            var text = new String(
-                    ReferenceFiles.resource(each.fileName()), java.nio.charset.StandardCharsets.UTF_8);
+            var text = new String(ReferenceFiles.resource(each.fileName()), java.nio.charset.StandardCharsets.UTF_8);
             contents.put(each, each == file ? text.replace(from, to) : text);
         }
         assertThat(contents.get(file)).contains(to);
