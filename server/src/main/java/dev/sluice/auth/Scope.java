@@ -1,5 +1,8 @@
 package dev.sluice.auth;
 
+import java.util.Arrays;
+import java.util.List;
+
 /// What an API key may do. Signed requests may do everything.
 public enum Scope {
     READ("read"),
@@ -17,5 +20,18 @@ public enum Scope {
 
     public String wire() {
         return wire;
+    }
+
+    public static List<String> wires() {
+        return Arrays.stream(values()).map(Scope::wire).toList();
+    }
+
+    /// @throws IllegalArgumentException where there is no such scope
+    public static Scope of(String wire) {
+        return Arrays.stream(values())
+                .filter(scope -> scope.wire.equals(wire))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no scope " + wire + "; there are " + String.join(", ", wires())));
     }
 }

@@ -43,7 +43,11 @@ public final class Envelope {
             body.put("details", refused.details().stream().map(Envelope::detail).toList());
         }
         refused.extras().forEach(body::put);
-        return json(request, refusal.status(), close(request, body));
+        var answer = json(request, refusal.status(), close(request, body));
+        for (var header : refused.headers().entrySet()) {
+            answer = answer.with(header.getKey(), header.getValue());
+        }
+        return answer;
     }
 
     private Answer answer(Request request, int status, String message, Object data) {

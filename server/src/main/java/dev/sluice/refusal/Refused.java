@@ -11,28 +11,42 @@ public final class Refused extends RuntimeException {
     private final Refusal refusal;
     private final transient List<Detail> details;
     private final transient Map<String, Object> extras;
+    private final transient Map<String, String> headers;
 
     Refused(Refusal refusal, String message, List<Detail> details) {
-        this(refusal, message, details, Map.of());
+        this(refusal, message, details, Map.of(), Map.of());
     }
 
-    private Refused(Refusal refusal, String message, List<Detail> details, Map<String, Object> extras) {
+    private Refused(
+            Refusal refusal,
+            String message,
+            List<Detail> details,
+            Map<String, Object> extras,
+            Map<String, String> headers) {
         super(message, null, false, false);
         this.refusal = refusal;
         this.details = List.copyOf(details);
         this.extras = Map.copyOf(extras);
+        this.headers = Map.copyOf(headers);
     }
 
     /// The same refusal with another top-level field in the error body, such as `serverTime`.
     public Refused with(String field, Object value) {
         var all = new java.util.LinkedHashMap<>(extras);
         all.put(field, value);
-        return new Refused(refusal, text(), details, all);
+        return new Refused(refusal, text(), details, all, headers);
+    }
+
+    /// The same refusal with a header on its answer, such as `Retry-After`.
+    public Refused withHeader(String name, String value) {
+        var all = new java.util.LinkedHashMap<>(headers);
+        all.put(name, value);
+        return new Refused(refusal, text(), details, extras, all);
     }
 
     /// The same refusal in other words; the code stays.
     public Refused saying(String message) {
-        return new Refused(refusal, message, details, extras);
+        return new Refused(refusal, message, details, extras, headers);
     }
 
     public Refusal refusal() {
@@ -51,5 +65,9 @@ public final class Refused extends RuntimeException {
 
     public Map<String, Object> extras() {
         return extras;
+    }
+
+    public Map<String, String> headers() {
+        return headers;
     }
 }

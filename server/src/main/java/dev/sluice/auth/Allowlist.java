@@ -1,0 +1,42 @@
+package dev.sluice.auth;
+
+import dev.sluice.http.TrustedProxies.AddressRange;
+import java.util.List;
+
+/// The addresses that a client or key may be used from. An empty list allows all.
+public record Allowlist(List<AddressRange> ranges) {
+    /// An allowlist longer than this belongs into a firewall.
+    public static final int RANGES_MAX = 100;
+
+    public static final Allowlist ANY = new Allowlist(List.of());
+
+    public Allowlist {
+        ranges = List.copyOf(ranges);
+        if (ranges.size() > RANGES_MAX) {
+            throw new IllegalArgumentException("an allowlist has at most " + RANGES_MAX + " entries");
+        }
+    }
+
+    /// Reads addresses and blocks such as `203.0.113.7`, `10.0.0.0/8` or `2001:db8::/32`.
+    ///
+    /// @throws IllegalArgumentException naming the entry that is neither
+    public static Allowlist parse(List<String> entries) {
+        return new Allowlist(entries.stream().map(Allowlist::range).toList());
+    }
+
+    public boolean allows(String address) {
+        return ranges.isEmpty() || AddressRange.contains(ranges, address);
+    }
+
+    public List<String> texts() {
+        return ranges.stream().map(AddressRange::text).toList();
+    }
+
+    private static AddressRange range(String entry) {
+        try {
+            return AddressRange.parse(entry.strip());
+        } catch (NumberFormatException noPrefix) {
+            throw new IllegalArgumentException("not a block of addresses: " + entry, noPrefix);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.sluice.auth;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Routing;
+import dev.sluice.vault.Vault;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The programs that sign. Secrets are sealed at rest and held open in memory for five seconds, so that checking a
+/// signature costs no query and a revocation on one node works on all.
+public final class ApiClients {
+    static final Duration CACHED = Duration.ofSeconds(5);
+    private static final int CACHED_MAX = 20_000;
+    private static final int LABEL_LENGTH_MAX = 120;
+    private static final String PURPOSE = "auth_client_secret";
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks;
+    private final Routing routing;
+    private final Tokens tokens;
+    private final Cache<String, @Nullable Signer> cache =
+            Caffeine.newBuilder().expireAfterWrite(CACHED).maximumSize(CACHED_MAX).build();
+
+    private ApiClients(Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens) {
+        this.database = database;
+        this.vault = vault;
+        this.clocks = clocks;
+        this.routing = routing;
+        this.tokens = tokens;
+    }
+
+    /// @param sandbox what the secrets' prefix says
+    public static ApiClients wire(
+            Database database, Vault vault, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
+        return new ApiClients(database, vault, clocks, routing, new Tokens(random, sandbox));
+    }
+
+    public List<ApiClient> list(UUID organizationId) {
+        return database.read(handle -> ClientStore.list(handle, organizationId));
+    }
+
+    public Optional<ApiClient> find(String clientId) {
+        return routing.find(Routing.Kind.API_CLIENT, clientId)
+                .flatMap(owner -> database.read(handle -> ClientStore.find(handle, owner, clientId)));
+    }
+
+    public ApiClient.WithSecret create(UUID organizationId, String label, Allowlist allowlist) {
+        return database.inTx(tx -> create(tx, organizationId, label, allowlist));
+    }
+
+    /// The same in a transaction of the caller's.
+    public ApiClient.WithSecret create(Tx tx, UUID organizationId, String label, Allowlist allowlist) {
+        var clientId = tokens.clientId();
+        var client = new ApiClient(
+                organizationId, clocks.newId(), clientId, label(label), allowlist, List.of(), Optional.empty());
+        if (!routing.claim(tx, Routing.Kind.API_CLIENT, clientId, organizationId)) {
+            throw new IllegalStateException("a random client id came twice: " + clientId);
+        }
+        ClientStore.insert(tx.handle(), client);
+        return new ApiClient.WithSecret(client, addSecret(tx, client, 0));
+    }
+
+    /// Gives a client a new secret beside its newest one; an older one stops working.
+    public ApiClient.WithSecret rotate(String clientId) {
+        var client = live(clientId);
+        var secret = database.inTx(tx -> {
+            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
+            var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
+            return addSecret(tx, client, secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot());
+        });
+        cache.invalidate(clientId);
+        return new ApiClient.WithSecret(live(clientId), secret);
+    }
+
+    /// Ends a rotation: only the newest secret works from now on.
+    public ApiClient revokePrevious(String clientId) {
+        var client = live(clientId);
+        database.run(tx -> {
+            ClientStore.lock(tx.handle(), client.organizationId(), clientId);
+            var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
+            if (!secrets.isEmpty()) {
+                ClientStore.deleteSecretsBefore(
+                        tx.handle(),
+                        client.organizationId(),
+                        client.id(),
+                        secrets.getLast().id());
+            }
+        });
+        cache.invalidate(clientId);
+        return live(clientId);
+    }
+
+    /// Ends a client and forgets its secrets. Doing it twice is no error.
+    public void revoke(String clientId) {
+        var client = existing(clientId);
+        database.run(tx -> ClientStore.revoke(tx.handle(), client, clocks.instant()));
+        cache.invalidate(clientId);
+    }
+
+    public ApiClient allow(String clientId, Allowlist allowlist) {
+        var client = live(clientId);
+        database.run(tx -> ClientStore.allow(tx.handle(), client, allowlist));
+        cache.invalidate(clientId);
+        return live(clientId);
+    }
+
+    /// The live client of an id, with its secrets open.
+    ///
+    /// @param ask whether the database may be asked for a client that is not in memory
+    Optional<Signer> signer(String clientId, boolean ask) {
+        return Optional.ofNullable(ask ? cache.get(clientId, this::load) : cache.getIfPresent(clientId));
+    }
+
+    private @Nullable Signer load(String clientId) {
+        return find(clientId)
+                .filter(client -> client.revokedAt().isEmpty())
+                .map(client -> new Signer(client, open(client)))
+                .orElse(null);
+    }
+
+    private List<String> open(ApiClient client) {
+        return database
+                .read(handle -> ClientStore.secrets(handle, client.organizationId(), client.id()))
+                .stream()
+                .map(secret -> vault.openText(client.organizationId(), PURPOSE, secret.sealed()))
+                .toList();
+    }
+
+    private String addSecret(Tx tx, ApiClient client, int slot) {
+        var secret = tokens.clientSecret();
+        var sealed = vault.seal(client.organizationId(), PURPOSE, secret);
+        ClientStore.putSecret(
+                tx.handle(),
+                client.organizationId(),
+                client.id(),
+                new ClientStore.Secret(slot, clocks.newId(), sealed));
+        return secret;
+    }
+
+    private ApiClient existing(String clientId) {
+        return find(clientId).orElseThrow(() -> new IllegalArgumentException("no client " + clientId));
+    }
+
+    private ApiClient live(String clientId) {
+        var client = existing(clientId);
+        if (client.revokedAt().isPresent()) {
+            throw new IllegalArgumentException("client " + clientId + " is revoked");
+        }
+        return client;
+    }
+
+    static String label(String label) {
+        if (label.isBlank() || label.length() > LABEL_LENGTH_MAX) {
+            throw new IllegalArgumentException("a label has 1 to " + LABEL_LENGTH_MAX + " characters");
+        }
+        return label.strip();
+    }
+
+    /// A live client and what it may sign with.
+    record Signer(ApiClient client, List<String> secrets) {
+        /// Never shows the secrets.
+        @Override
+        public String toString() {
+            return client.toString();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sluice.auth;
+
+import dev.sluice.clock.Clocks;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/// A bearer key. Only its hash is kept; `prefix` is its beginning, by which people tell keys apart.
+public record ApiKey(
+        UUID organizationId,
+        UUID id,
+        String prefix,
+        String label,
+        Set<Scope> scopes,
+        Allowlist allowlist,
+        Optional<Instant> revokedAt) {
+    public ApiKey {
+        scopes = Set.copyOf(scopes);
+    }
+
+    public Instant createdAt() {
+        return Clocks.timeOf(id);
+    }
+
+    /// A key with its text, which is shown this once.
+    public record WithToken(ApiKey key, String token) {
+        /// Never shows the token.
+        @Override
+        public String toString() {
+            return key.toString();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.auth;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Routing;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The bearer keys: 256 random bits each, kept as a hash, shown once.
+public final class ApiKeys {
+    private static final int CACHED_MAX = 20_000;
+    /// How much of a key's random part is kept to tell keys apart.
+    private static final int SHOWN_CHARACTERS = 6;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Routing routing;
+    private final Tokens tokens;
+    private final Cache<String, @Nullable ApiKey> cache = Caffeine.newBuilder()
+            .expireAfterWrite(ApiClients.CACHED)
+            .maximumSize(CACHED_MAX)
+            .build();
+
+    private ApiKeys(Database database, Clocks clocks, Routing routing, Tokens tokens) {
+        this.database = database;
+        this.clocks = clocks;
+        this.routing = routing;
+        this.tokens = tokens;
+    }
+
+    /// @param sandbox what the keys' prefix says
+    public static ApiKeys wire(
+            Database database, Clocks clocks, Routing routing, SecureRandom random, boolean sandbox) {
+        return new ApiKeys(database, clocks, routing, new Tokens(random, sandbox));
+    }
+
+    public List<ApiKey> list(UUID organizationId) {
+        return database.read(handle -> KeyStore.list(handle, organizationId));
+    }
+
+    public ApiKey.WithToken create(UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+        return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist));
+    }
+
+    /// The same in a transaction of the caller's.
+    public ApiKey.WithToken create(
+            Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+        if (scopes.isEmpty()) {
+            throw new IllegalArgumentException("a key needs at least one scope");
+        }
+        var token = tokens.apiKey();
+        var prefix = token.substring(0, tokens.keyPrefix().length() + SHOWN_CHARACTERS);
+        var key = new ApiKey(
+                organizationId, clocks.newId(), prefix, ApiClients.label(label), scopes, allowlist, Optional.empty());
+        var sha256 = Tokens.sha256(token);
+        if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), organizationId)) {
+            throw new IllegalStateException("a random key came twice");
+        }
+        KeyStore.insert(tx.handle(), key, sha256);
+        return new ApiKey.WithToken(key, token);
+    }
+
+    /// Ends a key. Doing it twice is no error.
+    public void revoke(UUID organizationId, UUID id) {
+        database.run(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant()));
+        cache.invalidateAll();
+    }
+
+    public void allow(UUID organizationId, UUID id, Allowlist allowlist) {
+        int changed = database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist));
+        if (changed == 0) {
+            throw new IllegalArgumentException("no API key " + id);
+        }
+        cache.invalidateAll();
+    }
+
+    /// The live key of a token.
+    ///
+    /// @param ask whether the database may be asked for a key that is not in memory
+    Optional<ApiKey> bearer(String token, boolean ask) {
+        if (!token.startsWith(tokens.keyPrefix())) {
+            return Optional.empty();
+        }
+        var hash = hex(Tokens.sha256(token));
+        return Optional.ofNullable(ask ? cache.get(hash, this::load) : cache.getIfPresent(hash));
+    }
+
+    private @Nullable ApiKey load(String hash) {
+        return routing.find(Routing.Kind.API_KEY, hash)
+                .flatMap(owner -> database.read(
+                        handle -> KeyStore.find(handle, owner, HexFormat.of().parseHex(hash))))
+                .filter(key -> key.revokedAt().isEmpty())
+                .orElse(null);
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.sluice.auth;
+
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out who is calling, from where, and proves it. Failures are limited by the address they come from, never by
+/// the client that they name, so nobody can starve a merchant.
+final class Authenticator {
+    /// Enough for a person who debugs a signature, too little for a flood.
+    static final RateLimit FAILURES = new RateLimit(10, 100);
+
+    private static final String CHALLENGE = "Bearer realm=\"sluice\"";
+    private static final String BEARER = "bearer ";
+
+    private final ApiClients clients;
+    private final ApiKeys keys;
+    private final Organizations organizations;
+    private final Signatures signatures;
+    private final Quota<String> failures = new Quota<>("failed-authentication", FAILURES);
+
+    Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
+        this.clients = clients;
+        this.keys = keys;
+        this.organizations = organizations;
+        this.signatures = signatures;
+    }
+
+    /// @throws Refused 401, 403 `AUTH_ADDRESS`, or 429 where an address failed too often
+    Proven authenticate(Request request) {
+        var source = Source.of(request.remoteAddress());
+        boolean trusted = !failures.isExhausted(source);
+        try {
+            var proven = prove(request, trusted);
+            if (!proven.allowlist().allows(request.remoteAddress())) {
+                throw Refusal.AUTH_ADDRESS.refused();
+            }
+            return proven;
+        } catch (Refused refused) {
+            if (refused.refusal() == Refusal.UNAVAILABLE) {
+                throw refused;
+            }
+            failures.charge(source);
+            throw refused.refusal().status() == 401 ? refused.withHeader("WWW-Authenticate", CHALLENGE) : refused;
+        }
+    }
+
+    /// @param ask false for an address that failed too often: what is in memory still works for it, but it causes no
+    ///     queries
+    private Proven prove(Request request, boolean ask) {
+        var clientId = request.header("X-Client-ID");
+        var signature = request.header("X-Signature");
+        if (clientId.isPresent() || signature.isPresent()) {
+            return bySignature(
+                    request,
+                    present(clientId),
+                    present(request.header("X-Timestamp")),
+                    present(signature),
+                    ask);
+        }
+        return byKey(present(request.header("Authorization")), ask);
+    }
+
+    private Proven bySignature(Request request, String clientId, String timestamp, String signature, boolean ask) {
+        var signer = clients.signer(clientId, ask).orElseThrow(Refusal.AUTH_UNKNOWN_CLIENT::refused);
+        var digest = signatures.verify(request, signer, timestamp, signature);
+        var client = signer.client();
+        var caller = caller(client.organizationId(), client.id(), client.label(), EnumSet.allOf(Scope.class));
+        return new Proven(caller, client.allowlist(), digest);
+    }
+
+    private Proven byKey(String authorization, boolean ask) {
+        if (!authorization.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+            throw Refusal.AUTH_MISSING.refused();
+        }
+        var key = keys.bearer(authorization.substring(BEARER.length()).strip(), ask)
+                .orElseThrow(Refusal.AUTH_BAD_KEY::refused);
+        return new Proven(
+                caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
+    }
+
+    private Caller caller(UUID organizationId, UUID actorId, String actorName, java.util.Set<Scope> scopes) {
+        return new Caller(
+                organizationId, organizations.get(organizationId).name(), actorId, actorName, scopes);
+    }
+
+    private static String present(Optional<String> header) {
+        return header.filter(value -> !value.isBlank()).orElseThrow(Refusal.AUTH_MISSING::refused);
+    }
+
+    /// Who it is, from where it may be used, and the digest of what was signed, if it was signed.
+    record Proven(Caller caller, Allowlist allowlist, byte @Nullable [] signatureDigest) {
+        boolean isSigned() {
+            return signatureDigest != null;
+        }
+    }
+}

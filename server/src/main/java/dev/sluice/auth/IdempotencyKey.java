@@ -1,0 +1,44 @@
+package dev.sluice.auth;
+
+import dev.sluice.refusal.Refusal;
+import java.util.Optional;
+
+/// The value of `Idempotency-Key`: 1 to 255 printable ASCII characters, bare or as a quoted string (RFC 8941). Both
+/// forms of the same text are the same key.
+final class IdempotencyKey {
+    static final int LENGTH_MAX = 255;
+
+    private IdempotencyKey() {}
+
+    /// @throws dev.sluice.refusal.Refused `IDEMPOTENCY_KEY_INVALID`
+    static String parse(String header) {
+        return unquoted(header.strip())
+                .filter(key -> !key.isEmpty() && key.length() <= LENGTH_MAX)
+                .filter(key -> key.chars().allMatch(character -> character >= ' ' && character <= '~'))
+                .orElseThrow(Refusal.IDEMPOTENCY_KEY_INVALID::refused);
+    }
+
+    private static Optional<String> unquoted(String text) {
+        if (!text.startsWith("\"")) {
+            return Optional.of(text);
+        }
+        if (text.length() < 2 || !text.endsWith("\"")) {
+            return Optional.empty();
+        }
+        var key = new StringBuilder();
+        for (int i = 1; i < text.length() - 1; i++) {
+            char character = text.charAt(i);
+            if (character == '\\') {
+                i++;
+                character = i < text.length() - 1 ? text.charAt(i) : '\0';
+                if (character != '\\' && character != '"') {
+                    return Optional.empty();
+                }
+            } else if (character == '"') {
+                return Optional.empty();
+            }
+            key.append(character);
+        }
+        return Optional.of(key.toString());
+    }
+}

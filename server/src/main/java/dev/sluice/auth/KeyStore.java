@@ -1,0 +1,100 @@
+package dev.sluice.auth;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `auth_api_key`.
+final class KeyStore {
+    private static final String SELECT_BY_HASH = """
+            SELECT organization_id, id, prefix, label, scopes, allowlist, revoked_at
+            FROM auth_api_key WHERE organization_id = :organizationId AND sha256 = :sha256
+            """;
+
+    private static final String SELECT_ALL = """
+            SELECT organization_id, id, prefix, label, scopes, allowlist, revoked_at
+            FROM auth_api_key WHERE organization_id = :organizationId ORDER BY id
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist)
+            VALUES (:organizationId, :id, :sha256, :prefix, :label,
+                    string_to_array(:scopes, ','), string_to_array(:allowlist, ','))
+            """;
+
+    private static final String UPDATE_ALLOWLIST = """
+            UPDATE auth_api_key SET allowlist = string_to_array(:allowlist, ',')
+            WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String REVOKE = """
+            UPDATE auth_api_key SET revoked_at = :now
+            WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
+            """;
+
+    private KeyStore() {}
+
+    static Optional<ApiKey> find(Handle handle, UUID organizationId, byte[] sha256) {
+        return handle.createQuery(SELECT_BY_HASH)
+                .bind("organizationId", organizationId)
+                .bind("sha256", sha256)
+                .map((row, _) -> key(row))
+                .findOne();
+    }
+
+    static List<ApiKey> list(Handle handle, UUID organizationId) {
+        return handle.createQuery(SELECT_ALL)
+                .bind("organizationId", organizationId)
+                .map((row, _) -> key(row))
+                .list();
+    }
+
+    static void insert(Handle handle, ApiKey key, byte[] sha256) {
+        handle.createUpdate(INSERT)
+                .bind("organizationId", key.organizationId())
+                .bind("id", key.id())
+                .bind("sha256", sha256)
+                .bind("prefix", key.prefix())
+                .bind("label", key.label())
+                .bind("scopes", key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(",")))
+                .bind("allowlist", String.join(",", key.allowlist().texts()))
+                .execute();
+    }
+
+    static int allow(Handle handle, UUID organizationId, UUID id, Allowlist allowlist) {
+        return handle.createUpdate(UPDATE_ALLOWLIST)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .bind("allowlist", String.join(",", allowlist.texts()))
+                .execute();
+    }
+
+    static void revoke(Handle handle, UUID organizationId, UUID id, Instant now) {
+        handle.createUpdate(REVOKE)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .bind("now", now)
+                .execute();
+    }
+
+    private static ApiKey key(ResultSet row) throws SQLException {
+        return new ApiKey(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getString("prefix"),
+                row.getString("label"),
+                Stream.of((String[]) row.getArray("scopes").getArray())
+                        .map(Scope::of)
+                        .collect(Collectors.toSet()),
+                Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
+                Optional.ofNullable(row.getObject("revoked_at", OffsetDateTime.class))
+                        .map(OffsetDateTime::toInstant));
+    }
+}

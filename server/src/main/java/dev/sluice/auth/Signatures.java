@@ -1,0 +1,105 @@
+package dev.sluice.auth;
+
+import dev.sluice.client.RequestSigner;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/// The check of a request's signature: raw bytes, any of the client's live secrets, constant time, and a timestamp
+/// within 300 seconds of the real clock.
+final class Signatures {
+    static final Duration TOLERANCE = Duration.ofSeconds(300);
+    /// A rotation needs two; more than this many are not looked at.
+    private static final int SIGNATURES_MAX = 8;
+
+    private static final int SIGNATURE_BYTES = 32;
+    private static final String VERSION = "v1=";
+
+    private final InstantSource realClock;
+    private final boolean sandbox;
+
+    Signatures(InstantSource realClock, boolean sandbox) {
+        this.realClock = realClock;
+        this.sandbox = sandbox;
+    }
+
+    /// The digest of what was signed, by which a signature is spent once.
+    ///
+    /// @throws Refused `AUTH_TIMESTAMP_SKEW` or `AUTH_BAD_SIGNATURE`
+    byte[] verify(Request request, ApiClients.Signer signer, String timestamp, String header) {
+        requireTimely(timestamp);
+        var presented = presented(header);
+        for (var method : methods(request)) {
+            var text = RequestSigner.stringToSign(
+                    signer.client().clientId(), timestamp, method, request.path(), request.rawQuery(), request.body());
+            if (matches(signer.secrets(), text, presented)) {
+                return Tokens.sha256(text);
+            }
+        }
+        throw mismatch(request, signer.client().clientId(), timestamp);
+    }
+
+    private void requireTimely(String timestamp) {
+        var now = realClock.instant();
+        boolean timely = SignedTime.parse(timestamp)
+                .map(signed -> Duration.between(signed, now).abs().compareTo(TOLERANCE) <= 0)
+                .orElse(false);
+        if (!timely) {
+            throw Refusal.AUTH_TIMESTAMP_SKEW.refused().with("serverTime", now);
+        }
+    }
+
+    /// All secrets are tried against all signatures, whichever matches, so that the time taken tells nothing.
+    private static boolean matches(List<String> secrets, String text, List<byte[]> presented) {
+        boolean matched = false;
+        for (var secret : secrets) {
+            var expected = RequestSigner.hmac(secret, text);
+            for (var signature : presented) {
+                matched |= MessageDigest.isEqual(expected, signature);
+            }
+        }
+        return matched;
+    }
+
+    /// HEAD is served as GET, and signed as what it is.
+    private static List<String> methods(Request request) {
+        return request.method() == Method.GET
+                ? List.of("GET", "HEAD")
+                : List.of(request.method().name());
+    }
+
+    private Refused mismatch(Request request, String clientId, String timestamp) {
+        var refused = Refusal.AUTH_BAD_SIGNATURE.refused();
+        return sandbox
+                ? refused.with(
+                        "stringToSign",
+                        RequestSigner.stringToSign(
+                                clientId,
+                                timestamp,
+                                request.method().name(),
+                                request.path(),
+                                request.rawQuery(),
+                                request.body()))
+                : refused;
+    }
+
+    /// The signatures of a header: `v1=` and hex, or bare hex, separated by spaces. Others are passed over, so that a
+    /// later version can be sent beside this one.
+    private static List<byte[]> presented(String header) {
+        var signatures = new ArrayList<byte[]>();
+        for (var part : header.strip().split(" +", SIGNATURES_MAX + 1)) {
+            var hex = part.startsWith(VERSION) ? part.substring(VERSION.length()) : part;
+            if (hex.length() == 2 * SIGNATURE_BYTES && hex.chars().allMatch(HexFormat::isHexDigit)) {
+                signatures.add(HexFormat.of().parseHex(hex));
+            }
+        }
+        return signatures;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.auth;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/// Where a request came from, as far as one sender can be told from another: an IPv4 address, or the first 64 bits of
+/// an IPv6 address, since a sender has all the rest to choose from.
+final class Source {
+    private static final int NETWORK_BYTES = 8;
+
+    private Source() {}
+
+    static String of(String address) {
+        if (address.indexOf(':') < 0) {
+            return address;
+        }
+        try {
+            return InetAddress.ofLiteral(address) instanceof Inet6Address six
+                    ? HexFormat.of().formatHex(Arrays.copyOf(six.getAddress(), NETWORK_BYTES))
+                    : address;
+        } catch (IllegalArgumentException noAddress) {
+            return address;
+        }
+    }
+}

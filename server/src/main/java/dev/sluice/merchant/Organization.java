@@ -1,0 +1,21 @@
+package dev.sluice.merchant;
+
+import dev.sluice.clock.Clocks;
+import java.time.Instant;
+import java.util.UUID;
+
+/// A merchant: the tenant that everything else belongs to.
+public record Organization(UUID id, String name, Switches switches) {
+    /// A name is shown on payment pages and transfer proofs.
+    public static final int NAME_LENGTH_MAX = 120;
+
+    public Organization {
+        if (name.isBlank() || name.length() > NAME_LENGTH_MAX) {
+            throw new IllegalArgumentException("an organization's name has 1 to " + NAME_LENGTH_MAX + " characters");
+        }
+    }
+
+    public Instant createdAt() {
+        return Clocks.timeOf(id);
+    }
+}

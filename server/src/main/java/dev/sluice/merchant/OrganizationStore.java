@@ -1,0 +1,143 @@
+package dev.sluice.merchant;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/// SQL of `merchant_organization` and `merchant_conversion`.
+final class OrganizationStore {
+    private static final String SELECT = """
+            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks
+            FROM merchant_organization WHERE organization_id = :id
+            """;
+
+    private static final String SELECT_FOR_UPDATE = """
+            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks
+            FROM merchant_organization WHERE organization_id = :id FOR UPDATE
+            """;
+
+    private static final String SELECT_ALL = """
+            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks
+            FROM merchant_organization ORDER BY organization_id
+            """;
+
+    private static final String SELECT_PAIRS = """
+            SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO merchant_organization (organization_id, name, checkout_enabled, conversion_enabled,
+                signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks)
+            VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks)
+            """;
+
+    private static final String UPDATE = """
+            UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
+                signature_required = :signature, payout_signature_required = :payoutSignature,
+                duplicate_references_allowed = :duplicates, verification_blocks = :blocks, name = :name
+            WHERE organization_id = :id
+            """;
+
+    private static final String PUT_PAIR = """
+            INSERT INTO merchant_conversion (organization_id, token_symbol, currency, enabled)
+            VALUES (:id, :symbol, :currency, :enabled)
+            ON CONFLICT (organization_id, token_symbol, currency) DO UPDATE SET enabled = excluded.enabled
+            """;
+
+    private OrganizationStore() {}
+
+    static Optional<Organization> find(Handle handle, UUID id) {
+        return handle.createQuery(SELECT)
+                .bind("id", id)
+                .map((row, _) -> organization(row, pairs(handle, id)))
+                .findOne();
+    }
+
+    static Optional<Organization> lock(Handle handle, UUID id) {
+        return handle.createQuery(SELECT_FOR_UPDATE)
+                .bind("id", id)
+                .map((row, _) -> organization(row, pairs(handle, id)))
+                .findOne();
+    }
+
+    static List<Organization> list(Handle handle) {
+        return handle.createQuery(SELECT_ALL)
+                .map((row, _) -> organization(row, pairs(handle, row.getObject("organization_id", UUID.class))))
+                .list();
+    }
+
+    static void insert(Handle handle, Organization organization) {
+        bound(handle.createUpdate(INSERT), organization).execute();
+        putPairs(handle, organization);
+    }
+
+    static void update(Handle handle, Organization organization) {
+        bound(handle.createUpdate(UPDATE), organization).execute();
+        putPairs(handle, organization);
+    }
+
+    private static void putPairs(Handle handle, Organization organization) {
+        organization.switches().pairs().forEach((pair, enabled) -> handle.createUpdate(PUT_PAIR)
+                .bind("id", organization.id())
+                .bind("symbol", pair.tokenSymbol())
+                .bind("currency", pair.currency())
+                .bind("enabled", enabled)
+                .execute());
+    }
+
+    private static Map<Switches.Pair, Boolean> pairs(Handle handle, UUID id) {
+        var pairs = new HashMap<Switches.Pair, Boolean>();
+        handle.createQuery(SELECT_PAIRS)
+                .bind("id", id)
+                .map((row, _) -> Map.entry(
+                        new Switches.Pair(row.getString("token_symbol"), row.getString("currency")),
+                        row.getBoolean("enabled")))
+                .forEach(entry -> pairs.put(entry.getKey(), entry.getValue()));
+        return pairs;
+    }
+
+    private static <S extends SqlStatement<S>> S bound(S statement, Organization organization) {
+        var switches = organization.switches();
+        return statement
+                .bind("id", organization.id())
+                .bind("name", organization.name())
+                .bind("checkout", switches.isOn(Switch.CHECKOUT))
+                .bind("conversion", switches.isOn(Switch.CONVERSION))
+                .bind("signature", switches.isOn(Switch.SIGNATURE_REQUIRED))
+                .bind("payoutSignature", switches.isOn(Switch.PAYOUT_SIGNATURE_REQUIRED))
+                .bind("duplicates", switches.isOn(Switch.DUPLICATE_REFERENCES))
+                .bind("blocks", switches.isOn(Switch.VERIFICATION_BLOCKS));
+    }
+
+    private static Organization organization(ResultSet row, Map<Switches.Pair, Boolean> pairs) throws SQLException {
+        var on = EnumSet.noneOf(Switch.class);
+        for (var which : Switch.values()) {
+            if (row.getBoolean(column(which))) {
+                on.add(which);
+            }
+        }
+        return new Organization(
+                row.getObject("organization_id", UUID.class), row.getString("name"), new Switches(on, pairs));
+    }
+
+    private static String column(Switch which) {
+        return switch (which) {
+            case CHECKOUT -> "checkout_enabled";
+            case CONVERSION -> "conversion_enabled";
+            case SIGNATURE_REQUIRED -> "signature_required";
+            case PAYOUT_SIGNATURE_REQUIRED -> "payout_signature_required";
+            case DUPLICATE_REFERENCES -> "duplicate_references_allowed";
+            case VERIFICATION_BLOCKS -> "verification_blocks";
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.merchant;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+
+/// The organizations and their switches. Reads come from memory and are at most five seconds old, so that a switch
+/// turned on one node works on all.
+public final class Organizations {
+    private static final Duration CACHED = Duration.ofSeconds(5);
+    private static final int CACHED_MAX = 50_000;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Cache<UUID, Organization> cache =
+            Caffeine.newBuilder().expireAfterWrite(CACHED).maximumSize(CACHED_MAX).build();
+
+    private Organizations(Database database, Clocks clocks) {
+        this.database = database;
+        this.clocks = clocks;
+    }
+
+    public static Organizations wire(Database database, Clocks clocks) {
+        return new Organizations(database, clocks);
+    }
+
+    /// An organization that exists, such as a caller's own.
+    public Organization get(UUID id) {
+        return find(id).orElseThrow(() -> new IllegalStateException("no organization " + id));
+    }
+
+    public Optional<Organization> find(UUID id) {
+        return Optional.ofNullable(cache.get(
+                id,
+                missing -> database.read(handle -> OrganizationStore.find(handle, missing))
+                        .orElse(null)));
+    }
+
+    public Switches switches(UUID id) {
+        return get(id).switches();
+    }
+
+    /// All organizations, oldest first.
+    public List<Organization> list() {
+        return database.read(OrganizationStore::list);
+    }
+
+    public Organization create(String name, Switches switches) {
+        return database.inTx(tx -> create(tx, name, switches));
+    }
+
+    /// The same in a transaction of the caller's.
+    public Organization create(Tx tx, String name, Switches switches) {
+        var organization = new Organization(clocks.newId(), name, switches);
+        OrganizationStore.insert(tx.handle(), organization);
+        return organization;
+    }
+
+    public Organization turn(UUID id, Switch which, boolean state) {
+        return change(id, switches -> switches.with(which, state));
+    }
+
+    /// Turns one conversion pair on or off, whatever the organization's general switch says.
+    public Organization turn(UUID id, Switches.Pair pair, boolean state) {
+        return change(id, switches -> switches.with(pair, state));
+    }
+
+    private Organization change(UUID id, UnaryOperator<Switches> change) {
+        var changed = database.inTx(tx -> {
+            var before = OrganizationStore.lock(tx.handle(), id)
+                    .orElseThrow(() -> new IllegalArgumentException("no organization " + id));
+            var after = new Organization(id, before.name(), change.apply(before.switches()));
+            OrganizationStore.update(tx.handle(), after);
+            return after;
+        });
+        cache.invalidate(id);
+        return changed;
+    }
+}
