@@ -45,7 +45,11 @@ public final class Batch {
         return column("int4", rows, value::apply);
     }
 
-    public <T> Batch longs(List<T> rows, Function<T, Long> value) {
+    public <T> Batch booleans(List<T> rows, Function<T, Boolean> value) {
+        return column("bool", rows, value::apply);
+    }
+
+    public <T> Batch longs(List<T> rows, Function<T, @Nullable Long> value) {
         return column("int8", rows, value::apply);
     }
 

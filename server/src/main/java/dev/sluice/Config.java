@@ -1,0 +1,97 @@
+package dev.sluice;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// How this deployment is set up: environment variables, and below them the same keys of an optional `sluice.yaml`.
+///
+/// @param port where to listen; 0 picks a free one
+/// @param host the address to listen on
+/// @param baseUrl the public address without a trailing slash; empty means `http://HOST:PORT`
+/// @param dataDir the embedded database and the demo credentials
+/// @param database an ordinary PostgreSQL; empty means the embedded one
+/// @param trustedProxies whose `X-Forwarded-For` is believed
+/// @param rateLimit per API client; empty means none
+/// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+public record Config(
+        int port,
+        String host,
+        Optional<URI> baseUrl,
+        Environment environment,
+        Path dataDir,
+        Optional<Database> database,
+        List<Cidr> trustedProxies,
+        Optional<RateLimit> rateLimit,
+        Optional<MasterKey> masterKey) {
+
+    public Config {
+        trustedProxies = List.copyOf(trustedProxies);
+    }
+
+    /// One deployment is one environment.
+    public enum Environment {
+        SANDBOX,
+        LIVE
+    }
+
+    /// Where an ordinary PostgreSQL is, ready for its JDBC driver.
+    public record Database(String jdbcUrl, Optional<String> user, Optional<String> password) {
+        /// Never shows the password, nor a URL that may have one in its parameters.
+        @Override
+        public String toString() {
+            return "Database[" + jdbcUrl.replaceFirst("\\?.*$", "") + "]";
+        }
+    }
+
+    /// A bucket of tokens per API client.
+    ///
+    /// @param perSecond requests per second that last
+    /// @param burst requests at once
+    public record RateLimit(int perSecond, int burst) {}
+
+    /// The configuration cannot be used; one line for the operator per fault.
+    public static final class Invalid extends Exception {
+        private final transient List<String> lines;
+
+        Invalid(List<String> lines) {
+            super(String.join("\n", lines));
+            this.lines = List.copyOf(lines);
+        }
+
+        public List<String> lines() {
+            return lines;
+        }
+    }
+
+    /// Reads the whole configuration, or tells every fault of it at once.
+    ///
+    /// @param env the environment variables; those outside of our prefix are none of our business
+    /// @param yaml the file, which may be absent
+    public static Config load(Map<String, String> env, Path yaml) throws Invalid {
+        var settings = Settings.read(env, yaml);
+        var config = new Config(
+                settings.value("SLUICE_PORT", "8080", ConfigValues::port),
+                settings.value("SLUICE_HOST", "127.0.0.1", ConfigValues::host),
+                settings.optional("SLUICE_BASE_URL", ConfigValues::baseUrl),
+                settings.value("SLUICE_ENVIRONMENT", "sandbox", ConfigValues::environment),
+                settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path),
+                settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse),
+                settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
+                settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
+                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
+        config.refuseUnsafeLive(settings);
+        settings.throwFaults();
+        return config;
+    }
+
+    /// Real money never lies in a database made for trying out, nor under a key that was made up on the way.
+    private void refuseUnsafeLive(Settings settings) {
+        if (environment == Environment.LIVE) {
+            settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live does not run on the embedded database");
+            settings.require("SLUICE_MASTER_KEY", "SLUICE_ENVIRONMENT=live does not run with a generated key");
+        }
+    }
+}

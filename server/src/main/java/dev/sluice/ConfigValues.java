@@ -1,0 +1,97 @@
+package dev.sluice;
+
+import dev.sluice.Config.Environment;
+import dev.sluice.Config.RateLimit;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The grammar of each configuration value. What does not follow it is an [IllegalArgumentException] whose message
+/// completes "SLUICE_… ".
+final class ConfigValues {
+    private static final int PORT_MAX = 65_535;
+    private static final int RATE_MAX = 1_000_000;
+
+    private ConfigValues() {}
+
+    static int port(String text) {
+        return number(text, 0, PORT_MAX).orElseThrow(() -> refused("must be a port number from 0 to 65535", text));
+    }
+
+    static String host(String text) {
+        if (!text.matches("[A-Za-z0-9.-]+|\\[?[0-9A-Fa-f:.]+(%\\w+)?]?")) {
+            throw refused("must be a host name or an IP address", text);
+        }
+        return text.startsWith("[") ? text.substring(1, text.length() - 1) : text;
+    }
+
+    static URI baseUrl(String text) {
+        try {
+            var url = new URI(text);
+            var http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
+            var bare = url.getRawQuery() == null && url.getRawFragment() == null && url.getRawUserInfo() == null;
+            if (http && bare && url.getHost() != null && !text.endsWith("/")) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // Told below, like any other text that is no such address.
+        }
+        throw refused("must be an http or https URL without a query or a slash at the end", text);
+    }
+
+    static Environment environment(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "sandbox" -> Environment.SANDBOX;
+            case "live" -> Environment.LIVE;
+            default -> throw refused("must be sandbox or live", text);
+        };
+    }
+
+    static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("must be a path (" + e.getReason() + ")", e);
+        }
+    }
+
+    static List<Cidr> proxies(String text) {
+        return text.equalsIgnoreCase("none")
+                ? List.of()
+                : Stream.of(text.split("[\\s,]+"))
+                        .filter(part -> !part.isEmpty())
+                        .map(Cidr::parse)
+                        .toList();
+    }
+
+    static Optional<RateLimit> rateLimit(String text) {
+        if (text.equalsIgnoreCase("off")) {
+            return Optional.empty();
+        }
+        var parts = text.split("/", -1);
+        if (parts.length == 2) {
+            var perSecond = number(parts[0].strip(), 1, RATE_MAX);
+            var burst = number(parts[1].strip(), 1, RATE_MAX);
+            if (perSecond.isPresent() && burst.isPresent() && perSecond.get() <= burst.get()) {
+                return Optional.of(new RateLimit(perSecond.get(), burst.get()));
+            }
+        }
+        throw refused("must be PER_SECOND/BURST with a burst not below the rate, such as 100/200, or off", text);
+    }
+
+    private static Optional<Integer> number(String text, int min, int max) {
+        return Optional.of(text)
+                .filter(digits -> digits.matches("\\d{1,9}"))
+                .map(Integer::valueOf)
+                .filter(number -> number >= min && number <= max);
+    }
+
+    private static IllegalArgumentException refused(String rule, String text) {
+        return new IllegalArgumentException(rule + ", not '" + text + "'");
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/// The given configuration keys and the faults found so far, in the order of the keys' names and of the questions.
+final class Settings {
+    static final String PREFIX = "SLUICE_";
+
+    private static final Set<String> KEYS = Set.of(
+            "SLUICE_PORT",
+            "SLUICE_HOST",
+            "SLUICE_BASE_URL",
+            "SLUICE_ENVIRONMENT",
+            "SLUICE_DATA_DIR",
+            "SLUICE_DATABASE_URL",
+            "SLUICE_TRUSTED_PROXIES",
+            "SLUICE_RATE_LIMIT",
+            "SLUICE_MASTER_KEY");
+
+    /// Read by the launcher or the logging set-up before there is a configuration.
+    private static final Set<String> LAUNCHER_KEYS = Set.of("SLUICE_JAVA_OPTS", "SLUICE_HEAP", "SLUICE_LOG_FORMAT");
+
+    /// In the environment of a shell that sourced `demo.env`: what clients use.
+    private static final Set<String> CLIENT_KEYS = Set.of(
+            "SLUICE_CLIENT_ID",
+            "SLUICE_CLIENT_SECRET",
+            "SLUICE_API_KEY",
+            "SLUICE_DASHBOARD_URL",
+            "SLUICE_DASHBOARD_EMAIL",
+            "SLUICE_DASHBOARD_PASSWORD",
+            "SLUICE_OPERATOR_EMAIL",
+            "SLUICE_OPERATOR_PASSWORD");
+
+    private static final int TYPO_EDITS_MAX = 3;
+
+    private final Map<String, Given> given;
+    private final List<String> faults;
+
+    /// A value and where it was found, for the message when it is malformed.
+    private record Given(String text, String source) {}
+
+    private Settings(Map<String, Given> given, List<String> faults) {
+        this.given = given;
+        this.faults = faults;
+    }
+
+    static Settings read(Map<String, String> env, Path yaml) {
+        var faults = new ArrayList<String>();
+        var given = new TreeMap<String, Given>();
+        SettingsFile.read(yaml, faults)
+                .forEach((key, text) -> given.put(key, new Given(text, " in " + yaml.getFileName())));
+        env.forEach((key, text) -> {
+            if (key.startsWith(PREFIX)) {
+                given.put(key, new Given(text.strip(), ""));
+            }
+        });
+        given.forEach((key, value) -> {
+            if (!KEYS.contains(key) && !LAUNCHER_KEYS.contains(key) && !CLIENT_KEYS.contains(key)) {
+                faults.add(key + value.source() + " is not a known setting" + suggestion(key));
+            }
+        });
+        given.values().removeIf(value -> value.text().isEmpty());
+        return new Settings(given, faults);
+    }
+
+    /// The key's value, or the default's where the key is not given or malformed; the latter is a fault.
+    <T> T value(String key, String otherwise, Function<String, T> grammar) {
+        return optional(key, grammar).orElseGet(() -> grammar.apply(otherwise));
+    }
+
+    <T> Optional<T> optional(String key, Function<String, T> grammar) {
+        var value = given.get(key);
+        if (value == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(grammar.apply(value.text()));
+        } catch (IllegalArgumentException e) {
+            faults.add(key + value.source() + " " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    void require(String key, String reason) {
+        if (!given.containsKey(key)) {
+            faults.add(key + " is missing: " + reason);
+        }
+    }
+
+    void throwFaults() throws Config.Invalid {
+        if (!faults.isEmpty()) {
+            throw new Config.Invalid(faults);
+        }
+    }
+
+    private static String suggestion(String key) {
+        var distance = LevenshteinDistance.getDefaultInstance();
+        return KEYS.stream()
+                .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
+                .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))
+                .map(known -> "; did you mean " + known + "?")
+                .orElse("");
+    }
+}

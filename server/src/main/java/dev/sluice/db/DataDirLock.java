@@ -1,0 +1,67 @@
+package dev.sluice.db;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// The exclusive right to serve from a data directory. The operating system gives it back when the process dies,
+/// however it dies, so there is no stale lock to clean up.
+public final class DataDirLock implements AutoCloseable {
+    private final FileChannel channel;
+
+    private DataDirLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /// Takes the lock, creating the directory if need be.
+    ///
+    /// @throws DataDirFailure when another process, or this one, already has it
+    public static DataDirLock acquire(Path dataDir) {
+        var file = dataDir.resolve("serve.lock");
+        try {
+            Files.createDirectories(dataDir);
+            var channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                var holder = Files.readString(file).strip();
+                channel.close();
+                throw new DataDirFailure(
+                        "another sluice serve%s is running on %s; stop it or choose another SLUICE_DATA_DIR"
+                                .formatted(
+                                        holder.isEmpty() ? "" : " (process " + holder + ")", dataDir.toAbsolutePath()));
+            }
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+            return new DataDirLock(channel);
+        } catch (IOException e) {
+            throw new DataDirFailure(
+                    "cannot write to the data directory %s: %s".formatted(dataDir.toAbsolutePath(), e), e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

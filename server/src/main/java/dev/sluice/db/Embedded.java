@@ -1,0 +1,206 @@
+package dev.sluice.db;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A real PostgreSQL that comes with Sluice and keeps its data below the data directory, with durability on. It
+/// outlives
+/// a killed service: the next start finds the running server again, or recovers what a crash left. Several processes
+/// (`serve`, `admin`, `verify-ledger`) share one server; the last to leave stops it.
+public final class Embedded {
+    private static final Logger LOG = LoggerFactory.getLogger(Embedded.class);
+    private static final String DATABASE = "sluice";
+    private static final String MAINTENANCE_DATABASE = "postgres";
+    private static final String NO_SUCH_DATABASE = "3D000";
+    private static final String CREATE_DATABASE = "CREATE DATABASE sluice";
+    private static final String SHOW_DATA_DIRECTORY = "SHOW data_directory";
+    private static final String CONNECT_SECONDS_MAX = "10";
+
+    private final Path dir;
+    private final PostgresCluster cluster;
+    private final String password;
+    private final int port;
+    private final boolean started;
+    private boolean left;
+
+    private Embedded(Path dir, PostgresCluster cluster, String password, int port, boolean started) {
+        this.dir = dir;
+        this.cluster = cluster;
+        this.password = password;
+        this.port = port;
+        this.started = started;
+    }
+
+    /// Gives the database of a data directory: attached to where its server runs, started where not, and created where
+    /// there is none. Whoever gets one owes it a [#stop()].
+    ///
+    /// @throws DataDirFailure with a message for the operator, with the end of PostgreSQL's log if it did not start
+    public static Embedded startOrAttach(Path dataDir) {
+        try {
+            var root = Files.createDirectories(dataDir.toAbsolutePath().normalize())
+                    .toRealPath();
+            var dir = root.resolve("postgres");
+            if (!Files.exists(dir)) {
+                Files.createDirectory(
+                        dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+            return StartLock.holding(startLock(dir), () -> startOrAttach(root, dir));
+        } catch (AccessDeniedException e) {
+            throw new DataDirFailure("""
+                    no access to %s as %s: it belongs to another account; start as that one or choose another \
+                    SLUICE_DATA_DIR""".formatted(e.getFile(), System.getProperty("user.name")), e);
+        } catch (IOException e) {
+            throw new DataDirFailure("cannot use the data directory %s: %s".formatted(dataDir.toAbsolutePath(), e), e);
+        }
+    }
+
+    private static Embedded startOrAttach(Path root, Path dir) throws IOException {
+        var account = PostgresAccount.choose(root, PostgresCluster.dataOf(dir));
+        return startOrAttach(root, dir, account);
+    }
+
+    static Embedded startOrAttach(Path root, Path dir, PostgresAccount account) throws IOException {
+        account.give(dir);
+        var log = new PostgresLog(root.resolve("postgres.log"));
+        var cluster = new PostgresCluster(dir, log, account, PostgresBinaries.unpacked(dir, account));
+        cluster.create();
+        var password = cluster.password();
+        var running = cluster.running();
+        if (running.isPresent()) {
+            var attached = new Embedded(dir, cluster, password, running.get().port(), false);
+            attached.enter();
+            LOG.info("attached to the embedded PostgreSQL that runs on port {}", attached.port);
+            return attached;
+        }
+        if (ClusterUse.onlyElsewhere(usersFile(dir))) {
+            throw new DataDirFailure("""
+                    another process uses %s, and its PostgreSQL is not to be seen from here \
+                    (is it in another container?); stop that process first""".formatted(dir));
+        }
+        var fresh = new Embedded(dir, cluster, password, cluster.start(0), true);
+        fresh.enter();
+        LOG.info("started the embedded PostgreSQL on port {}", fresh.port);
+        return fresh;
+    }
+
+    /// Where to connect, without user and password.
+    public String jdbcUrl() {
+        return jdbcUrl(DATABASE);
+    }
+
+    public String user() {
+        return PostgresCluster.USER;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    /// True when this handle started the server, false when it found it running.
+    public boolean started() {
+        return started;
+    }
+
+    /// Starts the server again, on the same port if that is still free, should it have died under the service.
+    /// Nothing happens while it runs.
+    ///
+    /// @return false when it had to take another port, so that [#jdbcUrl()] leads nowhere any more
+    public boolean revive() {
+        try {
+            return StartLock.holding(startLock(dir), () -> {
+                var running = cluster.running();
+                if (running.isPresent()) {
+                    return running.get().port() == port;
+                }
+                LOG.warn("the embedded PostgreSQL has died; starting it again");
+                return cluster.start(port) == port;
+            });
+        } catch (IOException e) {
+            throw new DataDirFailure("cannot start the embedded PostgreSQL in %s again: %s".formatted(dir, e), e);
+        }
+    }
+
+    /// Gives the server up, and stops it (fast shutdown, at most about a minute) unless another process uses it.
+    /// Stopping twice is no error.
+    public synchronized void stop() {
+        if (left) {
+            return;
+        }
+        left = true;
+        try {
+            StartLock.holding(startLock(dir), () -> {
+                var last = ClusterUse.leave(usersFile(dir));
+                if (last && cluster.running().isPresent()) {
+                    cluster.stop();
+                }
+                return last;
+            });
+        } catch (IOException e) {
+            throw new DataDirFailure("cannot stop the embedded PostgreSQL in %s: %s".formatted(dir, e), e);
+        }
+    }
+
+    private static Path startLock(Path dir) {
+        return dir.resolve("start.lock");
+    }
+
+    private static Path usersFile(Path dir) {
+        return dir.resolve("users.lock");
+    }
+
+    /// Counts this handle in, after a look at whether the server on that port is the one of this directory.
+    private void enter() throws IOException {
+        try (var connection = connectCreating();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(SHOW_DATA_DIRECTORY)) {
+            row.next();
+            if (!Path.of(row.getString(1)).equals(cluster.data())) {
+                throw new DataDirFailure("port %d is served by the PostgreSQL of %s, not by that of %s"
+                        .formatted(port, row.getString(1), cluster.data()));
+            }
+        } catch (SQLException e) {
+            throw new DataDirFailure(
+                    "the embedded PostgreSQL on port %d does not answer: %s".formatted(port, e.getMessage()), e);
+        }
+        ClusterUse.join(usersFile(dir));
+    }
+
+    private Connection connectCreating() throws SQLException {
+        try {
+            return connect(DATABASE);
+        } catch (SQLException e) {
+            if (!NO_SUCH_DATABASE.equals(e.getSQLState())) {
+                throw e;
+            }
+        }
+        try (var connection = connect(MAINTENANCE_DATABASE);
+                var statement = connection.createStatement()) {
+            statement.execute(CREATE_DATABASE);
+        }
+        return connect(DATABASE);
+    }
+
+    private Connection connect(String database) throws SQLException {
+        var properties = new Properties();
+        properties.setProperty("user", user());
+        properties.setProperty("password", password);
+        properties.setProperty("ApplicationName", "sluice");
+        properties.setProperty("connectTimeout", CONNECT_SECONDS_MAX);
+        properties.setProperty("socketTimeout", CONNECT_SECONDS_MAX);
+        return DriverManager.getConnection(jdbcUrl(database), properties);
+    }
+
+    /// Loopback needs neither TLS nor GSS, whose offers would each cost a round trip.
+    private String jdbcUrl(String database) {
+        return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable&gssEncMode=disable".formatted(port, database);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// A payout as the wire shows it.
+final class DisbursementJson {
+    private final Function<UUID, String> organizationNames;
+
+    DisbursementJson(Function<UUID, String> organizationNames) {
+        this.organizationNames = organizationNames;
+    }
+
+    JsonObject of(Disbursement payout) {
+        var state = payout.state();
+        return new JsonObject()
+                .put("disbursementId", payout.id())
+                .put("groupId", payout.groupId())
+                .put("recipient", payout.payee().json())
+                .put("amount", payout.amount().decimal())
+                .put("currency", payout.amount().asset().code())
+                .put("feeAmount", payout.fee().decimal())
+                .put("feePercentage", payout.feePercentage())
+                .put("status", payout.status().wire())
+                .putPresent(
+                        "statusDetail",
+                        state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
+                .putPresent("failureCode", DisbursementRows.failureCode(state))
+                .putPresent("failureMessage", DisbursementRows.failureMessage(state))
+                .put("createdBy", payout.actor().id())
+                .put(
+                        "activityHistory",
+                        payout.progress().history().activities().stream()
+                                .map(DisbursementJson::activity)
+                                .toList())
+                .putPresent("reference", payout.reference())
+                .putPresent("note", payout.note())
+                .put(
+                        "balance",
+                        new JsonObject()
+                                .put("before", payout.balanceBefore().decimal())
+                                .put("after", payout.balanceAfter().decimal()))
+                .put("organizationId", payout.organizationId())
+                .put("organizationName", organizationNames.apply(payout.organizationId()))
+                .put(
+                        "initiatedBy",
+                        new JsonObject()
+                                .put("userId", payout.actor().id())
+                                .put("name", payout.actor().name()))
+                .put("createdAt", payout.createdAt())
+                .put("updatedAt", payout.progress().updatedAt())
+                .putPresent("completedAt", payout.progress().completedAt());
+    }
+
+    byte[] bytes(Disbursement payout) {
+        return Json.bytes(of(payout));
+    }
+
+    private static JsonObject activity(Activity activity) {
+        return new JsonObject()
+                .put("activity", activity.name())
+                .put("status", activity.status())
+                .put("description", activity.description())
+                .put("updatedAt", activity.updatedAt());
+    }
+}

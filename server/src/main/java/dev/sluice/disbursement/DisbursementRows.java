@@ -1,0 +1,149 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Disbursement.Progress;
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.vault.Vault;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Between a row of `disbursement` and a record.
+final class DisbursementRows {
+    private static final String PURPOSE = "disbursement/payee";
+
+    private final Vault vault;
+
+    DisbursementRows(Vault vault) {
+        this.vault = vault;
+    }
+
+    byte[] sealedPayee(Disbursement payout) {
+        return vault.seal(payout.organizationId(), PURPOSE, payout.payee().bytes());
+    }
+
+    Disbursement read(ResultSet row) throws SQLException {
+        var organizationId = uuid(row, "organization_id");
+        var asset = Asset.fiat(row.getString("asset"), row.getInt("exponent"));
+        return new Disbursement(
+                organizationId,
+                uuid(row, "id"),
+                uuid(row, "group_id"),
+                money(row, "units", asset),
+                money(row, "fee_units", asset),
+                row.getBigDecimal("fee_percentage"),
+                Payee.of(vault.open(organizationId, PURPOSE, row.getBytes("payee"))),
+                row.getString("reference"),
+                row.getString("note"),
+                new Actor(uuid(row, "actor_id"), row.getString("actor_name")),
+                money(row, "before_units", asset),
+                money(row, "after_units", asset),
+                new Progress(
+                        state(row),
+                        history(row.getString("history")),
+                        row.getString("rail"),
+                        row.getString("rail_reference"),
+                        instant(row, "completed_at"),
+                        row.getBoolean("detached"),
+                        row.getInt("transfers"),
+                        row.getInt("events"),
+                        Objects.requireNonNull(instant(row, "updated_at"))));
+    }
+
+    static @Nullable String stage(DisbursementState state) {
+        return state instanceof Pending(var stage) ? stage.name() : null;
+    }
+
+    static @Nullable String failureCode(DisbursementState state) {
+        return switch (state) {
+            case Failed failed -> failed.code().name();
+            case Reversed reversed -> reversed.code().name();
+            case Pending _, Completed _, Cancelled _ -> null;
+        };
+    }
+
+    static @Nullable String failureMessage(DisbursementState state) {
+        return switch (state) {
+            case Failed failed -> failed.message();
+            case Reversed reversed -> reversed.message();
+            case Pending _, Completed _, Cancelled _ -> null;
+        };
+    }
+
+    static Instant stateAt(Disbursement payout) {
+        return switch (payout.state()) {
+            case Pending _ -> payout.progress().updatedAt();
+            case Completed(var at) -> at;
+            case Failed failed -> failed.at();
+            case Cancelled(var at) -> at;
+            case Reversed reversed -> reversed.at();
+        };
+    }
+
+    static String history(History history) {
+        var lines = history.activities().stream()
+                .map(activity -> new JsonObject()
+                        .put("a", activity.name())
+                        .put("s", activity.status())
+                        .put("d", activity.description())
+                        .put("t", activity.updatedAt()))
+                .toList();
+        return new String(Json.bytes(lines), StandardCharsets.UTF_8);
+    }
+
+    private static History history(String json) {
+        var lines = Json.parse(json.getBytes(StandardCharsets.UTF_8));
+        return new History(StreamSupport.stream(lines.spliterator(), false)
+                .map(line -> new Activity(
+                        line.get("a").stringValue(),
+                        line.get("s").stringValue(),
+                        line.get("d").stringValue(),
+                        Instant.parse(line.get("t").stringValue())))
+                .toList());
+    }
+
+    private static DisbursementState state(ResultSet row) throws SQLException {
+        var at = Objects.requireNonNull(instant(row, "state_at"));
+        return switch (Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT))) {
+            case PENDING -> new Pending(Stage.valueOf(row.getString("stage")));
+            case COMPLETED -> new Completed(at);
+            case FAILED -> new Failed(code(row), row.getString("failure_message"), at);
+            case CANCELLED -> new Cancelled(at);
+            case REVERSED -> new Reversed(code(row), row.getString("failure_message"), at);
+        };
+    }
+
+    private static FailureCode code(ResultSet row) throws SQLException {
+        return FailureCode.valueOf(row.getString("failure_code"));
+    }
+
+    private static Money money(ResultSet row, String column, Asset asset) throws SQLException {
+        return new Money(row.getBigDecimal(column).toBigIntegerExact(), asset);
+    }
+
+    private static UUID uuid(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(row.getObject(column, UUID.class));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

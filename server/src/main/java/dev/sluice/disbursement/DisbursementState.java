@@ -1,0 +1,87 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.refusal.Refusal;
+import java.time.Instant;
+
+/// Where a payout stands. Each variant carries exactly what is known then.
+public sealed interface DisbursementState {
+    /// On its way; the money is held.
+    record Pending(Stage stage) implements DisbursementState {}
+
+    /// The payee has the money.
+    record Completed(Instant at) implements DisbursementState {}
+
+    /// The money did not leave, and the hold was given back.
+    record Failed(FailureCode code, String message, Instant at) implements DisbursementState {}
+
+    /// Stopped before it was submitted, and the hold was given back.
+    record Cancelled(Instant at) implements DisbursementState {}
+
+    /// The money came back after it had arrived; the fee is kept.
+    record Reversed(FailureCode code, String message, Instant at) implements DisbursementState {}
+
+    /// How far a pending payout has come.
+    enum Stage {
+        QUEUED,
+        SUBMITTED,
+        UNKNOWN
+    }
+
+    /// The wire's word for it.
+    default Status status() {
+        return switch (this) {
+            case Pending _ -> Status.PENDING;
+            case Completed _ -> Status.COMPLETED;
+            case Failed _ -> Status.FAILED;
+            case Cancelled _ -> Status.CANCELLED;
+            case Reversed _ -> Status.REVERSED;
+        };
+    }
+
+    /// Cancelled, which works until submission to a rail. Asking twice is no error.
+    default DisbursementState cancelled(Instant now) {
+        return switch (this) {
+            case Pending(var stage) when stage == Stage.QUEUED -> new Cancelled(now);
+            case Cancelled already -> already;
+            case Pending _, Completed _, Failed _, Reversed _ -> throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
+        };
+    }
+
+    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold.
+    default DisbursementState told(Outcome outcome, Instant now) {
+        return switch (this) {
+            case Pending pending ->
+                switch (outcome) {
+                    case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);
+                    case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);
+                    case Outcome.Settled _ -> new Completed(now);
+                    case Outcome.Rejected(var code, var message) -> new Failed(code, message, now);
+                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.NotSeen _ -> pending;
+                };
+            case Completed completed ->
+                switch (outcome) {
+                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.Accepted _,
+                            Outcome.Unknown _,
+                            Outcome.Settled _,
+                            Outcome.Rejected _,
+                            Outcome.NotSeen _ -> completed;
+                };
+            case Failed _, Cancelled _, Reversed _ -> this;
+        };
+    }
+
+    /// Any status, as the sandbox may force it.
+    static DisbursementState forced(Status status, Instant now) {
+        return switch (status) {
+            case PENDING -> new Pending(Stage.SUBMITTED);
+            case COMPLETED -> new Completed(now);
+            case FAILED -> new Failed(FailureCode.BANK_REJECTED, "Forced in the sandbox", now);
+            case CANCELLED -> new Cancelled(now);
+            case REVERSED -> new Reversed(FailureCode.RETURNED_BY_PAYEE, "Forced in the sandbox", now);
+        };
+    }
+}

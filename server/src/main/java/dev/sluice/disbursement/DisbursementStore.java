@@ -1,0 +1,163 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `disbursement`: rows in and out, many at a time.
+final class DisbursementStore {
+    private static final String INSERT = """
+            INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
+                                      payee, reference, note, actor_id, actor_name, before_units, after_units, status,
+                                      stage, failure_code, failure_message, state_at, history, rail, rail_reference,
+                                      completed_at, detached, transfers, events, updated_at)
+            SELECT organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee, reference,
+                   note, actor_id, actor_name, before_units, after_units, 'pending', 'QUEUED', NULL, NULL, updated_at,
+                   history, rail, NULL, NULL, false, transfers, events, updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
+                        ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
+                        ?::numeric[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
+                         reference, note, actor_id, actor_name, before_units, after_units, history, rail, transfers,
+                         events, updated_at)
+            """;
+
+    private static final String UPDATE = """
+            UPDATE disbursement d
+            SET status = new.status, stage = new.stage, failure_code = new.failure_code,
+                failure_message = new.failure_message, state_at = new.state_at, history = new.history,
+                rail_reference = new.rail_reference, completed_at = new.completed_at, detached = new.detached,
+                transfers = new.transfers, events = new.events, updated_at = new.updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[],
+                        ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, id, status, stage, failure_code, failure_message, state_at, history,
+                         rail_reference, completed_at, detached, transfers, events, updated_at)
+            WHERE d.organization_id = new.organization_id AND d.id = new.id
+            """;
+
+    private static final String LOCK = """
+            SELECT d.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement d USING (organization_id, id)
+            ORDER BY d.organization_id, d.id
+            FOR UPDATE OF d
+            """;
+
+    private static final String SELECT_MANY = """
+            SELECT d.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement d USING (organization_id, id)
+            """;
+
+    private static final String SELECT = """
+            SELECT * FROM disbursement WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String SELECT_AFTER = """
+            SELECT * FROM disbursement WHERE (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
+            """;
+
+    private final DisbursementRows rows;
+
+    DisbursementStore(Vault vault) {
+        this.rows = new DisbursementRows(vault);
+    }
+
+    void insert(Tx tx, List<Disbursement> payouts) {
+        if (payouts.isEmpty()) {
+            return;
+        }
+        Batch.of(INSERT)
+                .uuids(payouts, Disbursement::organizationId)
+                .uuids(payouts, Disbursement::id)
+                .uuids(payouts, Disbursement::groupId)
+                .texts(payouts, payout -> payout.amount().asset().code())
+                .integers(payouts, payout -> payout.amount().asset().exponent())
+                .units(payouts, payout -> payout.amount().units())
+                .units(payouts, payout -> payout.fee().units())
+                .decimals(payouts, Disbursement::feePercentage)
+                .bytes(payouts, rows::sealedPayee)
+                .texts(payouts, Disbursement::reference)
+                .texts(payouts, Disbursement::note)
+                .uuids(payouts, payout -> payout.actor().id())
+                .texts(payouts, payout -> payout.actor().name())
+                .units(payouts, payout -> payout.balanceBefore().units())
+                .units(payouts, payout -> payout.balanceAfter().units())
+                .texts(
+                        payouts,
+                        payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(payouts, payout -> payout.progress().rail())
+                .integers(payouts, payout -> payout.progress().transfers())
+                .integers(payouts, payout -> payout.progress().events())
+                .instants(payouts, payout -> payout.progress().updatedAt())
+                .update(tx);
+    }
+
+    void update(Tx tx, List<Disbursement> payouts) {
+        if (payouts.isEmpty()) {
+            return;
+        }
+        int updated = Batch.of(UPDATE)
+                .uuids(payouts, Disbursement::organizationId)
+                .uuids(payouts, Disbursement::id)
+                .texts(payouts, payout -> payout.status().wire())
+                .texts(payouts, payout -> DisbursementRows.stage(payout.state()))
+                .texts(payouts, payout -> DisbursementRows.failureCode(payout.state()))
+                .texts(payouts, payout -> DisbursementRows.failureMessage(payout.state()))
+                .instants(payouts, DisbursementRows::stateAt)
+                .texts(
+                        payouts,
+                        payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(payouts, payout -> payout.progress().railReference())
+                .instants(payouts, payout -> payout.progress().completedAt())
+                .booleans(payouts, payout -> payout.progress().detached())
+                .integers(payouts, payout -> payout.progress().transfers())
+                .integers(payouts, payout -> payout.progress().events())
+                .instants(payouts, payout -> payout.progress().updatedAt())
+                .update(tx);
+        if (updated != payouts.size()) {
+            throw new IllegalStateException("updated " + updated + " of " + payouts.size() + " payouts");
+        }
+    }
+
+    List<Disbursement> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {
+        return ids.isEmpty() ? List.of() : byIds(LOCK, organizations, ids).query(tx, this::read);
+    }
+
+    List<Disbursement> find(Tx tx, List<UUID> organizations, List<UUID> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : byIds(SELECT_MANY, organizations, ids).query(tx, this::read);
+    }
+
+    Optional<Disbursement> find(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(SELECT)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    /// The next payouts in the order of (organization, id), for walking through all of them.
+    List<Disbursement> after(Handle handle, UUID organizationId, UUID id, int limit) {
+        return handle.createQuery(SELECT_AFTER)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    Disbursement read(ResultSet row) throws SQLException {
+        return rows.read(row);
+    }
+
+    private static Batch byIds(String sql, List<UUID> organizations, List<UUID> ids) {
+        return Batch.of(sql).uuids(organizations, id -> id).uuids(ids, id -> id);
+    }
+}

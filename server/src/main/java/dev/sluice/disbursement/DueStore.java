@@ -1,0 +1,108 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/// SQL of `disbursement_due`: what has to be done next, and when.
+final class DueStore {
+    private static final String INSERT = """
+            INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, attempts)
+            SELECT organization_id, disbursement_id, due_at, 0
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
+            """;
+
+    private static final String CLAIM = """
+            UPDATE disbursement_due d SET due_at = :leasedUntil, attempts = attempts + 1
+            WHERE (organization_id, disbursement_id) IN (
+                SELECT organization_id, disbursement_id FROM disbursement_due
+                WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+            RETURNING organization_id, disbursement_id, attempts
+            """;
+
+    private static final String RESCHEDULE = """
+            UPDATE disbursement_due d SET due_at = new.due_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
+            WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM disbursement_due d
+            USING unnest(?::uuid[], ?::uuid[]) AS done (organization_id, disbursement_id)
+            WHERE d.organization_id = done.organization_id AND d.disbursement_id = done.disbursement_id
+            """;
+
+    private static final String DELETE_UNTOUCHED = """
+            DELETE FROM disbursement_due d
+            USING unnest(?::uuid[], ?::uuid[]) AS unwanted (organization_id, disbursement_id)
+            WHERE d.organization_id = unwanted.organization_id AND d.disbursement_id = unwanted.disbursement_id
+                  AND d.attempts = 0
+            RETURNING d.organization_id, d.disbursement_id
+            """;
+
+    private DueStore() {}
+
+    /// A payout that a worker has taken up, for the how-manieth time.
+    record Claimed(PayoutRef ref, int attempt) {}
+
+    /// A payout and when it is due.
+    record Due(PayoutRef ref, Instant at) {}
+
+    static void insert(Tx tx, List<Due> due) {
+        if (!due.isEmpty()) {
+            dated(INSERT, due).update(tx);
+        }
+    }
+
+    /// Takes up what is due; the lease makes it due again should this node die.
+    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, int limit) {
+        return tx.handle()
+                .createQuery(CLAIM)
+                .bind("now", now)
+                .bind("leasedUntil", leasedUntil)
+                .bind("limit", limit)
+                .map((row, _) -> new Claimed(
+                        new PayoutRef(
+                                row.getObject("organization_id", UUID.class),
+                                row.getObject("disbursement_id", UUID.class)),
+                        row.getInt("attempts")))
+                .list();
+    }
+
+    static void reschedule(Tx tx, List<Due> due) {
+        if (!due.isEmpty()) {
+            dated(RESCHEDULE, due).update(tx);
+        }
+    }
+
+    static void delete(Tx tx, List<PayoutRef> done) {
+        if (!done.isEmpty()) {
+            refs(DELETE, done).update(tx);
+        }
+    }
+
+    /// Takes payouts out of the queue that no worker has ever taken up, and says which.
+    static Set<PayoutRef> deleteUntouched(Tx tx, List<PayoutRef> unwanted) {
+        if (unwanted.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(refs(DELETE_UNTOUCHED, unwanted)
+                .query(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class))));
+    }
+
+    private static Batch dated(String sql, List<Due> due) {
+        return Batch.of(sql)
+                .uuids(due, each -> each.ref().organizationId())
+                .uuids(due, each -> each.ref().payoutId())
+                .instants(due, Due::at);
+    }
+
+    private static Batch refs(String sql, List<PayoutRef> refs) {
+        return Batch.of(sql).uuids(refs, PayoutRef::organizationId).uuids(refs, PayoutRef::payoutId);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
+/// happens to it.
+record History(List<Activity> activities) {
+    History {
+        activities = List.copyOf(activities);
+    }
+
+    static History ofNew(Instant at) {
+        return new History(List.of(
+                new Activity(Activity.REQUESTED, "System validation is under process", at),
+                new Activity(Activity.VALIDATED, "Bank confirmation is under process", at),
+                new Activity(Activity.SENT, "Transfer is under process", at)));
+    }
+
+    /// The history once a state was reached by the ordinary way.
+    History reached(DisbursementState state, Instant at) {
+        return switch (state) {
+            case Pending(var stage) when stage == Stage.QUEUED -> this;
+            case Pending(var stage) -> accepted(at).unknown(stage, at);
+            case Completed _ -> accepted(at).settle(Activity.SENT, Activity.COMPLETED, "Transfer completed", at);
+            case Failed failed -> failed(failed, at);
+            case Cancelled _ -> cancelled(at);
+            case Reversed reversed ->
+                accepted(at)
+                        .settle(Activity.SENT, Activity.COMPLETED, "Transfer completed", at)
+                        .plus(new Activity("Returned by recipient bank", Activity.COMPLETED, reversed.message(), at));
+        };
+    }
+
+    /// The history once a state was forced in the sandbox.
+    History forced(DisbursementState state, Instant at) {
+        var all = state instanceof Pending ? this : reached(state, at);
+        return all.plus(new Activity(
+                "Status forced in the sandbox",
+                Activity.COMPLETED,
+                "Status set to " + state.status().wire(),
+                at));
+    }
+
+    private History accepted(Instant at) {
+        return settle(Activity.REQUESTED, Activity.COMPLETED, "System validation completed", at)
+                .settle(Activity.VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
+    }
+
+    private History unknown(Stage stage, Instant at) {
+        return map(activity -> stage == Stage.UNKNOWN && activity.name().equals(Activity.SENT) && activity.isPending()
+                ? activity.with(Activity.PENDING, "Waiting for the bank to confirm the outcome", at)
+                : activity);
+    }
+
+    private History failed(Failed failed, Instant at) {
+        var step = switch (failed.code()) {
+            case ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED, ACCOUNT_BLOCKED, ACCOUNT_INVALID, NAME_MISMATCH ->
+                Activity.VALIDATED;
+            case CURRENCY_NOT_ACCEPTED,
+                    AMOUNT_LIMIT_EXCEEDED,
+                    COMPLIANCE_REJECTED,
+                    BANK_REJECTED,
+                    BANK_UNAVAILABLE,
+                    RETURNED_BY_PAYEE -> Activity.SENT;
+        };
+        var before = settle(Activity.REQUESTED, Activity.COMPLETED, "System validation completed", at);
+        if (step.equals(Activity.SENT)) {
+            before = before.settle(Activity.VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
+        }
+        return before.settle(Activity.VALIDATED, Activity.FAILED, failed.message(), at)
+                .settle(Activity.SENT, Activity.FAILED, failed.message(), at);
+    }
+
+    private History cancelled(Instant at) {
+        return map(activity ->
+                activity.isPending() ? activity.with(Activity.CANCELLED, "Cancelled before submission", at) : activity);
+    }
+
+    private History settle(String name, String status, String description, Instant at) {
+        return map(activity -> activity.name().equals(name) && activity.isPending()
+                ? activity.with(status, description, at)
+                : activity);
+    }
+
+    private History plus(Activity activity) {
+        var all = new ArrayList<>(activities);
+        all.add(activity);
+        return new History(all);
+    }
+
+    private History map(java.util.function.UnaryOperator<Activity> change) {
+        return new History(activities.stream().map(change).toList());
+    }
+}

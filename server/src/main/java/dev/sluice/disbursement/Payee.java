@@ -1,0 +1,120 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.rail.BankAccount;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Who is paid, as it was when the payout was created: a snapshot, so that later changes of the recipient change no
+/// payout. Stored sealed, as the JSON that the wire shows.
+public record Payee(
+        UUID recipientId,
+        @Nullable String email,
+        String name,
+        Bank bank,
+        @Nullable Check verification) {
+
+    /// The bank account of a payee.
+    public record Bank(
+            String bankName,
+            String accountName,
+            String accountNumber,
+            String bankCode,
+            @Nullable String bankIdentifierCode,
+            String currency,
+            @Nullable String country,
+            @Nullable String address,
+            @Nullable String city,
+            @Nullable String province,
+            @Nullable String postCode) {}
+
+    /// What the bank said of the account's name.
+    public record Check(
+            String outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {}
+
+    BankAccount account() {
+        return new BankAccount(
+                bank.currency(), bank.country(), bank.bankCode(), bank.accountNumber(), bank.accountName());
+    }
+
+    JsonObject json() {
+        var out = new JsonObject()
+                .put("recipientId", recipientId)
+                .putPresent("email", email)
+                .put("name", name)
+                .put(
+                        "bank",
+                        new JsonObject()
+                                .put("bankName", bank.bankName())
+                                .put("accountName", bank.accountName())
+                                .put("accountNumber", bank.accountNumber())
+                                .put("bankCode", bank.bankCode())
+                                .putPresent("bankIdentifierCode", bank.bankIdentifierCode())
+                                .put("currency", bank.currency())
+                                .putPresent("country", bank.country())
+                                .putPresent("address", bank.address())
+                                .putPresent("city", bank.city())
+                                .putPresent("province", bank.province())
+                                .putPresent("postCode", bank.postCode()));
+        if (verification != null) {
+            out.put(
+                    "verification",
+                    new JsonObject()
+                            .put("outcome", verification.outcome())
+                            .put("suppliedName", verification.suppliedName())
+                            .putPresent("bankName", verification.bankName())
+                            .put("provider", verification.provider())
+                            .put("checkedAt", verification.checkedAt()));
+        }
+        return out;
+    }
+
+    byte[] bytes() {
+        return Json.bytes(json());
+    }
+
+    static Payee of(byte[] bytes) {
+        var node = Json.parse(bytes);
+        var bank = node.get("bank");
+        return new Payee(
+                UUID.fromString(text(node, "recipientId")),
+                optional(node, "email"),
+                text(node, "name"),
+                new Bank(
+                        text(bank, "bankName"),
+                        text(bank, "accountName"),
+                        text(bank, "accountNumber"),
+                        text(bank, "bankCode"),
+                        optional(bank, "bankIdentifierCode"),
+                        text(bank, "currency"),
+                        optional(bank, "country"),
+                        optional(bank, "address"),
+                        optional(bank, "city"),
+                        optional(bank, "province"),
+                        optional(bank, "postCode")),
+                check(node.get("verification")));
+    }
+
+    private static @Nullable Check check(@Nullable JsonNode node) {
+        return node == null
+                ? null
+                : new Check(
+                        text(node, "outcome"),
+                        text(node, "suppliedName"),
+                        optional(node, "bankName"),
+                        text(node, "provider"),
+                        Instant.parse(text(node, "checkedAt")));
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.get(name).stringValue();
+    }
+
+    private static @Nullable String optional(JsonNode node, String name) {
+        var value = node.get(name);
+        return value == null ? null : value.stringValue();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Money;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where a payout's amount and its fee are in the books, by status. Moving from any status to any other is moving
+/// both from their old place to their new one, so the books follow every transition, forced ones included.
+record Placement(Account amountAt, Account feeAt) {
+    static Placement of(Status status, String rail) {
+        return switch (status) {
+            case PENDING -> new Placement(Account.HELD, Account.HELD);
+            case COMPLETED -> new Placement(Account.clearing(rail), Account.FEES);
+            case FAILED, CANCELLED -> nowhere();
+            case REVERSED -> new Placement(Account.AVAILABLE, Account.FEES);
+        };
+    }
+
+    /// Before creation, and after it came to nothing: all of it is the merchant's to spend.
+    static Placement nowhere() {
+        return new Placement(Account.AVAILABLE, Account.AVAILABLE);
+    }
+
+    /// The transfers from here to there, numbered from `sequence` on.
+    List<Transfer> to(Placement there, Disbursement payout, int sequence, Instant at) {
+        var legs = new ArrayList<Leg>();
+        if (!amountAt.equals(there.amountAt)) {
+            legs.add(new Leg(amountAt, there.amountAt, payout.amount()));
+        }
+        if (!feeAt.equals(there.feeAt) && !payout.fee().isZero()) {
+            legs.add(new Leg(feeAt, there.feeAt, payout.fee()));
+        }
+        if (legs.size() == 2 && legs.getFirst().sameWay(legs.getLast())) {
+            legs = new ArrayList<>(List.of(legs.getFirst().plus(legs.getLast())));
+        }
+        var transfers = new ArrayList<Transfer>();
+        for (var leg : legs) {
+            transfers.add(new Transfer(
+                    payout.organizationId(),
+                    payout.id(),
+                    sequence++,
+                    leg.from(),
+                    leg.to(),
+                    leg.amount(),
+                    leg.kind(),
+                    at));
+        }
+        return transfers;
+    }
+
+    private record Leg(Account from, Account to, Money amount) {
+        boolean sameWay(Leg other) {
+            return from.equals(other.from) && to.equals(other.to);
+        }
+
+        Leg plus(Leg other) {
+            return new Leg(from, to, amount.plus(other.amount));
+        }
+
+        TransferKind kind() {
+            if (from.equals(Account.AVAILABLE) && to.equals(Account.HELD)) {
+                return TransferKind.HOLD;
+            }
+            if (from.equals(Account.HELD)) {
+                return to.equals(Account.FEES)
+                        ? TransferKind.FEE
+                        : to.equals(Account.AVAILABLE) ? TransferKind.VOID : TransferKind.POST;
+            }
+            return to.equals(Account.AVAILABLE) && !from.equals(Account.FEES)
+                    ? TransferKind.REVERSAL
+                    : TransferKind.CORRECTION;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.disbursement;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The statuses of a payout on the wire, in lower case.
+public enum Status {
+    PENDING,
+    COMPLETED,
+    FAILED,
+    CANCELLED,
+    REVERSED;
+
+    static final List<String> WIRE = Arrays.stream(values()).map(Status::wire).toList();
+
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Status> of(String wire) {
+        return Arrays.stream(values())
+                .filter(status -> status.wire().equals(wire))
+                .findFirst();
+    }
+
+    /// Whether the payout came to nothing, so that its reference may be used again.
+    boolean freesReference() {
+        return this == FAILED || this == CANCELLED;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.ledger;
+
+/// An account of an organization, by its role. The merchant owns what is in `available` and `held`; the others are
+/// the house's side of the same organization's books. A balance is credits minus debits.
+public record Account(String role) {
+    /// What the merchant can spend.
+    public static final Account AVAILABLE = new Account("available");
+    /// What is set aside for payouts under way.
+    public static final Account HELD = new Account("held");
+    /// Fees earned.
+    public static final Account FEES = new Account("fees");
+    /// Where money that operators book in comes from.
+    public static final Account FUNDING = new Account("funding");
+
+    private static final String CLEARING = "clearing:";
+
+    /// What a rail has paid out for us, or received: it matches the rail's own statement.
+    public static Account clearing(String rail) {
+        return new Account(CLEARING + rail);
+    }
+
+    /// Whether the account may never be overdrawn.
+    boolean isMerchants() {
+        return equals(AVAILABLE) || equals(HELD);
+    }
+}

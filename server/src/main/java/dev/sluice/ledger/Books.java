@@ -1,0 +1,107 @@
+package dev.sluice.ledger;
+
+import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
+import dev.sluice.refusal.Refusal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The locked accounts of one transaction, and the transfers decided on them so far. Decisions are made in memory, one
+/// after the other, and written by [#flush] in two statements however many there are. A member of a batch that is
+/// refused is taken back with [#undoTo], and its neighbours never notice.
+public final class Books {
+    private final Tx tx;
+    private final Instant recordedAt;
+    private final Map<AccountKey, Balance> balances = new LinkedHashMap<>();
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<AccountKey, Balance> before;
+
+    Books(Tx tx, Map<AccountKey, Balance> locked, Instant recordedAt) {
+        this.tx = tx;
+        this.recordedAt = recordedAt;
+        this.balances.putAll(locked);
+        this.before = new HashMap<>(locked);
+    }
+
+    /// What the merchant can spend, as it stands after the transfers decided so far.
+    public Money balance(AccountKey key) {
+        return new Money(locked(key).units(), key.asset());
+    }
+
+    /// Decides one transfer.
+    ///
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where a merchant's account would be overdrawn
+    public void transfer(Transfer transfer) {
+        var debit = locked(transfer.debitKey());
+        var units = transfer.amount().units();
+        var left = debit.units().subtract(units);
+        if (transfer.debit().isMerchants() && left.signum() < 0) {
+            throw Refusal.INSUFFICIENT_BALANCE.refused();
+        }
+        var credit = locked(transfer.creditKey());
+        var debited = debit.to(left, transfer.debit().equals(Account.AVAILABLE));
+        var credited = credit.to(credit.units().add(units), transfer.credit().equals(Account.AVAILABLE));
+        balances.put(transfer.debitKey(), debited);
+        balances.put(transfer.creditKey(), credited);
+        var available = transfer.debit().equals(Account.AVAILABLE)
+                ? debited
+                : transfer.credit().equals(Account.AVAILABLE) ? credited : null;
+        entries.add(new Entry(transfer, debit, credit, available));
+    }
+
+    /// A place to come back to.
+    public int mark() {
+        return entries.size();
+    }
+
+    /// Takes back every transfer decided since a mark.
+    public void undoTo(int mark) {
+        while (entries.size() > mark) {
+            var last = entries.removeLast();
+            balances.put(last.transfer().debitKey(), last.debitBefore());
+            balances.put(last.transfer().creditKey(), last.creditBefore());
+        }
+    }
+
+    /// Writes what was decided.
+    public void flush() {
+        var changed = new ArrayList<Map.Entry<AccountKey, Balance>>();
+        balances.forEach((key, balance) -> {
+            if (!balance.equals(before.get(key))) {
+                changed.add(Map.entry(key, balance));
+            }
+        });
+        LedgerStore.updateBalances(tx, changed);
+        LedgerStore.insertTransfers(tx, entries, recordedAt);
+        balances.forEach(before::put);
+        entries.clear();
+    }
+
+    private Balance locked(AccountKey key) {
+        var balance = balances.get(key);
+        if (balance == null) {
+            throw new IllegalStateException("not locked: " + key);
+        }
+        return balance;
+    }
+
+    /// An account's balance, and how many transfers have touched it (counted for `available` only).
+    record Balance(BigInteger units, long position) {
+        Balance to(BigInteger newUnits, boolean counted) {
+            return new Balance(newUnits, counted ? position + 1 : position);
+        }
+    }
+
+    /// A decided transfer, with the balances before it and, where it touches what the merchant can spend, after it.
+    record Entry(
+            Transfer transfer,
+            Balance debitBefore,
+            Balance creditBefore,
+            @Nullable Balance available) {}
+}

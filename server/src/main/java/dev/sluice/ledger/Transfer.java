@@ -1,0 +1,34 @@
+package dev.sluice.ledger;
+
+import dev.sluice.money.Money;
+import java.time.Instant;
+import java.util.UUID;
+
+/// One movement: the debit account gives, the credit account gets. (organization, payment, sequence) is its identity,
+/// so a payment's step can be booked only once.
+public record Transfer(
+        UUID organizationId,
+        UUID paymentId,
+        int sequence,
+        Account debit,
+        Account credit,
+        Money amount,
+        TransferKind kind,
+        Instant effectiveAt) {
+    public Transfer {
+        if (!amount.isPositive()) {
+            throw new IllegalArgumentException("a transfer moves something: " + amount);
+        }
+        if (debit.equals(credit)) {
+            throw new IllegalArgumentException("a transfer has two accounts: " + debit);
+        }
+    }
+
+    AccountKey debitKey() {
+        return new AccountKey(organizationId, amount.asset(), debit);
+    }
+
+    AccountKey creditKey() {
+        return new AccountKey(organizationId, amount.asset(), credit);
+    }
+}

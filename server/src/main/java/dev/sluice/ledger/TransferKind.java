@@ -1,0 +1,25 @@
+package dev.sluice.ledger;
+
+import java.util.Locale;
+
+/// Why money moved between two accounts.
+public enum TransferKind {
+    /// Set aside for a payout.
+    HOLD,
+    /// What was set aside left through a rail.
+    POST,
+    /// What was set aside for the fee was earned.
+    FEE,
+    /// What was set aside came back.
+    VOID,
+    /// A completed payout came back.
+    REVERSAL,
+    /// An operator booked money in.
+    FUNDING,
+    /// The books follow a status that was forced in the sandbox.
+    CORRECTION;
+
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.rail;
+
+/// Why a payout failed or came back, in the words that banks' own codes map to (after ISO 20022's external status
+/// reason codes).
+public enum FailureCode {
+    ACCOUNT_NOT_FOUND("The account does not exist"),
+    ACCOUNT_CLOSED("The account is closed"),
+    ACCOUNT_BLOCKED("The account is blocked"),
+    ACCOUNT_INVALID("The account number is not valid at this bank"),
+    NAME_MISMATCH("The account belongs to somebody else"),
+    CURRENCY_NOT_ACCEPTED("The account does not accept this currency"),
+    AMOUNT_LIMIT_EXCEEDED("The amount is over the payee bank's limit"),
+    COMPLIANCE_REJECTED("The payment was refused by a compliance check"),
+    BANK_REJECTED("The payee's bank refused the payment"),
+    BANK_UNAVAILABLE("The payee's bank could not be reached in time"),
+    RETURNED_BY_PAYEE("The payee returned the payment");
+
+    private final String message;
+
+    FailureCode(String message) {
+        this.message = message;
+    }
+
+    public String message() {
+        return message;
+    }
+}

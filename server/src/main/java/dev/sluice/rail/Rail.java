@@ -1,0 +1,30 @@
+package dev.sluice.rail;
+
+import java.time.Instant;
+import java.util.List;
+
+/// One way of moving money out. Every call is about a batch, answers in the order asked, and may be made again: the
+/// payout's id is the rail's idempotency key, so that submitting twice moves money once.
+public interface Rail {
+    /// The rail's name, in lower case: it names its clearing account in the ledger.
+    String name();
+
+    /// Whether payouts in this currency to this bank can go this way.
+    boolean serves(String currency, String bankCode);
+
+    /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it can
+    /// be cancelled.
+    Instant submitNotBefore(Instruction instruction, Instant now);
+
+    /// Hands over instructions. A timeout or a broken connection is [Outcome.Unknown], never a failure.
+    List<Outcome> submit(List<Instruction> instructions);
+
+    /// Asks what became of instructions that were submitted. One that the rail never saw is [Outcome.NotSeen].
+    List<Outcome> ask(List<PayoutRef> payouts);
+
+    /// Asks the rail to stop a submitted payout; whether it did is its own answer.
+    Cancellation cancel(PayoutRef payout);
+
+    /// The name that the bank holds for an account, where the rail can tell.
+    AccountName accountName(BankAccount account);
+}

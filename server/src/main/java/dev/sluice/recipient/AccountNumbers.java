@@ -1,0 +1,92 @@
+package dev.sluice.recipient;
+
+import dev.sluice.recipient.Problem.Code;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The account-number standards of the currencies that have one; for all others 4 to 34 letters or digits.
+///
+/// Mexico: SPEI pays to a CLABE (18 digits), a debit card (16) or a mobile phone (10), so any other length is refused
+/// and the first two must carry right check digits. Nigeria: the check digit of a NUBAN is computed over the bank's
+/// code too, so it is checked where `paymentCode` is the three-digit code of a deposit money bank; the longer codes of
+/// other institutions hand out phone numbers as accounts.
+final class AccountNumbers {
+    private static final Pattern ANY = Pattern.compile("[A-Z0-9]{4,34}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final Pattern ACH_ACCOUNT = Pattern.compile("[A-Z0-9]{4,17}");
+
+    private AccountNumbers() {}
+
+    /// Checks a compact, upper-case account number; null when it is well formed.
+    static @Nullable Fault check(@Nullable String currency, String account, @Nullable String paymentCode) {
+        var shape = anyShape(account);
+        if (shape != null || currency == null) {
+            return shape;
+        }
+        return switch (currency) {
+            case "AUD" -> digits(account, 5, 10, "An Australian account number has 5 to 10 digits");
+            case "GBP" -> digits(account, 8, 8, "A British account number has 8 digits");
+            case "INR" -> digits(account, 9, 18, "An Indian account number has 9 to 18 digits");
+            case "JPY" -> digits(account, 7, 7, "A Japanese account number has 7 digits (fill with zeros on the left)");
+            case "MXN" -> mexican(account);
+            case "NGN" -> nuban(account, paymentCode);
+            case "SGD" -> digits(account, 7, 14, "A Singaporean account number has 7 to 14 digits");
+            case "USD" -> american(account);
+            default -> null;
+        };
+    }
+
+    /// The rule of every account number, whatever the currency.
+    static @Nullable Fault anyShape(String account) {
+        return ANY.matcher(account).matches()
+                ? null
+                : new Fault(
+                        Code.INVALID_FORMAT,
+                        "An account number has 4 to 34 letters (A-Z) or digits; spaces and dashes are ignored");
+    }
+
+    private static @Nullable Fault digits(String account, int min, int max, String rule) {
+        var right = DIGITS.matcher(account).matches() && account.length() >= min && account.length() <= max;
+        return right ? null : new Fault(Code.INVALID_FORMAT, rule);
+    }
+
+    private static @Nullable Fault american(String account) {
+        return ACH_ACCOUNT.matcher(account).matches()
+                ? null
+                : new Fault(Code.INVALID_FORMAT, "A United States account number has 4 to 17 letters or digits");
+    }
+
+    private static @Nullable Fault mexican(String account) {
+        var rule = "A Mexican account is a CLABE of 18 digits, a debit card of 16 or a mobile phone of 10";
+        if (!DIGITS.matcher(account).matches()) {
+            return new Fault(Code.INVALID_FORMAT, rule);
+        }
+        return switch (account.length()) {
+            case 18 ->
+                CheckDigits.clabe(account)
+                        ? null
+                        : new Fault(Code.INVALID_CHECKSUM, "The last digit of the CLABE is not its check digit");
+            case 16 ->
+                CheckDigits.luhn(account)
+                        ? null
+                        : new Fault(Code.INVALID_CHECKSUM, "The last digit of the card number is not its check digit");
+            case 10 -> null;
+            default -> new Fault(Code.INVALID_FORMAT, rule);
+        };
+    }
+
+    private static @Nullable Fault nuban(String account, @Nullable String bankCode) {
+        var shape = digits(account, 10, 10, "A Nigerian account number (NUBAN) has 10 digits");
+        if (shape != null
+                || bankCode == null
+                || bankCode.length() != 3
+                || !DIGITS.matcher(bankCode).matches()) {
+            return shape;
+        }
+        return CheckDigits.nuban(bankCode, account)
+                ? null
+                : new Fault(
+                        Code.INVALID_CHECKSUM,
+                        "The last digit of the NUBAN is not its check digit at the bank of" + " bank.paymentCode");
+    }
+}

@@ -1,0 +1,251 @@
+package dev.sluice.recipient;
+
+import dev.sluice.recipient.Problem.Code;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What bank details must fulfil before anybody is paid to them, by currency and country.
+///
+/// Which fields must be there is said by the currency's flags ([CurrencyRules]); whatever is there is checked, also
+/// where the currency does not ask for it. An account number that starts as an IBAN counts as one for EUR and in
+/// countries that use them, so that a payee given by account number alone can be paid in EUR.
+public final class BankRules {
+    /// Longest texts, in code points.
+    public static final int NAME_LENGTH_MAX = 140;
+
+    public static final int PAYMENT_CODE_LENGTH_MAX = 35;
+    public static final int ADDRESS_LENGTH_MAX = 255;
+    public static final int CITY_LENGTH_MAX = 100;
+    public static final int POST_CODE_LENGTH_MAX = 20;
+
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final Set<String> ACCOUNT_TYPES = Set.of("Checking", "Savings");
+    private static final Set<String> ISO_COUNTRIES = Set.of(Locale.getISOCountries());
+    /// Kosovo has no ISO 3166 code; banks, SWIFT and the IBAN registry use this user-assigned one.
+    private static final String KOSOVO = "XK";
+
+    private final Predicate<String> knownAccounts;
+
+    private BankRules(Predicate<String> knownAccounts) {
+        this.knownAccounts = knownAccounts;
+    }
+
+    /// The rules alone.
+    public static BankRules standard() {
+        return new BankRules(_ -> false);
+    }
+
+    /// The rules of a sandbox: account numbers it gives a meaning to are spared the standard of their currency,
+    /// so that the same ten digits can be tried in all of them. Everything else stays checked.
+    public static BankRules sparing(Predicate<String> knownAccounts) {
+        return new BankRules(knownAccounts);
+    }
+
+    /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details are
+    /// checked as [BankDetails#normalised()] has them.
+    public List<Problem> check(BankDetails given, CurrencyRules rules) {
+        return new Check(given.normalised(), rules).run();
+    }
+
+    /// One run over one set of details.
+    private final class Check {
+        private final BankDetails bank;
+        private final CurrencyRules rules;
+        private final List<Problem> problems = new ArrayList<>();
+
+        private Check(BankDetails bank, CurrencyRules rules) {
+            this.bank = bank;
+            this.rules = rules;
+        }
+
+        private List<Problem> run() {
+            names();
+            currencyAndCountry();
+            account();
+            routing();
+            iban();
+            ifscAndPaymentCode();
+            resolved();
+            return List.copyOf(problems);
+        }
+
+        private void names() {
+            require("accountName", bank.accountName(), "The name of the account's holder is required");
+            text("accountName", bank.accountName(), NAME_LENGTH_MAX);
+            if (rules.requireBankName()) {
+                require("bankName", bank.bankName(), "The name of the bank is required in this currency");
+            }
+            text("bankName", bank.bankName(), NAME_LENGTH_MAX);
+            if (bank.accountType() != null && !ACCOUNT_TYPES.contains(bank.accountType())) {
+                add("accountType", Code.INVALID_VALUE, "The account type is Checking or Savings");
+            }
+        }
+
+        private void currencyAndCountry() {
+            require("currency", bank.currency(), "The currency of the account is required");
+            if (bank.currency() != null && !CURRENCY.matcher(bank.currency()).matches()) {
+                add("currency", Code.INVALID_FORMAT, "A currency is a code of three letters (ISO 4217)");
+            }
+            require("country", bank.country(), "The country of the bank is required");
+            if (bank.country() != null && !isCountry(bank.country())) {
+                add("country", Code.INVALID_VALUE, "A country is a known code of two letters (ISO 3166 alpha-2)");
+            }
+        }
+
+        private void account() {
+            var account = bank.accountNumber();
+            if (account == null) {
+                if (rules.requireAccountNumber()) {
+                    add("accountNumber", Code.REQUIRED, "The account number is required in this currency");
+                }
+                return;
+            }
+            if (accountIsIban()) {
+                checkIban("accountNumber", account);
+                return;
+            }
+            var fault = knownAccounts.test(account)
+                    ? AccountNumbers.anyShape(account)
+                    : AccountNumbers.check(bank.currency(), account, bank.paymentCode());
+            if (fault != null) {
+                add("accountNumber", fault.code(), fault.rule());
+            }
+        }
+
+        private void routing() {
+            if (rules.requireAchOrWire() && bank.achNumber() == null && bank.fedwireNumber() == null) {
+                add(
+                        "achNumber",
+                        Code.REQUIRED,
+                        "A routing number is required in this currency: bank.achNumber or bank.fedwireNumber");
+            }
+            routing("achNumber", bank.achNumber());
+            routing("fedwireNumber", bank.fedwireNumber());
+        }
+
+        private void routing(String field, @Nullable String number) {
+            var fault = number == null ? null : RoutingCodes.aba(number);
+            if (fault != null) {
+                add(field, fault.code(), fault.rule());
+            }
+        }
+
+        private void iban() {
+            if (bank.ibanNumber() != null) {
+                checkIban("ibanNumber", bank.ibanNumber());
+            } else if (rules.requireIban() && !accountIsIban()) {
+                add("ibanNumber", Code.REQUIRED, "An IBAN is required in this currency");
+            }
+        }
+
+        private void checkIban(String field, String iban) {
+            switch (Ibans.check(iban)) {
+                case WRONG_SHAPE ->
+                    add(
+                            field,
+                            Code.INVALID_FORMAT,
+                            "An IBAN has the country's code, two check digits and the length that its country uses");
+                case WRONG_CHECK_DIGITS ->
+                    add(
+                            field,
+                            Code.INVALID_CHECKSUM,
+                            "The third and fourth characters are not the IBAN's check digits");
+                case VALID -> ibanCountry(field, iban);
+            }
+        }
+
+        private void ibanCountry(String field, String iban) {
+            var country = bank.country();
+            if (country != null && isCountry(country) && !iban.startsWith(Ibans.ofCountry(country))) {
+                add(field, Code.COUNTRY_MISMATCH, "The IBAN belongs to another country than bank.country");
+            }
+        }
+
+        private boolean accountIsIban() {
+            var account = bank.accountNumber();
+            if (account == null || !Ibans.looksLikeOne(account)) {
+                return false;
+            }
+            var country = bank.country();
+            return "EUR".equals(bank.currency()) || (country != null && account.startsWith(Ibans.ofCountry(country)));
+        }
+
+        private void ifscAndPaymentCode() {
+            text("paymentCode", bank.paymentCode(), PAYMENT_CODE_LENGTH_MAX);
+            var rule = "An IFSC has four letters of the bank, a zero, and six letters or digits of the branch";
+            if (bank.ifsc() != null) {
+                if (!RoutingCodes.isIfsc(bank.ifsc())) {
+                    add("ifsc", Code.INVALID_FORMAT, rule);
+                }
+            } else if (rules.requireIfsc()) {
+                ifscInPaymentCode(rule);
+            }
+            var fault =
+                    bank.paymentCode() == null ? null : RoutingCodes.paymentCode(bank.currency(), bank.paymentCode());
+            if (fault != null) {
+                add("paymentCode", fault.code(), fault.rule());
+            }
+        }
+
+        private void ifscInPaymentCode(String rule) {
+            var code = bank.paymentCode();
+            if (code == null || !RoutingCodes.looksLikeIfsc(code)) {
+                add(
+                        "ifsc",
+                        Code.REQUIRED,
+                        "An IFSC is required in this currency, in bank.ifsc or bank.paymentCode. " + rule);
+            } else if (!RoutingCodes.isIfsc(code)) {
+                add("paymentCode", Code.INVALID_FORMAT, rule);
+            }
+        }
+
+        private void resolved() {
+            if (bank.bankIdentifierCode() != null && !RoutingCodes.isBic(bank.bankIdentifierCode())) {
+                add(
+                        "bankIdentifierCode",
+                        Code.INVALID_FORMAT,
+                        "A BIC (ISO 9362) has four letters, a known country's code, and 2 or 5 letters or digits");
+            }
+            text("address", bank.address(), ADDRESS_LENGTH_MAX);
+            text("city", bank.city(), CITY_LENGTH_MAX);
+            text("province", bank.province(), CITY_LENGTH_MAX);
+            text("postCode", bank.postCode(), POST_CODE_LENGTH_MAX);
+        }
+
+        private void require(String field, @Nullable String value, String rule) {
+            if (value == null) {
+                add(field, Code.REQUIRED, rule);
+            }
+        }
+
+        /// Length, and no characters that a bank's file or a database refuses: controls and halves of surrogate pairs.
+        private void text(String field, @Nullable String value, int lengthMax) {
+            if (value == null) {
+                return;
+            }
+            if (value.codePointCount(0, value.length()) > lengthMax) {
+                add(field, Code.TOO_LONG, "The text has at most " + lengthMax + " characters");
+            }
+            if (value.codePoints().anyMatch(BankRules::isUnprintable)) {
+                add(field, Code.INVALID_FORMAT, "The text has no line breaks and no control characters");
+            }
+        }
+
+        private void add(String field, Code code, String message) {
+            problems.add(new Problem("bank." + field, code, message));
+        }
+    }
+
+    private static boolean isUnprintable(int codePoint) {
+        return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    private static boolean isCountry(String country) {
+        return ISO_COUNTRIES.contains(country) || KOSOVO.equals(country);
+    }
+}

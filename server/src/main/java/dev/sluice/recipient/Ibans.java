@@ -1,0 +1,101 @@
+package dev.sluice.recipient;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.iban4j.CountryCode;
+import org.iban4j.Iban4jException;
+import org.iban4j.IbanUtil;
+import org.iban4j.InvalidCheckDigitException;
+
+/// International bank account numbers (ISO 13616), checked with iban4j and completed where it is behind the registry.
+final class Ibans {
+    /// Two letters, two digits, and 11 to 30 letters or digits. ASCII only: iban4j takes the digits of any script.
+    private static final Pattern SHAPE = Pattern.compile("[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}");
+
+    /// Lengths of the countries that joined the registry after iban4j's table was made.
+    private static final Map<String, Integer> JOINED_LATER = Map.ofEntries(
+            Map.entry("BI", 27),
+            Map.entry("DJ", 27),
+            Map.entry("FK", 18),
+            Map.entry("HN", 28),
+            Map.entry("LY", 25),
+            Map.entry("MN", 20),
+            Map.entry("NI", 28),
+            Map.entry("OM", 23),
+            Map.entry("RU", 33),
+            Map.entry("SD", 18),
+            Map.entry("SO", 23),
+            Map.entry("YE", 30));
+
+    /// Territories with a country code of their own whose banks use another country's IBAN (from the registry).
+    private static final Map<String, String> TERRITORIES = Map.ofEntries(
+            Map.entry("AX", "FI"),
+            Map.entry("BL", "FR"),
+            Map.entry("GF", "FR"),
+            Map.entry("GG", "GB"),
+            Map.entry("GP", "FR"),
+            Map.entry("IM", "GB"),
+            Map.entry("JE", "GB"),
+            Map.entry("MF", "FR"),
+            Map.entry("MQ", "FR"),
+            Map.entry("NC", "FR"),
+            Map.entry("PF", "FR"),
+            Map.entry("PM", "FR"),
+            Map.entry("RE", "FR"),
+            Map.entry("TF", "FR"),
+            Map.entry("WF", "FR"),
+            Map.entry("YT", "FR"));
+
+    private Ibans() {}
+
+    /// What became of a check.
+    enum Verdict {
+        VALID,
+        WRONG_SHAPE,
+        WRONG_CHECK_DIGITS
+    }
+
+    /// Checks a compact, upper-case text.
+    static Verdict check(String iban) {
+        if (!SHAPE.matcher(iban).matches()) {
+            return Verdict.WRONG_SHAPE;
+        }
+        var lengthJoinedLater = JOINED_LATER.get(iban.substring(0, 2));
+        if (lengthJoinedLater != null) {
+            return checkJoinedLater(iban, lengthJoinedLater);
+        }
+        try {
+            IbanUtil.validate(iban);
+            return Verdict.VALID;
+        } catch (InvalidCheckDigitException _) {
+            return Verdict.WRONG_CHECK_DIGITS;
+        } catch (Iban4jException _) {
+            return Verdict.WRONG_SHAPE;
+        }
+    }
+
+    private static Verdict checkJoinedLater(String iban, int length) {
+        if (iban.length() != length) {
+            return Verdict.WRONG_SHAPE;
+        }
+        return IbanUtil.calculateCheckDigit(iban).equals(iban.substring(2, 4))
+                ? Verdict.VALID
+                : Verdict.WRONG_CHECK_DIGITS;
+    }
+
+    /// Whether a compact, upper-case text starts as the IBANs of a country do and is of the shape of one.
+    static boolean looksLikeOne(String text) {
+        return SHAPE.matcher(text).matches() && usedIn(text.substring(0, 2));
+    }
+
+    /// Whether the banks of a country (ISO 3166 alpha-2) are given IBANs.
+    static boolean usedIn(String country) {
+        var code = CountryCode.getByCode(ofCountry(country));
+        return JOINED_LATER.containsKey(country) || (code != null && IbanUtil.isSupportedCountry(code));
+    }
+
+    /// The country code that IBANs of this country or territory start with.
+    static String ofCountry(String country) {
+        return TERRITORIES.getOrDefault(country, country);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.recipient;
+
+import dev.sluice.recipient.Problem.Code;
+import java.util.regex.Pattern;
+import org.iban4j.BicUtil;
+import org.iban4j.Iban4jException;
+import org.jspecify.annotations.Nullable;
+
+/// The codes that lead a payment to a bank: ABA routing number, IFSC, sort code, BSB, Zengin code and BIC.
+final class RoutingCodes {
+    private static final Pattern ABA = Pattern.compile("[0-9]{9}");
+    /// The Federal Reserve's prefixes: government and primary (00-12), thrift (21-32), electronic (61-72), cheques
+    /// (80).
+    private static final Pattern ABA_PREFIX = Pattern.compile("(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]*");
+    private static final Pattern ABA_ZEROS = Pattern.compile("0+");
+    private static final Pattern IFSC = Pattern.compile("[A-Z]{4}0[A-Z0-9]{6}");
+    private static final Pattern IFSC_LIKE = Pattern.compile("[A-Za-z]{4}[0-9].*|[A-Za-z0-9]{11}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+    private RoutingCodes() {}
+
+    /// Checks a United States routing number, of ACH or of wires; null when it is right.
+    static @Nullable Fault aba(String routing) {
+        if (!ABA.matcher(routing).matches()) {
+            return new Fault(Code.INVALID_FORMAT, "A United States routing number (ABA) has 9 digits");
+        }
+        if (!ABA_PREFIX.matcher(routing).matches() || ABA_ZEROS.matcher(routing).matches()) {
+            return new Fault(
+                    Code.INVALID_FORMAT,
+                    "A United States routing number (ABA) starts with 00 to 12, 21 to 32, 61 to 72 or 80");
+        }
+        return CheckDigits.aba(routing)
+                ? null
+                : new Fault(Code.INVALID_CHECKSUM, "The last digit of the routing number (ABA) is not its check digit");
+    }
+
+    static boolean isIfsc(String code) {
+        return IFSC.matcher(code).matches();
+    }
+
+    /// Whether somebody meant an IFSC: its length, or four letters and a digit at the start.
+    static boolean looksLikeIfsc(String code) {
+        return IFSC_LIKE.matcher(code).matches();
+    }
+
+    /// Checks a payment code of digits alone against the routing code of its currency; a payment code with letters is
+    /// a payout method's own and right.
+    static @Nullable Fault paymentCode(@Nullable String currency, String code) {
+        if (currency == null || !DIGITS.matcher(code).matches()) {
+            return null;
+        }
+        return switch (currency) {
+            case "GBP" -> ofLength(code, 6, 6, "A sort code has 6 digits");
+            case "AUD" -> ofLength(code, 6, 6, "A BSB number has 6 digits");
+            case "JPY" -> ofLength(code, 4, 7, "A Zengin code has 4 digits of the bank, or 7 with the branch");
+            default -> null;
+        };
+    }
+
+    private static @Nullable Fault ofLength(String code, int one, int other, String rule) {
+        return code.length() == one || code.length() == other ? null : new Fault(Code.INVALID_FORMAT, rule);
+    }
+
+    /// Whether a code is a BIC (ISO 9362): four letters, a known country, and four or seven letters or digits.
+    static boolean isBic(String code) {
+        try {
+            BicUtil.validate(code);
+            return true;
+        } catch (Iban4jException _) {
+            return false;
+        }
+    }
+}

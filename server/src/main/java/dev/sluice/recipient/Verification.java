@@ -1,0 +1,55 @@
+package dev.sluice.recipient;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What the bank answered when it was asked whose account this is. It informs; it does not block a payout.
+///
+/// @param bankName the holder's name at the bank; null when the bank gave none
+/// @param provider who was asked, such as the rail's name
+public record Verification(
+        Outcome outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
+
+    public Verification {
+        if ((outcome == Outcome.UNAVAILABLE) != (bankName == null)) {
+            throw new IllegalArgumentException("a name from the bank and the outcome unavailable exclude each other");
+        }
+    }
+
+    /// Compares the supplied name with the bank's answer; no name, or a blank one, is no answer.
+    public static Verification of(String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
+        if (bankName == null || bankName.isBlank()) {
+            return new Verification(Outcome.UNAVAILABLE, suppliedName, null, provider, checkedAt);
+        }
+        return new Verification(NameMatch.compare(suppliedName, bankName), suppliedName, bankName, provider, checkedAt);
+    }
+
+    /// How well the two names agree.
+    public enum Outcome {
+        /// The same name, but for case, accents, order, punctuation, titles and the form of a company.
+        MATCH,
+        /// Probably the same payee: a slip of the pen, an initial, a middle name missing.
+        CLOSE_MATCH,
+        /// Another payee.
+        NO_MATCH,
+        /// The bank gave no answer.
+        UNAVAILABLE;
+
+        private final String wire = name().toLowerCase(Locale.ROOT);
+
+        /// The word used in the API and in the table.
+        public String wire() {
+            return wire;
+        }
+
+        /// The outcome of a word; an unknown word is a bug, for only the service writes them.
+        public static Outcome ofWire(String wire) {
+            return Arrays.stream(values())
+                    .filter(outcome -> outcome.wire.equals(wire))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("unknown verification outcome: " + wire));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.reference;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toUnmodifiableList;
+
+import dev.sluice.money.Asset;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/// One version of all reference data, indexed, immutable. It offers what is enabled and served; assets are known even
+/// where they are switched off, because balances in them stay.
+final class Catalogue {
+    final long version;
+    final List<Currency> currencies;
+    final List<PayoutMethod> payoutMethods;
+    final List<DepositMethod> depositMethods;
+    final List<Network> networks;
+    final List<Token> tokens;
+    final List<Pair> pairs;
+    final Map<String, Asset> assetByCode;
+    final Map<String, Currency> currencyByCode;
+    final Map<String, Network> networkByName;
+    final Map<String, Token> tokenById;
+    final Map<Key, PayoutMethod> payoutByCode;
+    final Map<Key, PayoutMethod> payoutByName;
+    final Map<Key, DepositMethod> depositByCode;
+    final Map<String, List<PayoutMethod>> payoutsByCurrency;
+    final Map<String, List<DepositMethod>> depositsByCurrency;
+    final Map<Key, Pair> pairByKey;
+    final Map<Key, BigDecimal> priceByKey;
+    final Map<String, List<String>> currenciesBySymbol;
+
+    Catalogue(Rows rows, Served served) {
+        version = rows.version();
+        currencies = rows.currencies().enabled();
+        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts()::test);
+        depositMethods = kept(rows.depositMethods().enabled(), served.deposits()::test);
+        networks = rows.networks().enabled();
+        tokens = kept(rows.tokens().enabled(), served.tokens()::test);
+        pairs = rows.pairs().enabled();
+        var assets = new ArrayList<Asset>();
+        rows.currencies().all().forEach(currency -> assets.add(currency.asset()));
+        rows.tokens().all().forEach(token -> assets.add(token.asset()));
+        assetByCode = index(assets, Asset::code);
+        currencyByCode = index(currencies, Currency::code);
+        networkByName = index(networks, Network::network);
+        tokenById = index(tokens, Token::id);
+        payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
+        payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
+        depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));
+        payoutsByCurrency =
+                Map.copyOf(payoutMethods.stream().collect(groupingBy(PayoutMethod::currency, toUnmodifiableList())));
+        depositsByCurrency =
+                Map.copyOf(depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
+        pairByKey = index(pairs, pair -> new Key(pair.symbol(), pair.currency()));
+        priceByKey = Map.copyOf(rows.prices());
+        currenciesBySymbol = Map.copyOf(
+                pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+    }
+
+    private static <T> List<T> kept(List<T> rows, java.util.function.Predicate<T> served) {
+        return rows.stream().filter(served).toList();
+    }
+
+    private static <K, V> Map<K, V> index(List<V> values, Function<V, K> key) {
+        var map = new HashMap<K, V>();
+        for (var value : values) {
+            if (map.put(key.apply(value), value) != null) {
+                throw new IllegalStateException("reference data has two rows for " + key.apply(value));
+            }
+        }
+        return Map.copyOf(map);
+    }
+
+    /// Two texts that together name a row: a currency and a bank code, a token's symbol and a currency.
+    record Key(String first, String second) {
+        static Key ignoringCase(String currency, String name) {
+            return new Key(currency, name.strip().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /// What was read from the tables, in their order.
+    record Rows(
+            long version,
+            Listed<Currency> currencies,
+            Listed<PayoutMethod> payoutMethods,
+            Listed<DepositMethod> depositMethods,
+            Listed<Network> networks,
+            Listed<Token> tokens,
+            Listed<Pair> pairs,
+            Map<Key, BigDecimal> prices) {}
+
+    /// Rows of one table, each with whether it is switched on.
+    record Listed<T>(LinkedHashMap<T, Boolean> rows) {
+        List<T> all() {
+            return List.copyOf(rows.keySet());
+        }
+
+        List<T> enabled() {
+            return rows.entrySet().stream()
+                    .filter(Map.Entry::getValue)
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.reference;
+
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import org.jspecify.annotations.Nullable;
+
+/// A bank or wallet that a fiat payout can reach, with its head office, limits and fee. Key: currency and bank code.
+/// The fee comes on top of the amount. `bic` is null where an institution has none.
+public record PayoutMethod(
+        String currency,
+        String bankCode,
+        String bankName,
+        @Nullable String bic,
+        String country,
+        String address,
+        String city,
+        String province,
+        String postCode,
+        Money min,
+        Money max,
+        FeeSchedule fee) {
+
+    public Terms terms() {
+        return new Terms(min, max, fee);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.reference;
+
+import dev.sluice.db.Database;
+import dev.sluice.money.Asset;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
+/// operator or a loader changed something. Look-ups are maps; lists are in a stable order (that of the data files).
+public final class References {
+    private final Database database;
+    private final Served served;
+    private volatile Catalogue catalogue;
+
+    /// Reads what is loaded; run [ReferenceLoader] first.
+    public References(Database database, Served served) {
+        this.database = database;
+        this.served = served;
+        this.catalogue = read();
+    }
+
+    /// Takes over what was changed since the last look; a worker calls this every few seconds. Rows that make no
+    /// sense (limits with too many decimals, say) are refused as a whole, and the catalogue stays as it was.
+    ///
+    /// @return whether anything had changed
+    public boolean refresh() {
+        if (database.read(ReferenceStore::version) == catalogue.version) {
+            return false;
+        }
+        catalogue = read();
+        return true;
+    }
+
+    /// A fiat currency that is on offer.
+    public Optional<Currency> currency(String code) {
+        return Optional.ofNullable(catalogue.currencyByCode.get(code));
+    }
+
+    /// A token that is on offer.
+    public Optional<Token> token(String id) {
+        return Optional.ofNullable(catalogue.tokenById.get(id));
+    }
+
+    /// A fiat currency or a token, also where it is no longer on offer: balances in it stay.
+    public Optional<Asset> asset(String code) {
+        return Optional.ofNullable(catalogue.assetByCode.get(code));
+    }
+
+    public Optional<Network> network(String network) {
+        return Optional.ofNullable(catalogue.networkByName.get(network));
+    }
+
+    public Optional<PayoutMethod> payoutMethod(String currency, String bankCode) {
+        return Optional.ofNullable(catalogue.payoutByCode.get(new Catalogue.Key(currency, bankCode)));
+    }
+
+    public Optional<PayoutMethod> payoutMethodByName(String currency, String bankNameIgnoringCase) {
+        return Optional.ofNullable(
+                catalogue.payoutByName.get(Catalogue.Key.ignoringCase(currency, bankNameIgnoringCase)));
+    }
+
+    public Optional<DepositMethod> depositMethod(String currency, String code) {
+        return Optional.ofNullable(catalogue.depositByCode.get(new Catalogue.Key(currency, code)));
+    }
+
+    /// The conversion from a token's symbol to a fiat currency.
+    public Optional<Pair> pair(String symbol, String currency) {
+        return Optional.ofNullable(catalogue.pairByKey.get(new Catalogue.Key(symbol, currency)));
+    }
+
+    /// What one unit of `base` costs in `quote`, as in the price table: no inverse, nothing derived.
+    public Optional<BigDecimal> price(String base, String quote) {
+        return Optional.ofNullable(catalogue.priceByKey.get(new Catalogue.Key(base, quote)));
+    }
+
+    public List<Currency> currencies() {
+        return catalogue.currencies;
+    }
+
+    public List<Network> networks() {
+        return catalogue.networks;
+    }
+
+    public List<Token> tokens() {
+        return catalogue.tokens;
+    }
+
+    public List<Pair> pairs() {
+        return catalogue.pairs;
+    }
+
+    /// The fiat currencies that a token's symbol can be converted to.
+    public List<String> currenciesOf(String symbol) {
+        return catalogue.currenciesBySymbol.getOrDefault(symbol, List.of());
+    }
+
+    public List<PayoutMethod> payoutMethods() {
+        return catalogue.payoutMethods;
+    }
+
+    public List<PayoutMethod> payoutMethods(String currency) {
+        return catalogue.payoutsByCurrency.getOrDefault(currency, List.of());
+    }
+
+    public List<DepositMethod> depositMethods() {
+        return catalogue.depositMethods;
+    }
+
+    public List<DepositMethod> depositMethods(String currency) {
+        return catalogue.depositsByCurrency.getOrDefault(currency, List.of());
+    }
+
+    private Catalogue read() {
+        return new Catalogue(database.inTx(ReferenceStore::read), served);
+    }
+}

@@ -1,0 +1,257 @@
+package dev.sluice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.Config.Database;
+import dev.sluice.Config.Environment;
+import dev.sluice.Config.RateLimit;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The configuration from environment and file, and what is said about a wrong one.
+class ConfigTest {
+    private static final String KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ/u3cuqmHZUM=";
+
+    @TempDir
+    Path dir;
+
+    private Config load(Map<String, String> env) throws Config.Invalid {
+        return Config.load(env, dir.resolve("sluice.yaml"));
+    }
+
+    private List<String> faults(Map<String, String> env) {
+        var invalid = catchThrowableOfType(Config.Invalid.class, () -> load(env));
+        assertThat(invalid).isNotNull();
+        return invalid.lines();
+    }
+
+    private void yaml(String text) throws IOException {
+        Files.writeString(dir.resolve("sluice.yaml"), text);
+    }
+
+    @Test
+    void nothing_given_is_a_sandbox() throws Exception {
+        assertThat(load(Map.of("PATH", "/bin", "SLUICE_HOST", "")))
+                .isEqualTo(new Config(
+                        8080,
+                        "127.0.0.1",
+                        Optional.empty(),
+                        Environment.SANDBOX,
+                        Path.of("./data"),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.of(new RateLimit(100, 200)),
+                        Optional.empty()));
+    }
+
+    @Test
+    void every_key_is_read() throws Exception {
+        var config = load(Map.of(
+                "SLUICE_PORT", "0",
+                "SLUICE_HOST", "::",
+                "SLUICE_BASE_URL", "https://pay.example.com/sluice",
+                "SLUICE_ENVIRONMENT", "live",
+                "SLUICE_DATA_DIR", "/var/lib/sluice",
+                "SLUICE_DATABASE_URL", "postgresql://app:secret@db/pay",
+                "SLUICE_TRUSTED_PROXIES", "10.1.2.3/8, ::1",
+                "SLUICE_RATE_LIMIT", "off",
+                "SLUICE_MASTER_KEY", KEY));
+        assertThat(config.port()).isZero();
+        assertThat(config.host()).isEqualTo("::");
+        assertThat(config.baseUrl()).contains(URI.create("https://pay.example.com/sluice"));
+        assertThat(config.environment()).isEqualTo(Environment.LIVE);
+        assertThat(config.dataDir()).isEqualTo(Path.of("/var/lib/sluice"));
+        assertThat(config.database())
+                .contains(new Database("jdbc:postgresql://db/pay", Optional.of("app"), Optional.of("secret")));
+        assertThat(config.trustedProxies())
+                .extracting(Cidr::toString)
+                .containsExactly("10.0.0.0/8", "0:0:0:0:0:0:0:1/128");
+        assertThat(config.rateLimit()).isEmpty();
+        assertThat(config.masterKey().orElseThrow().bytes()).hasSize(32);
+    }
+
+    @Test
+    void secrets_are_not_printed() throws Exception {
+        var config = load(Map.of(
+                "SLUICE_DATABASE_URL",
+                "jdbc:postgresql://db/pay?user=app&password=hush&sslpassword=hush",
+                "SLUICE_MASTER_KEY",
+                KEY));
+        assertThat(config.toString()).contains("jdbc:postgresql://db/pay").doesNotContain("hush", KEY);
+    }
+
+    @Test
+    void the_file_has_the_same_keys_and_the_environment_wins() throws Exception {
+        yaml("""
+                SLUICE_PORT: 9000
+                host: 0.0.0.0
+                baseUrl: https://pay.example.com
+                rate-limit: 5/10
+                trusted_proxies: [10.0.0.0/8, "::1"]
+                data_dir:
+                """);
+        var config = load(Map.of("SLUICE_HOST", "localhost"));
+        assertThat(config.port()).isEqualTo(9000);
+        assertThat(config.host()).isEqualTo("localhost");
+        assertThat(config.baseUrl()).contains(URI.create("https://pay.example.com"));
+        assertThat(config.rateLimit()).contains(new RateLimit(5, 10));
+        assertThat(config.trustedProxies()).hasSize(2);
+        assertThat(config.dataDir()).isEqualTo(Path.of("./data"));
+    }
+
+    @Test
+    void every_fault_is_told_at_once_in_a_line_of_its_own() throws Exception {
+        yaml("port: high\nrate-limit: 200/100\nenviroment: live\ndatabase: {url: x}\n");
+        assertThat(faults(Map.of(
+                        "SLUICE_PROT", "1",
+                        "SLUICE_COLOUR", "red",
+                        "SLUICE_HOST", "a b",
+                        "SLUICE_BASE_URL", "https://pay.example.com/",
+                        "SLUICE_TRUSTED_PROXIES", "10.0.0.0/33",
+                        "SLUICE_DATABASE_URL", "mysql://root:hush@db/pay",
+                        "SLUICE_MASTER_KEY", "c2hvcnQ=")))
+                .containsExactlyInAnyOrder(
+                        "database in sluice.yaml must be a single value",
+                        "SLUICE_COLOUR is not a known setting",
+                        "SLUICE_ENVIROMENT in sluice.yaml is not a known setting; did you mean SLUICE_ENVIRONMENT?",
+                        "SLUICE_PROT is not a known setting; did you mean SLUICE_PORT?",
+                        "SLUICE_PORT in sluice.yaml must be a port number from 0 to 65535, not 'high'",
+                        "SLUICE_HOST must be a host name or an IP address, not 'a b'",
+                        "SLUICE_BASE_URL must be an http or https URL without a query or a slash at the end, "
+                                + "not 'https://pay.example.com/'",
+                        "SLUICE_DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, "
+                                + "or jdbc:postgresql://host:5432/database",
+                        "SLUICE_TRUSTED_PROXIES '10.0.0.0/33' needs a prefix length of 0 to 32",
+                        "SLUICE_RATE_LIMIT in sluice.yaml must be PER_SECOND/BURST with a burst not below the rate, "
+                                + "such as 100/200, or off, not '200/100'",
+                        "SLUICE_MASTER_KEY is base64 of 5 bytes; it must be base64 of 32 random bytes, "
+                                + "made for instance by: openssl rand -base64 32");
+    }
+
+    @Test
+    void malformed_values_are_refused() {
+        for (var fault : Map.of(
+                        "SLUICE_PORT", List.of("65536", "-1", "8080.0", "99999999999", "http"),
+                        "SLUICE_BASE_URL",
+                                List.of("pay.example.com", "ftp://a", "http://a?b", "http://a#b", "http:///a"),
+                        "SLUICE_ENVIRONMENT", List.of("production", "sand box"),
+                        "SLUICE_RATE_LIMIT", List.of("100", "0/1", "a/b", "1/2/3", "none"),
+                        "SLUICE_TRUSTED_PROXIES", List.of("proxy.example.com", "10.0.0.0/-1", "10.0.0/8/8", "::1/129"),
+                        "SLUICE_MASTER_KEY", List.of("not base64", "A".repeat(43) + "="),
+                        "SLUICE_DATA_DIR", List.of("a\0b"))
+                .entrySet()) {
+            for (var text : fault.getValue()) {
+                assertThat(faults(Map.of(fault.getKey(), text)))
+                        .as(text)
+                        .singleElement()
+                        .asString()
+                        .startsWith(fault.getKey() + " ");
+            }
+        }
+    }
+
+    @Test
+    void a_broken_file_is_one_line() throws Exception {
+        yaml("port: 1\nport: 2\n");
+        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is no valid YAML: ");
+        yaml("port: [1\n");
+        assertThat(faults(Map.of())).singleElement().asString().startsWith("sluice.yaml line 2 is no valid YAML: ");
+        yaml("port: 1\nSLUICE_PORT: 2\n");
+        assertThat(faults(Map.of())).containsExactly("SLUICE_PORT is given twice in sluice.yaml");
+        yaml("just words\n");
+        assertThat(faults(Map.of()))
+                .containsExactly("sluice.yaml must be a mapping of keys to values, such as port: 8080");
+    }
+
+    @Test
+    void live_needs_a_database_and_a_key_of_its_own() {
+        assertThat(faults(Map.of("SLUICE_ENVIRONMENT", "live")))
+                .containsExactly(
+                        "SLUICE_DATABASE_URL is missing: SLUICE_ENVIRONMENT=live does not run on the embedded database",
+                        "SLUICE_MASTER_KEY is missing: SLUICE_ENVIRONMENT=live does not run with a generated key");
+    }
+
+    @Test
+    void a_shell_that_sourced_demo_env_can_start_the_service() throws Exception {
+        var config = load(Map.of(
+                "SLUICE_BASE_URL", "http://127.0.0.1:8080",
+                "SLUICE_CLIENT_ID", "c",
+                "SLUICE_CLIENT_SECRET", "s",
+                "SLUICE_API_KEY", "k",
+                "SLUICE_DASHBOARD_URL", "u",
+                "SLUICE_DASHBOARD_EMAIL", "e",
+                "SLUICE_DASHBOARD_PASSWORD", "p",
+                "SLUICE_OPERATOR_EMAIL", "e",
+                "SLUICE_OPERATOR_PASSWORD", "p",
+                "SLUICE_JAVA_OPTS", "-Xmx1g"));
+        assertThat(config.baseUrl()).contains(URI.create("http://127.0.0.1:8080"));
+    }
+
+    @Test
+    void a_libpq_url_becomes_jdbc() throws Exception {
+        assertDatabase(
+                "postgresql://us%40er:p%40s%2Fs%25+w@db.example.com:5433/pay%20db?sslmode=require&connect_timeout=5",
+                "jdbc:postgresql://db.example.com:5433/pay%20db?sslmode=require&connectTimeout=5", "us@er", "p@s/s%+w");
+        assertDatabase("postgres://app@[::1]:5432", "jdbc:postgresql://[::1]:5432/app", "app", null);
+        assertDatabase(
+                "postgresql://a:1,b:2/pay?user=app&target_session_attrs=read-write",
+                "jdbc:postgresql://a:1,b:2/pay?targetServerType=primary",
+                "app",
+                null);
+        assertDatabase(
+                "jdbc:postgresql://db/pay?password=a%26b&user=app&ssl=true",
+                "jdbc:postgresql://db/pay?ssl=true", "app", "a&b");
+    }
+
+    private void assertDatabase(
+            String given, String jdbcUrl, String user, @org.jspecify.annotations.Nullable String password)
+            throws Config.Invalid {
+        assertThat(load(Map.of("SLUICE_DATABASE_URL", given)).database())
+                .contains(new Database(jdbcUrl, Optional.of(user), Optional.ofNullable(password)));
+    }
+
+    @Test
+    void a_malformed_database_url_is_refused_without_showing_it() {
+        for (var text : List.of(
+                "postgresql://app:hush@/pay",
+                "postgresql://app:hush@db:port/pay",
+                "postgresql://app:hush%zz@db/pay",
+                "postgresql://app:hush@db/pay/hush",
+                "postgresql://db",
+                "postgresql://app:hush@db/pay?hush",
+                "jdbc:mysql://app:hush@db/pay",
+                "jdbc:postgresql://db:hush/pay")) {
+            assertThat(faults(Map.of("SLUICE_DATABASE_URL", text)))
+                    .as(text)
+                    .singleElement()
+                    .asString()
+                    .startsWith("SLUICE_DATABASE_URL must be a URL such as ")
+                    .doesNotContain("hush");
+        }
+    }
+
+    @Test
+    void a_block_contains_its_addresses() throws Exception {
+        assertThat(Cidr.parse("10.1.2.3/9").contains(InetAddress.ofLiteral("10.127.0.1")))
+                .isTrue();
+        assertThat(Cidr.parse("10.1.2.3/9").contains(InetAddress.ofLiteral("10.128.0.1")))
+                .isFalse();
+        assertThat(Cidr.parse("10.1.2.3").contains(InetAddress.ofLiteral("10.1.2.4")))
+                .isFalse();
+        assertThat(Cidr.parse("0.0.0.0/0").contains(InetAddress.ofLiteral("::1")))
+                .isFalse();
+        assertThat(Cidr.parse("2001:db8::/33").contains(InetAddress.ofLiteral("2001:db8:7fff::1")))
+                .isTrue();
+        assertThatThrownBy(() -> Cidr.parse("localhost")).isInstanceOf(IllegalArgumentException.class);
+    }
+}
