@@ -59,10 +59,12 @@ class ReferenceRoutesTest {
         var data = data(routes.cryptos(get("")));
         assertThat(data).hasSize(17);
         assertThat(find(data, "id", "usdc-polygon")).isEqualTo("""
-                {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin","label":"USDC (Polygon)",\
+                {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin",\
+                "label":"USDC (Polygon)",\
                 "address":"0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359","chainId":137,"is_native":false,\
                 "logo":"http://127.0.0.1:8080/assets/logo/token/usdc.svg","currencies":["IDR","PHP","VND","THB","MYR",\
-                "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],"decimal":6,"priceId":"usd-coin"}""");
+                "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],\
+                "decimal":6,"priceId":"usd-coin"}""");
         assertThat(find(data, "id", "xlm-stellar")).contains("\"address\":\"\",\"chainId\":0,\"is_native\":true");
     }
 
