@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.sluice.rail.BankAccount;
 import java.io.IOException;
@@ -59,8 +60,7 @@ class MagicAccountTest {
         var ibans = Pattern.compile("`(DE[0-9]{20})`").matcher(Files.readString(DOCUMENT));
         assertThat(ibans.results().map(each -> each.group(1)))
                 .hasSize(Magic.values().length - 1)
-                .allMatch(IbanUtil::isValid)
-                .doesNotContain("")
+                .allSatisfy(iban -> assertThatCode(() -> IbanUtil.validate(iban)).doesNotThrowAnyException())
                 .extracting(iban -> magic("EUR", iban))
                 .doesNotContain(Magic.ORDINARY)
                 .doesNotHaveDuplicates();

@@ -23,6 +23,8 @@ final class SandboxTestBank {
     static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
     private static final UUID OTHER_ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000002");
 
+    private static final int UNREAD_MAX = 5_000;
+
     private final Database database;
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
     private final Clocks clocks = new Clocks(now::get);
@@ -83,7 +85,10 @@ final class SandboxTestBank {
             // Until nothing is due.
         }
         var taken = new ArrayList<Sighting>();
-        database.run(tx -> taken.addAll(sightings.take(tx, 1_000)));
+        database.run(tx -> {
+            taken.addAll(sightings.unread(tx, UNREAD_MAX));
+            sightings.markRead(tx, taken, now());
+        });
         return taken;
     }
 }
