@@ -27,8 +27,10 @@ public final class ApiClients {
     private final Clocks clocks;
     private final Routing routing;
     private final Tokens tokens;
-    private final Cache<String, @Nullable Signer> cache =
-            Caffeine.newBuilder().expireAfterWrite(CACHED).maximumSize(CACHED_MAX).build();
+    private final Cache<String, @Nullable Signer> cache = Caffeine.newBuilder()
+            .expireAfterWrite(CACHED)
+            .maximumSize(CACHED_MAX)
+            .build();
 
     private ApiClients(Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens) {
         this.database = database;
@@ -75,7 +77,8 @@ public final class ApiClients {
         var secret = database.inTx(tx -> {
             ClientStore.lock(tx.handle(), client.organizationId(), clientId);
             var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
-            return addSecret(tx, client, secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot());
+            return addSecret(
+                    tx, client, secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot());
         });
         cache.invalidate(clientId);
         return new ApiClient.WithSecret(live(clientId), secret);
@@ -128,9 +131,7 @@ public final class ApiClients {
     }
 
     private List<String> open(ApiClient client) {
-        return database
-                .read(handle -> ClientStore.secrets(handle, client.organizationId(), client.id()))
-                .stream()
+        return database.read(handle -> ClientStore.secrets(handle, client.organizationId(), client.id())).stream()
                 .map(secret -> vault.openText(client.organizationId(), PURPOSE, secret.sealed()))
                 .toList();
     }

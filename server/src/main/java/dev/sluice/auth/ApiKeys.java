@@ -51,8 +51,7 @@ public final class ApiKeys {
     }
 
     /// The same in a transaction of the caller's.
-    public ApiKey.WithToken create(
-            Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+    public ApiKey.WithToken create(Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         if (scopes.isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one scope");
         }

@@ -58,11 +58,7 @@ final class Authenticator {
         var signature = request.header("X-Signature");
         if (clientId.isPresent() || signature.isPresent()) {
             return bySignature(
-                    request,
-                    present(clientId),
-                    present(request.header("X-Timestamp")),
-                    present(signature),
-                    ask);
+                    request, present(clientId), present(request.header("X-Timestamp")), present(signature), ask);
         }
         return byKey(present(request.header("Authorization")), ask);
     }
@@ -81,13 +77,11 @@ final class Authenticator {
         }
         var key = keys.bearer(authorization.substring(BEARER.length()).strip(), ask)
                 .orElseThrow(Refusal.AUTH_BAD_KEY::refused);
-        return new Proven(
-                caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
+        return new Proven(caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
     }
 
     private Caller caller(UUID organizationId, UUID actorId, String actorName, java.util.Set<Scope> scopes) {
-        return new Caller(
-                organizationId, organizations.get(organizationId).name(), actorId, actorName, scopes);
+        return new Caller(organizationId, organizations.get(organizationId).name(), actorId, actorName, scopes);
     }
 
     private static String present(Optional<String> header) {

@@ -71,15 +71,14 @@ public final class Guard {
     /// A route that changes something, once per idempotency key and once per signature.
     public Route write(Method method, String template, Scope scope, Write handler) {
         return new Route(
-                method,
-                template,
-                request -> admit(request, scope, true, proven -> guarded(proven, request, handler)));
+                method, template, request -> admit(request, scope, true, proven -> guarded(proven, request, handler)));
     }
 
-    private Answer admit(
-            Request request, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
+    private Answer admit(Request request, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
         var proven = authenticator.authenticate(request);
-        var headers = quota == null ? Map.<String, String>of() : quota.charge(proven.caller().actorId());
+        var headers = quota == null
+                ? Map.<String, String>of()
+                : quota.charge(proven.caller().actorId());
         try {
             permit(proven, scope, writes);
             var answer = work.apply(proven);
@@ -116,11 +115,7 @@ public final class Guard {
             malformed = refused;
         }
         var claim = new Claim(
-                proven.caller().organizationId(),
-                key,
-                proven.signatureDigest(),
-                fingerprint(request),
-                request.id());
+                proven.caller().organizationId(), key, proven.signatureDigest(), fingerprint(request), request.id());
         var refusedAlready = malformed;
         return replays.guarded(
                 claim,

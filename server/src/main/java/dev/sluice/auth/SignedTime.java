@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
 /// The instant that `X-Timestamp` names: ISO 8601 in UTC with or without a fraction, epoch seconds or epoch
 /// milliseconds.
 final class SignedTime {
-    private static final Pattern ISO =
-            Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z");
+    private static final Pattern ISO = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
     private static final Pattern MILLISECONDS = Pattern.compile("\\d{12,14}");
 

@@ -1,5 +1,7 @@
 package dev.sluice.db;
 
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /// Group commit: whoever wants to move money waits in a lane, and one committer takes whatever is waiting the moment
 /// the previous commit returned, and does all of it in one transaction. There is no timer, so an idle lane adds no
 /// latency. Commands of one key always meet in the same lane.
-public final class Lane<C, R> implements AutoCloseable {
+final class Lane<C, R> implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final int BATCH_MAX = 200;
     private static final int WAITING_MAX = 20_000;
@@ -24,19 +26,26 @@ public final class Lane<C, R> implements AutoCloseable {
 
     /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
     ///     with a single member after it failed for the batch
-    public Lane(String name, Function<List<C>, List<R>> commit) {
+    Lane(String name, Function<List<C>, List<R>> commit) {
         this.commit = commit;
         this.committer = Thread.ofVirtual().name(name).start(this::run);
     }
 
-    /// Waits for the command's turn and gives its result once it is committed.
-    public R submit(C command) {
+    /// Puts a command into the queue; the result is there once it is committed.
+    ///
+    /// @throws Refused `UNAVAILABLE` where too many wait already, or the service is stopping
+    CompletableFuture<R> enqueue(C command) {
         var waiting = new Waiting<C, R>(command, new CompletableFuture<>());
         if (!open || !queue.offer(waiting)) {
-            throw dev.sluice.refusal.Refusal.UNAVAILABLE.refused();
+            throw Refusal.UNAVAILABLE.refused();
         }
+        return waiting.result();
+    }
+
+    /// Waits for a command's result.
+    static <R> R await(CompletableFuture<R> result) {
         try {
-            return waiting.result().join();
+            return result.join();
         } catch (CompletionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -78,7 +87,7 @@ public final class Lane<C, R> implements AutoCloseable {
                 batch.get(i).result().complete(results.get(i));
             }
         } catch (RuntimeException failed) {
-            if (batch.size() == 1 || failed instanceof dev.sluice.refusal.Refused) {
+            if (batch.size() == 1 || failed instanceof Refused) {
                 batch.forEach(waiting -> waiting.result().completeExceptionally(failed));
                 return;
             }

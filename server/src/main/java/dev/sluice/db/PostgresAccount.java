@@ -37,22 +37,17 @@ record PostgresAccount(List<String> prefix, Optional<Owner> owner) {
         if (new UnixSystem().getUid() != 0) {
             return THIS_PROCESS;
         }
-        var candidates = Files.exists(data) && Owner.of(data).uid() != 0
-                ? steppingDownTo(Owner.of(data))
-                : candidates(Owner.of(dataDir));
-        return candidates.stream()
-                .filter(account -> account.reaches(dataDir))
-                .findFirst()
-                .orElseThrow(() -> new DataDirFailure("""
+        var foreign = Files.exists(data) && Owner.of(data).uid() != 0;
+        if (!foreign && USER_NAMESPACE.reaches(dataDir)) {
+            return USER_NAMESPACE;
+        }
+        return (foreign ? steppingDownTo(Owner.of(data)) : ordinary(Owner.of(dataDir)))
+                .stream()
+                        .filter(account -> account.reaches(dataDir))
+                        .findFirst()
+                        .orElseThrow(() -> new DataDirFailure("""
                         the embedded PostgreSQL cannot run as root here: neither `unshare -U` nor an ordinary account \
                         can use %s; start as an ordinary user or set SLUICE_DATABASE_URL""".formatted(dataDir)));
-    }
-
-    private static List<PostgresAccount> candidates(Owner dataDirOwner) {
-        var all = new ArrayList<PostgresAccount>();
-        all.add(USER_NAMESPACE);
-        all.addAll(ordinary(dataDirOwner));
-        return all;
     }
 
     /// The ordinary accounts root may step down to: the data directory's owner, then `postgres`, then `nobody`.

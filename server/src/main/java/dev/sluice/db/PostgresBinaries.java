@@ -21,6 +21,15 @@ import org.tukaani.xz.XZInputStream;
 /// the build brought for this operating system and processor.
 record PostgresBinaries(Path home) {
 
+    /// Unpacks into the user's cache ahead of the first start. The launcher runs this at the end of a build.
+    static void main() throws IOException {
+        var cache = userCache();
+        if (cache.isPresent()) {
+            var archive = archive();
+            unpackOnce(archive, cache.get().resolve(cacheName(archive)));
+        }
+    }
+
     /// Unpacks where this account can run them: in the user's cache, or in the cluster's own directory.
     static PostgresBinaries unpacked(Path clusterDir, PostgresAccount account) throws IOException {
         var archive = archive();

@@ -88,7 +88,18 @@ public record Disbursement(
 
     Disbursement withBalance(Money before, Money after) {
         return new Disbursement(
-                organizationId, id, groupId, amount, fee, feePercentage, payee, reference, note, actor, before, after,
+                organizationId,
+                id,
+                groupId,
+                amount,
+                fee,
+                feePercentage,
+                payee,
+                reference,
+                note,
+                actor,
+                before,
+                after,
                 progress);
     }
 
@@ -123,7 +134,7 @@ public record Disbursement(
     private @Nullable Instant completedAt(DisbursementState next) {
         return switch (next) {
             case Completed(var at) -> at;
-            case Reversed(_, _, var at) -> progress.completedAt() == null ? at : progress.completedAt();
+            case Reversed reversed -> progress.completedAt() == null ? reversed.at() : progress.completedAt();
             case DisbursementState.Pending _, DisbursementState.Failed _, DisbursementState.Cancelled _ -> null;
         };
     }

@@ -27,7 +27,8 @@ final class DisbursementJson {
                 .put("feePercentage", payout.feePercentage())
                 .put("status", payout.status().wire())
                 .putPresent(
-                        "statusDetail", state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
+                        "statusDetail",
+                        state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
                 .putPresent("failureCode", DisbursementRows.failureCode(state))
                 .putPresent("failureMessage", DisbursementRows.failureMessage(state))
                 .put("createdBy", payout.actor().id())

@@ -91,9 +91,9 @@ final class DisbursementRows {
         return switch (payout.state()) {
             case Pending _ -> payout.progress().updatedAt();
             case Completed(var at) -> at;
-            case Failed(_, _, var at) -> at;
+            case Failed failed -> failed.at();
             case Cancelled(var at) -> at;
-            case Reversed(_, _, var at) -> at;
+            case Reversed reversed -> reversed.at();
         };
     }
 

@@ -45,30 +45,31 @@ public sealed interface DisbursementState {
         return switch (this) {
             case Pending(var stage) when stage == Stage.QUEUED -> new Cancelled(now);
             case Cancelled already -> already;
-            case Pending _, Completed _, Failed _, Reversed _ ->
-                throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
+            case Pending _, Completed _, Failed _, Reversed _ -> throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         };
     }
 
     /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold.
     default DisbursementState told(Outcome outcome, Instant now) {
         return switch (this) {
-            case Pending pending -> switch (outcome) {
-                case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);
-                case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);
-                case Outcome.Settled _ -> new Completed(now);
-                case Outcome.Rejected(var code, var message) -> new Failed(code, message, now);
-                case Outcome.Returned(var code, var message, _) -> new Reversed(code, message, now);
-                case Outcome.NotSeen _ -> pending;
-            };
-            case Completed completed -> switch (outcome) {
-                case Outcome.Returned(var code, var message, _) -> new Reversed(code, message, now);
-                case Outcome.Accepted _,
-                        Outcome.Unknown _,
-                        Outcome.Settled _,
-                        Outcome.Rejected _,
-                        Outcome.NotSeen _ -> completed;
-            };
+            case Pending pending ->
+                switch (outcome) {
+                    case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);
+                    case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);
+                    case Outcome.Settled _ -> new Completed(now);
+                    case Outcome.Rejected(var code, var message) -> new Failed(code, message, now);
+                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.NotSeen _ -> pending;
+                };
+            case Completed completed ->
+                switch (outcome) {
+                    case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
+                    case Outcome.Accepted _,
+                            Outcome.Unknown _,
+                            Outcome.Settled _,
+                            Outcome.Rejected _,
+                            Outcome.NotSeen _ -> completed;
+                };
             case Failed _, Cancelled _, Reversed _ -> this;
         };
     }

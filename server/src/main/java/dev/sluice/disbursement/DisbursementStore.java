@@ -88,7 +88,9 @@ final class DisbursementStore {
                 .texts(payouts, payout -> payout.actor().name())
                 .units(payouts, payout -> payout.balanceBefore().units())
                 .units(payouts, payout -> payout.balanceAfter().units())
-                .texts(payouts, payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(
+                        payouts,
+                        payout -> DisbursementRows.history(payout.progress().history()))
                 .texts(payouts, payout -> payout.progress().rail())
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
@@ -108,7 +110,9 @@ final class DisbursementStore {
                 .texts(payouts, payout -> DisbursementRows.failureCode(payout.state()))
                 .texts(payouts, payout -> DisbursementRows.failureMessage(payout.state()))
                 .instants(payouts, DisbursementRows::stateAt)
-                .texts(payouts, payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(
+                        payouts,
+                        payout -> DisbursementRows.history(payout.progress().history()))
                 .texts(payouts, payout -> payout.progress().railReference())
                 .instants(payouts, payout -> payout.progress().completedAt())
                 .booleans(payouts, payout -> payout.progress().detached())
@@ -126,7 +130,9 @@ final class DisbursementStore {
     }
 
     List<Disbursement> find(Tx tx, List<UUID> organizations, List<UUID> ids) {
-        return ids.isEmpty() ? List.of() : byIds(SELECT_MANY, organizations, ids).query(tx, this::read);
+        return ids.isEmpty()
+                ? List.of()
+                : byIds(SELECT_MANY, organizations, ids).query(tx, this::read);
     }
 
     Optional<Disbursement> find(Handle handle, UUID organizationId, UUID id) {

@@ -37,14 +37,14 @@ final class DueStore {
             WHERE d.organization_id = done.organization_id AND d.disbursement_id = done.disbursement_id
             """;
 
-    private static final String DELETE_UNTOUCHED = """
-            DELETE FROM disbursement_due d
-            USING unnest(?::uuid[], ?::uuid[]) AS unwanted (organization_id, disbursement_id)
-            WHERE d.organization_id = unwanted.organization_id AND d.disbursement_id = unwanted.disbursement_id
-                  AND d.attempts = 0
-            RETURNING d.organization_id, d.disbursement_id
+    private static final String LOCK_UNTOUCHED = """
+            SELECT d.organization_id, d.disbursement_id
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
+            JOIN disbursement_due d USING (organization_id, disbursement_id)
+            WHERE d.attempts = 0
+            ORDER BY d.organization_id, d.disbursement_id
+            FOR UPDATE OF d
             """;
-
 
     private DueStore() {}
 
@@ -87,12 +87,12 @@ final class DueStore {
         }
     }
 
-    /// Takes payouts out of the queue that no worker has ever taken up, and says which.
-    static Set<PayoutRef> deleteUntouched(Tx tx, List<PayoutRef> unwanted) {
-        if (unwanted.isEmpty()) {
+    /// Locks those payouts of the queue that no worker has ever taken up, and says which they are.
+    static Set<PayoutRef> lockUntouched(Tx tx, List<PayoutRef> wanted) {
+        if (wanted.isEmpty()) {
             return Set.of();
         }
-        return new HashSet<>(refs(DELETE_UNTOUCHED, unwanted)
+        return new HashSet<>(refs(LOCK_UNTOUCHED, wanted)
                 .query(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class))));
     }
 

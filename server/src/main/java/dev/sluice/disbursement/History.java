@@ -43,7 +43,10 @@ record History(List<Activity> activities) {
     History forced(DisbursementState state, Instant at) {
         var all = state instanceof Pending ? this : reached(state, at);
         return all.plus(new Activity(
-                "Status forced in the sandbox", Activity.COMPLETED, "Status set to " + state.status().wire(), at));
+                "Status forced in the sandbox",
+                Activity.COMPLETED,
+                "Status set to " + state.status().wire(),
+                at));
     }
 
     private History accepted(Instant at) {

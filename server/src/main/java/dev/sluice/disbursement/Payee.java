@@ -33,11 +33,7 @@ public record Payee(
 
     /// What the bank said of the account's name.
     public record Check(
-            String outcome,
-            String suppliedName,
-            @Nullable String bankName,
-            String provider,
-            Instant checkedAt) {}
+            String outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {}
 
     BankAccount account() {
         return new BankAccount(

@@ -40,7 +40,13 @@ record Placement(Account amountAt, Account feeAt) {
         var transfers = new ArrayList<Transfer>();
         for (var leg : legs) {
             transfers.add(new Transfer(
-                    payout.organizationId(), payout.id(), sequence++, leg.from(), leg.to(), leg.amount(), leg.kind(),
+                    payout.organizationId(),
+                    payout.id(),
+                    sequence++,
+                    leg.from(),
+                    leg.to(),
+                    leg.amount(),
+                    leg.kind(),
                     at));
         }
         return transfers;

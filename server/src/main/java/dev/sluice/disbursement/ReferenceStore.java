@@ -47,8 +47,11 @@ final class ReferenceStore {
             Batch.of(SELECT)
                     .uuids(names, Name::organizationId)
                     .texts(names, Name::reference)
-                    .query(tx, row -> found.put(
-                            new Name(row.getObject(1, UUID.class), row.getString(2)), row.getObject(3, UUID.class)));
+                    .query(
+                            tx,
+                            row -> found.put(
+                                    new Name(row.getObject(1, UUID.class), row.getString(2)),
+                                    row.getObject(3, UUID.class)));
         }
         return found;
     }

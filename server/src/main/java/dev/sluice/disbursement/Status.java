@@ -20,7 +20,9 @@ public enum Status {
     }
 
     static Optional<Status> of(String wire) {
-        return Arrays.stream(values()).filter(status -> status.wire().equals(wire)).findFirst();
+        return Arrays.stream(values())
+                .filter(status -> status.wire().equals(wire))
+                .findFirst();
     }
 
     /// Whether the payout came to nothing, so that its reference may be used again.

@@ -50,8 +50,20 @@ final class TallyStore {
 
         /// Additions first: they open the rows that are new.
         void flush(Tx tx) {
-            run(tx, ADD, totals.entrySet().stream().filter(each -> each.getValue() > 0).toList(), 1);
-            run(tx, SUBTRACT, totals.entrySet().stream().filter(each -> each.getValue() < 0).toList(), -1);
+            run(
+                    tx,
+                    ADD,
+                    totals.entrySet().stream()
+                            .filter(each -> each.getValue() > 0)
+                            .toList(),
+                    1);
+            run(
+                    tx,
+                    SUBTRACT,
+                    totals.entrySet().stream()
+                            .filter(each -> each.getValue() < 0)
+                            .toList(),
+                    -1);
         }
     }
 

@@ -87,12 +87,15 @@ final class OrganizationStore {
     }
 
     private static void putPairs(Handle handle, Organization organization) {
-        organization.switches().pairs().forEach((pair, enabled) -> handle.createUpdate(PUT_PAIR)
-                .bind("id", organization.id())
-                .bind("symbol", pair.tokenSymbol())
-                .bind("currency", pair.currency())
-                .bind("enabled", enabled)
-                .execute());
+        organization
+                .switches()
+                .pairs()
+                .forEach((pair, enabled) -> handle.createUpdate(PUT_PAIR)
+                        .bind("id", organization.id())
+                        .bind("symbol", pair.tokenSymbol())
+                        .bind("currency", pair.currency())
+                        .bind("enabled", enabled)
+                        .execute());
     }
 
     private static Map<Switches.Pair, Boolean> pairs(Handle handle, UUID id) {

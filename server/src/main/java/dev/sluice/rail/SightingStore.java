@@ -21,13 +21,15 @@ final class SightingStore {
             ON CONFLICT (organization_id, rail, key) DO NOTHING
             """;
 
-    private static final String TAKE = """
-            UPDATE rail_sighting SET read_at = seen_at
-            WHERE (organization_id, rail, key) IN (
-                SELECT organization_id, rail, key FROM rail_sighting
-                WHERE read_at IS NULL ORDER BY seen_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-            RETURNING organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at,
-                      seen_at
+    private static final String UNREAD = """
+            SELECT organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message, at, seen_at
+            FROM rail_sighting WHERE read_at IS NULL ORDER BY seen_at LIMIT :limit
+            """;
+
+    private static final String MARK_READ = """
+            UPDATE rail_sighting s SET read_at = read.at
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[]) AS read (organization_id, rail, key, at)
+            WHERE s.organization_id = read.organization_id AND s.rail = read.rail AND s.key = read.key
             """;
 
     private SightingStore() {}
@@ -50,12 +52,21 @@ final class SightingStore {
                 .update(tx);
     }
 
-    static List<Sighting> take(Tx tx, int limit) {
+    static List<Sighting> unread(Tx tx, int limit) {
         return tx.handle()
-                .createQuery(TAKE)
+                .createQuery(UNREAD)
                 .bind("limit", limit)
                 .map((row, _) -> sighting(row))
                 .list();
+    }
+
+    static void markRead(Tx tx, List<Sighting> sightings, Instant now) {
+        Batch.of(MARK_READ)
+                .uuids(sightings, each -> each.payout().organizationId())
+                .texts(sightings, Sighting::rail)
+                .texts(sightings, Sighting::key)
+                .instants(sightings, _ -> now)
+                .update(tx);
     }
 
     private static Sighting sighting(ResultSet row) throws SQLException {

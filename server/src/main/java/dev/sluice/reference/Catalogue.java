@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// One version of all reference data, indexed, immutable. It offers what is enabled and served; assets are known even
 /// where they are switched off, because balances in them stay.
@@ -40,10 +41,10 @@ final class Catalogue {
     Catalogue(Rows rows, Served served) {
         version = rows.version();
         currencies = rows.currencies().enabled();
-        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts()::test);
-        depositMethods = kept(rows.depositMethods().enabled(), served.deposits()::test);
+        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts());
+        depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
-        tokens = kept(rows.tokens().enabled(), served.tokens()::test);
+        tokens = kept(rows.tokens().enabled(), served.tokens());
         pairs = rows.pairs().enabled();
         var assets = new ArrayList<Asset>();
         rows.currencies().all().forEach(currency -> assets.add(currency.asset()));
@@ -55,17 +56,17 @@ final class Catalogue {
         payoutByCode = index(payoutMethods, method -> new Key(method.currency(), method.bankCode()));
         payoutByName = index(payoutMethods, method -> Key.ignoringCase(method.currency(), method.bankName()));
         depositByCode = index(depositMethods, method -> new Key(method.currency(), method.bankCode()));
-        payoutsByCurrency = Map.copyOf(
-                payoutMethods.stream().collect(groupingBy(PayoutMethod::currency, toUnmodifiableList())));
-        depositsByCurrency = Map.copyOf(
-                depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
+        payoutsByCurrency =
+                Map.copyOf(payoutMethods.stream().collect(groupingBy(PayoutMethod::currency, toUnmodifiableList())));
+        depositsByCurrency =
+                Map.copyOf(depositMethods.stream().collect(groupingBy(DepositMethod::currency, toUnmodifiableList())));
         pairByKey = index(pairs, pair -> new Key(pair.symbol(), pair.currency()));
         priceByKey = Map.copyOf(rows.prices());
-        currenciesBySymbol = Map.copyOf(pairs.stream()
-                .collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+        currenciesBySymbol = Map.copyOf(
+                pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
     }
 
-    private static <T> List<T> kept(List<T> rows, java.util.function.Predicate<T> served) {
+    private static <T> List<T> kept(List<T> rows, Predicate<T> served) {
         return rows.stream().filter(served).toList();
     }
 

@@ -4,7 +4,6 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
-import dev.sluice.reference.Catalogue.Key;
 import dev.sluice.reference.Catalogue.Listed;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -107,11 +106,11 @@ final class ReferenceStore {
         return new Listed<>(rows);
     }
 
-    private static Map<Key, BigDecimal> prices(Handle handle) {
-        var prices = new HashMap<Key, BigDecimal>();
+    private static Map<Catalogue.Key, BigDecimal> prices(Handle handle) {
+        var prices = new HashMap<Catalogue.Key, BigDecimal>();
         handle.createQuery(PRICES)
-                .map((row, _) -> Map.entry(
-                        new Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
+                .map((row, _) ->
+                        Map.entry(new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
                 .forEach(row -> prices.put(row.getKey(), row.getValue()));
         return prices;
     }
@@ -167,9 +166,7 @@ final class ReferenceStore {
 
     private static DepositMethod.@Nullable VirtualAccount virtualAccount(ResultSet row) throws SQLException {
         var prefix = row.getString("virtual_account_prefix");
-        return prefix == null
-                ? null
-                : new DepositMethod.VirtualAccount(prefix, row.getInt("virtual_account_length"));
+        return prefix == null ? null : new DepositMethod.VirtualAccount(prefix, row.getInt("virtual_account_length"));
     }
 
     private static Network network(ResultSet row) throws SQLException {

@@ -1,0 +1,49 @@
+package dev.sluice.db;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/// A few lanes side by side: the commands of one organization always meet in the same one, so that a hot merchant's
+/// are committed in groups, while others go on beside it.
+public final class Lanes<C, R> implements AutoCloseable {
+    private static final int LANES = 4;
+
+    private final List<Lane<C, R>> lanes;
+    private final Function<C, UUID> organization;
+
+    /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
+    ///     with a single member after it failed for the batch
+    public Lanes(String name, Function<C, UUID> organization, Function<List<C>, List<R>> commit) {
+        this.organization = organization;
+        this.lanes = IntStream.range(0, LANES)
+                .mapToObj(number -> new Lane<>(name + "-lane-" + number, commit))
+                .toList();
+    }
+
+    /// Waits for the command's turn and gives its result once it is committed.
+    public R submit(C command) {
+        return Lane.await(lane(command).enqueue(command));
+    }
+
+    /// The same for many at once, which are committed in as few groups as their lanes allow.
+    public List<R> submitAll(List<C> commands) {
+        return commands.stream()
+                .map(command -> lane(command).enqueue(command))
+                .toList()
+                .stream()
+                .map(Lane::await)
+                .toList();
+    }
+
+    /// Finishes what is waiting.
+    @Override
+    public void close() {
+        lanes.forEach(Lane::close);
+    }
+
+    private Lane<C, R> lane(C command) {
+        return lanes.get(Math.floorMod(organization.apply(command).hashCode(), LANES));
+    }
+}

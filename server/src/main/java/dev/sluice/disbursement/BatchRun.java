@@ -1,0 +1,162 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Change;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Books;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
+/// everything once. A refused command leaves nothing behind and does its neighbours no harm.
+final class BatchRun {
+    private final Parts parts;
+    private final Tx tx;
+    private final List<Command> commands;
+    private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
+    private final Effects effects;
+    private final Books books;
+    private final Replays.Found answered;
+    private final Map<ReferenceStore.Name, UUID> references;
+    private final Set<PayoutRef> untouched;
+
+    private BatchRun(Parts parts, Tx tx, List<Command> commands) {
+        this.parts = parts;
+        this.tx = tx;
+        this.commands = commands;
+        this.effects = new Effects(parts);
+        var changed = changes(Change.class).stream().map(Change::ref).distinct().toList();
+        parts.store()
+                .lock(
+                        tx,
+                        changed.stream().map(PayoutRef::organizationId).toList(),
+                        changed.stream().map(PayoutRef::payoutId).toList())
+                .forEach(payout -> payouts.put(payout.ref(), payout));
+        this.books = parts.ledger().open(tx, accounts());
+        this.answered = parts.replays()
+                .look(tx, commands.stream().map(BatchRun::claim).filter(Objects::nonNull).toList());
+        this.references = new HashMap<>(ReferenceStore.find(tx, wantedReferences()));
+        this.untouched = DueStore.lockUntouched(
+                tx, changes(Cancel.class).stream().map(Change::ref).toList());
+    }
+
+    /// What decisions need beside the batch itself.
+    record Parts(
+            DisbursementStore store,
+            dev.sluice.ledger.Ledger ledger,
+            Replays replays,
+            Clocks clocks,
+            DisbursementJson json,
+            dev.sluice.event.Events events,
+            dev.sluice.recipient.Recipients recipients,
+            dev.sluice.rail.Rails rails) {}
+
+    /// Does a batch in an open transaction and gives each command's decision, in order.
+    static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {
+        var run = new BatchRun(parts, tx, commands);
+        var decisions = new ArrayList<Decision>(commands.size());
+        for (var command : commands) {
+            decisions.add(run.decide(command));
+        }
+        run.books.flush();
+        run.effects.flush(tx);
+        return decisions;
+    }
+
+    private Decision decide(Command command) {
+        int mark = books.mark();
+        var mine = new Effects(parts);
+        try {
+            var claim = claim(command);
+            if (claim != null) {
+                var before = answered.of(claim);
+                if (before.isPresent()) {
+                    return new Decision.Answered(before.get());
+                }
+            }
+            var decision = switch (command) {
+                case Create create -> new Creation(parts, books, references, mine).decide(create);
+                case Change change -> new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
+            };
+            if (claim != null && decision instanceof Decision.Answered(var answer)) {
+                mine.answers.add(new Replays.Given(claim, answer));
+            }
+            mine.changed.forEach(payouts::put);
+            mine.claimedReferences.forEach(each -> references.put(each.name(), each.disbursementId()));
+            mine.freedReferences.forEach(each -> references.remove(each.name(), each.disbursementId()));
+            effects.addAll(mine);
+            return decision;
+        } catch (Refused refused) {
+            books.undoTo(mark);
+            return new Decision.Declined(refused);
+        }
+    }
+
+    private static @Nullable Claim claim(Command command) {
+        return switch (command) {
+            case Create create -> create.claim();
+            case Cancel cancel -> cancel.claim();
+            case Force force -> force.claim();
+            case Tell _ -> null;
+        };
+    }
+
+    private <C extends Change> List<C> changes(Class<C> type) {
+        return commands.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private Set<AccountKey> accounts() {
+        var keys = new HashSet<AccountKey>();
+        for (var command : commands) {
+            if (command instanceof Create create) {
+                for (var draft : create.drafts()) {
+                    var asset = draft.amount().asset();
+                    keys.add(new AccountKey(create.organizationId(), asset, Account.AVAILABLE));
+                    keys.add(new AccountKey(create.organizationId(), asset, Account.HELD));
+                }
+            }
+        }
+        for (var payout : payouts.values()) {
+            var asset = payout.amount().asset();
+            for (var account : List.of(
+                    Account.AVAILABLE,
+                    Account.HELD,
+                    Account.FEES,
+                    Account.clearing(payout.progress().rail()))) {
+                keys.add(new AccountKey(payout.organizationId(), asset, account));
+            }
+        }
+        return keys;
+    }
+
+    private List<ReferenceStore.Name> wantedReferences() {
+        var names = new ArrayList<ReferenceStore.Name>();
+        for (var command : commands) {
+            if (command instanceof Create create && !create.duplicateReferencesAllowed()) {
+                for (var draft : create.drafts()) {
+                    if (draft.reference() != null) {
+                        names.add(new ReferenceStore.Name(create.organizationId(), draft.reference()));
+                    }
+                }
+            }
+        }
+        return names;
+    }
+}

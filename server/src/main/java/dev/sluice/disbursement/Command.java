@@ -1,0 +1,48 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.http.Answer;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.replay.Claim;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// What waits in the lane: everything that moves a payout's money.
+sealed interface Command {
+    UUID organizationId();
+
+    /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
+    record Create(
+            Caller caller,
+            List<Draft> drafts,
+            boolean duplicateReferencesAllowed,
+            Claim claim,
+            Function<List<Disbursement>, Answer> render)
+            implements Command {
+        @Override
+        public UUID organizationId() {
+            return caller.organizationId();
+        }
+    }
+
+    /// Change one payout.
+    sealed interface Change extends Command {
+        PayoutRef ref();
+
+        @Override
+        default UUID organizationId() {
+            return ref().organizationId();
+        }
+    }
+
+    /// Stop a payout that was not submitted yet, for its merchant.
+    record Cancel(PayoutRef ref, Claim claim, Function<Disbursement, Answer> render) implements Change {}
+
+    /// Put a payout into any status, for the merchant of a sandbox.
+    record Force(PayoutRef ref, Status status, Claim claim, Function<Disbursement, Answer> render) implements Change {}
+
+    /// Apply what a rail said.
+    record Tell(PayoutRef ref, Outcome outcome) implements Change {}
+}

@@ -1,0 +1,131 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Disbursement.Progress;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Books;
+import dev.sluice.money.Money;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Creating a group of payouts in a batch: references are claimed, money is held item by item, rows and events are
+/// made. One refused item refuses the group.
+final class Creation {
+    private final BatchRun.Parts parts;
+    private final Books books;
+    private final Map<ReferenceStore.Name, UUID> references;
+    private final Effects effects;
+
+    Creation(BatchRun.Parts parts, Books books, Map<ReferenceStore.Name, UUID> references, Effects effects) {
+        this.parts = parts;
+        this.books = books;
+        this.references = references;
+        this.effects = effects;
+    }
+
+    Decision decide(Create create) {
+        if (!create.duplicateReferencesAllowed()) {
+            refuseKnownReferences(create);
+        }
+        var groupId = parts.clocks().newId();
+        var payouts = new ArrayList<Disbursement>(create.drafts().size());
+        for (var draft : create.drafts()) {
+            payouts.add(hold(create, draft, groupId));
+        }
+        return new Decision.Answered(create.render().apply(payouts));
+    }
+
+    private void refuseKnownReferences(Create create) {
+        var findings = new Findings();
+        for (var draft : create.drafts()) {
+            if (draft.reference() != null) {
+                var holder = references.get(new ReferenceStore.Name(create.organizationId(), draft.reference()));
+                if (holder != null) {
+                    findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + ".reference", holder));
+                }
+            }
+        }
+        findings.throwIfAny();
+    }
+
+    static Detail known(String field, UUID holder) {
+        return new Detail(
+                field, Refusal.REFERENCE_EXISTS.code(), "is the reference of another disbursement", holder.toString());
+    }
+
+    private Disbursement hold(Create create, Draft draft, UUID groupId) {
+        var id = parts.clocks().newId();
+        var at = Clocks.timeOf(id);
+        var zero = Money.zero(draft.amount().asset());
+        var payout = new Disbursement(
+                create.organizationId(),
+                id,
+                groupId,
+                draft.amount(),
+                draft.fee(),
+                draft.method().fee().percentage(),
+                draft.payee(),
+                draft.reference(),
+                draft.note(),
+                actor(create.caller()),
+                zero,
+                zero,
+                new Progress(
+                        new Pending(Stage.QUEUED), History.ofNew(at), draft.rail(), null, null, false, 1, 1, at));
+        var available = new AccountKey(create.organizationId(), draft.amount().asset(), Account.AVAILABLE);
+        var before = books.balance(available);
+        try {
+            Placement.nowhere()
+                    .to(Placement.of(Status.PENDING, draft.rail()), payout, 1, at)
+                    .forEach(books::transfer);
+        } catch (Refused insufficient) {
+            throw Refusal.INSUFFICIENT_BALANCE.refused(
+                    draft.path() + ".amount",
+                    "needs " + payout.total() + " with its fee, " + before + " is available at this item");
+        }
+        var held = payout.withBalance(before, books.balance(available));
+        record(create, draft, held);
+        return held;
+    }
+
+    private void record(Create create, Draft draft, Disbursement payout) {
+        effects.create(payout);
+        Optional.ofNullable(draft.newRecipient()).ifPresent(effects.recipients::add);
+        var rail = parts.rails().named(draft.rail()).orElseThrow();
+        effects.dueNew.add(new DueStore.Due(
+                payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt())));
+        if (draft.reference() != null) {
+            var claim = new ReferenceStore.Claimed(
+                    new ReferenceStore.Name(create.organizationId(), draft.reference()), payout.id());
+            (create.duplicateReferencesAllowed() ? effects.wishedReferences : effects.claimedReferences).add(claim);
+        }
+    }
+
+    private static Actor actor(Caller caller) {
+        return new Actor(caller.actorId(), caller.actorName());
+    }
+
+    /// References that come twice in one request, which no look-up would find.
+    static void findRepeated(List<Draft> drafts, Findings findings) {
+        var seen = new java.util.HashSet<String>();
+        for (var draft : drafts) {
+            if (draft.reference() != null && !seen.add(draft.reference())) {
+                findings.named(
+                        Refusal.REFERENCE_EXISTS, draft.path() + ".reference", "is used twice in this request");
+            }
+        }
+    }
+}

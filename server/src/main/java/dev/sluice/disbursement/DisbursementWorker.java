@@ -1,0 +1,134 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Takes payouts from the queue to their rails and brings the rails' answers back. Rails are called with no
+/// transaction open; a payout that was taken up before is asked about first and never resent blindly.
+public final class DisbursementWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(DisbursementWorker.class);
+    private static final int BATCH_MAX = 500;
+    /// How long a node has before another one may take its payouts over.
+    static final Duration LEASE = Duration.ofSeconds(30);
+
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
+
+    private final Database database;
+    private final Disbursements disbursements;
+    private final DisbursementStore store;
+    private final Rails rails;
+    private final Sightings sightings;
+    private final Clocks clocks;
+
+    DisbursementWorker(
+            Database database,
+            Disbursements disbursements,
+            DisbursementStore store,
+            Rails rails,
+            Sightings sightings,
+            Clocks clocks) {
+        this.database = database;
+        this.disbursements = disbursements;
+        this.store = store;
+        this.rails = rails;
+        this.sightings = sightings;
+        this.clocks = clocks;
+    }
+
+    /// Does what is due now; true where there may be more.
+    public boolean step() {
+        var now = clocks.instant();
+        var claimed = database.inTx(tx -> DueStore.claim(tx, now, now.plus(LEASE), BATCH_MAX));
+        if (!claimed.isEmpty()) {
+            work(claimed);
+        }
+        return claimed.size() == BATCH_MAX;
+    }
+
+    /// Reads the notices that rails sent by themselves; true where there may be more. A notice is forgotten only after
+    /// what it says was applied: applying it twice changes nothing.
+    public boolean read() {
+        var read = database.inTx(tx -> sightings.unread(tx, BATCH_MAX));
+        if (read.isEmpty()) {
+            return false;
+        }
+        disbursements.tell(
+                read.stream().map(each -> new Tell(each.payout(), each.outcome())).toList());
+        database.run(tx -> sightings.markRead(tx, read, clocks.instant()));
+        return read.size() == BATCH_MAX;
+    }
+
+    private void work(List<DueStore.Claimed> claimed) {
+        var attempts = new HashMap<PayoutRef, Integer>();
+        claimed.forEach(each -> attempts.put(each.ref(), each.attempt()));
+        var payouts = database.inTx(tx -> store.find(
+                tx,
+                claimed.stream().map(each -> each.ref().organizationId()).toList(),
+                claimed.stream().map(each -> each.ref().payoutId()).toList()));
+        var byRail = new LinkedHashMap<String, List<Disbursement>>();
+        payouts.forEach(payout -> byRail.computeIfAbsent(payout.progress().rail(), _ -> new ArrayList<>())
+                .add(payout));
+        byRail.forEach((name, group) -> rails.named(name)
+                .ifPresentOrElse(
+                        rail -> work(rail, group, attempts),
+                        () -> LOG.error("no rail is named {}; {} payouts wait for it", name, group.size())));
+    }
+
+    private void work(Rail rail, List<Disbursement> payouts, Map<PayoutRef, Integer> attempts) {
+        var news = new ArrayList<Tell>();
+        var toSubmit = new ArrayList<Disbursement>();
+        var toAsk = new ArrayList<Disbursement>();
+        for (var payout : payouts) {
+            (attempts.getOrDefault(payout.ref(), 2) == 1 ? toSubmit : toAsk).add(payout);
+        }
+        for (var asked : call(toAsk, Disbursement::ref, rail::ask)) {
+            if (asked.outcome() instanceof Outcome.NotSeen) {
+                toSubmit.add(asked.payout());
+            } else {
+                news.add(new Tell(asked.payout().ref(), asked.outcome()));
+            }
+        }
+        for (var submitted : call(toSubmit, Disbursement::instruction, rail::submit)) {
+            news.add(new Tell(submitted.payout().ref(), submitted.outcome()));
+        }
+        disbursements.tell(news);
+    }
+
+    /// Calls a rail for a batch. A rail that throws has told nothing: each payout's outcome is unknown.
+    private <Q> List<Told> call(List<Disbursement> payouts, Function<Disbursement, Q> question,
+            Function<List<Q>, List<Outcome>> rail) {
+        if (payouts.isEmpty()) {
+            return List.of();
+        }
+        var told = new ArrayList<Told>(payouts.size());
+        try {
+            var outcomes = rail.apply(payouts.stream().map(question).toList());
+            for (int i = 0; i < payouts.size(); i++) {
+                told.add(new Told(payouts.get(i), outcomes.get(i)));
+            }
+        } catch (RuntimeException broken) {
+            LOG.warn("a rail did not answer for {} payouts", payouts.size(), broken);
+            var askAt = clocks.instant().plus(ASK_AGAIN_AFTER);
+            told.clear();
+            payouts.forEach(payout -> told.add(new Told(payout, new Outcome.Unknown("the rail did not answer", askAt))));
+        }
+        return told;
+    }
+
+    private record Told(Disbursement payout, Outcome outcome) {}
+}

@@ -1,0 +1,112 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Lanes;
+import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
+/// organization's lane.
+public final class Disbursements implements AutoCloseable {
+    private static final UUID FIRST = new UUID(0, 0);
+    private static final int WALK_PAGE = 1_000;
+
+    private final Database database;
+    private final DisbursementStore store;
+    private final DisbursementListStore lists;
+    private final Lanes<Command, Decision> lanes;
+
+    Disbursements(Database database, BatchRun.Parts parts) {
+        this.database = database;
+        this.store = parts.store();
+        this.lists = new DisbursementListStore(parts.store());
+        this.lanes = new Lanes<>(
+                "disbursement",
+                Command::organizationId,
+                commands -> database.inTx(tx -> BatchRun.run(parts, tx, commands)));
+    }
+
+    /// Creates a group of payouts, all or none.
+    ///
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` or `REFERENCE_EXISTS`, naming the items
+    Answer create(Create create) {
+        return answer(lanes.submit(create));
+    }
+
+    /// Stops a payout that no worker has taken up yet.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` from submission on
+    Answer cancel(Cancel cancel) {
+        return answer(lanes.submit(cancel));
+    }
+
+    /// Puts a payout into any status, and the books with it.
+    ///
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
+    Answer force(Force force) {
+        return answer(lanes.submit(force));
+    }
+
+    /// Applies what rails said, in groups.
+    void tell(List<Tell> news) {
+        lanes.submitAll(List.copyOf(news));
+    }
+
+    public Disbursement get(UUID organizationId, UUID id) {
+        return find(organizationId, id).orElseThrow(Refusal.DISBURSEMENT_NOT_FOUND::refused);
+    }
+
+    public Optional<Disbursement> find(UUID organizationId, UUID id) {
+        return database.read(handle -> store.find(handle, organizationId, id));
+    }
+
+    Page<Disbursement> list(UUID organizationId, DisbursementFilter filter, Page.Request page) {
+        return database.read(handle -> lists.page(handle, organizationId, filter, page));
+    }
+
+    /// The references of some names that are in use, for reporting them with everything else that is wrong.
+    Map<ReferenceStore.Name, UUID> referencesInUse(List<ReferenceStore.Name> names) {
+        return database.inTx(tx -> ReferenceStore.find(tx, names));
+    }
+
+    /// Walks through all payouts of all organizations, in the order of organization and id.
+    public void forEach(Consumer<Disbursement> visitor) {
+        @Nullable Disbursement last = null;
+        while (true) {
+            var organizationId = last == null ? FIRST : last.organizationId();
+            var id = last == null ? FIRST : last.id();
+            var page = database.read(handle -> store.after(handle, organizationId, id, WALK_PAGE));
+            page.forEach(visitor);
+            if (page.size() < WALK_PAGE) {
+                return;
+            }
+            last = page.getLast();
+        }
+    }
+
+    /// Finishes what is under way.
+    @Override
+    public void close() {
+        lanes.close();
+    }
+
+    private static Answer answer(Decision decision) {
+        return switch (decision) {
+            case Decision.Answered(var answer) -> answer;
+            case Decision.Declined(var refused) -> throw refused;
+            case Decision.Noted() -> throw new IllegalStateException("a command without an answer was waited for");
+        };
+    }
+
+}

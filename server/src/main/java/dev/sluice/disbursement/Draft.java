@@ -1,0 +1,22 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.money.Money;
+import dev.sluice.recipient.Recipient;
+import dev.sluice.reference.PayoutMethod;
+import org.jspecify.annotations.Nullable;
+
+/// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
+/// request; `newRecipient` is set where the recipient was given with it and is stored along.
+record Draft(
+        String path,
+        Money amount,
+        PayoutMethod method,
+        Payee payee,
+        String rail,
+        @Nullable Recipient newRecipient,
+        @Nullable String reference,
+        @Nullable String note) {
+    Money fee() {
+        return method.fee().fee(amount);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Tx;
+import dev.sluice.event.Event;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.recipient.Recipient;
+import dev.sluice.replay.Replays;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What decided commands want written. Each command collects its own; the batch's are written together, each table
+/// once.
+final class Effects {
+    private final BatchRun.Parts parts;
+    final List<Recipient> recipients = new ArrayList<>();
+    final Map<PayoutRef, Disbursement> created = new LinkedHashMap<>();
+    final Map<PayoutRef, Disbursement> changed = new LinkedHashMap<>();
+    /// The payout as it was before this transaction first changed it, for the tallies.
+    final Map<PayoutRef, Disbursement> original = new HashMap<>();
+    final List<ReferenceStore.Claimed> claimedReferences = new ArrayList<>();
+    final List<ReferenceStore.Claimed> wishedReferences = new ArrayList<>();
+    final List<ReferenceStore.Claimed> freedReferences = new ArrayList<>();
+    final List<DueStore.Due> dueNew = new ArrayList<>();
+    final List<DueStore.Due> dueAgain = new ArrayList<>();
+    final List<PayoutRef> done = new ArrayList<>();
+    final List<Event> events = new ArrayList<>();
+    final List<Replays.Given> answers = new ArrayList<>();
+
+    Effects(BatchRun.Parts parts) {
+        this.parts = parts;
+    }
+
+    void create(Disbursement payout) {
+        created.put(payout.ref(), payout);
+        tell(payout, "created");
+    }
+
+    void change(Disbursement before, Disbursement after, String event) {
+        original.putIfAbsent(before.ref(), before);
+        changed.put(after.ref(), after);
+        tell(after, event);
+    }
+
+    private void tell(Disbursement payout, String what) {
+        events.add(new Event(
+                payout.organizationId(),
+                parts.clocks().newId(),
+                payout.id(),
+                "disbursement." + what,
+                payout.progress().events(),
+                parts.json().bytes(payout),
+                payout.progress().updatedAt()));
+    }
+
+    void addAll(Effects other) {
+        recipients.addAll(other.recipients);
+        created.putAll(other.created);
+        changed.putAll(other.changed);
+        other.original.forEach(original::putIfAbsent);
+        claimedReferences.addAll(other.claimedReferences);
+        wishedReferences.addAll(other.wishedReferences);
+        freedReferences.addAll(other.freedReferences);
+        dueNew.addAll(other.dueNew);
+        dueAgain.addAll(other.dueAgain);
+        done.addAll(other.done);
+        events.addAll(other.events);
+        answers.addAll(other.answers);
+    }
+
+    void flush(Tx tx) {
+        parts.recipients().insert(tx, recipients);
+        parts.store().insert(tx, List.copyOf(created.values()));
+        parts.store().update(tx, List.copyOf(changed.values()));
+        ReferenceStore.delete(tx, freedReferences);
+        ReferenceStore.insert(tx, claimedReferences);
+        ReferenceStore.insertIfFree(tx, wishedReferences);
+        DueStore.insert(tx, dueNew);
+        DueStore.reschedule(tx, dueAgain);
+        DueStore.delete(tx, done);
+        var tallies = new TallyStore.Changes();
+        created.values().forEach(payout -> tallies.add(payout, 1));
+        original.values().forEach(payout -> tallies.add(payout, -1));
+        changed.values().forEach(payout -> tallies.add(payout, 1));
+        tallies.flush(tx);
+        parts.events().append(tx, events);
+        parts.replays().remember(tx, answers);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Change;
+import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.ledger.Books;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Changing one payout in a batch: the new state, the transfers that follow from it, the event, the queue.
+final class Transition {
+    private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
+
+    private final BatchRun.Parts parts;
+    private final Books books;
+    private final Effects effects;
+
+    Transition(BatchRun.Parts parts, Books books, Effects effects) {
+        this.parts = parts;
+        this.books = books;
+        this.effects = effects;
+    }
+
+    Decision decide(Change change, @Nullable Disbursement payout, Set<PayoutRef> untouched) {
+        return switch (change) {
+            case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), untouched);
+            case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
+            case Tell tell -> tell(tell, payout);
+        };
+    }
+
+    private static Disbursement found(@Nullable Disbursement payout, Refusal otherwise) {
+        if (payout == null) {
+            throw otherwise.refused();
+        }
+        return payout;
+    }
+
+    private Decision cancel(Cancel cancel, Disbursement payout, Set<PayoutRef> untouched) {
+        var now = parts.clocks().instant();
+        var next = payout.state().cancelled(now);
+        if (next.equals(payout.state())) {
+            return new Decision.Answered(cancel.render().apply(payout));
+        }
+        if (!untouched.contains(payout.ref())) {
+            throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
+        }
+        var after = move(payout, next, payout.progress().history().reached(next, now), null, "cancelled", now);
+        return new Decision.Answered(cancel.render().apply(after));
+    }
+
+    private Decision force(Force force, Disbursement payout) {
+        var now = parts.clocks().instant();
+        var next = DisbursementState.forced(force.status(), now);
+        var history = payout.progress().history().forced(next, now);
+        var event = next instanceof Pending ? "updated" : next.status().wire();
+        var after = move(payout.withDetached(), next, history, null, event, now);
+        effects.done.add(payout.ref());
+        return new Decision.Answered(force.render().apply(after));
+    }
+
+    private Decision tell(Tell tell, @Nullable Disbursement payout) {
+        if (payout == null || payout.progress().detached()) {
+            return new Decision.Noted();
+        }
+        var now = parts.clocks().instant();
+        var next = payout.state().told(tell.outcome(), now);
+        if (next.equals(payout.state())) {
+            requeue(payout, tell.outcome(), now);
+            return new Decision.Noted();
+        }
+        var history = payout.progress().history().reached(next, now);
+        var after = move(payout, next, history, reference(tell.outcome()), event(payout, next), now);
+        requeue(after, tell.outcome(), now);
+        return new Decision.Noted();
+    }
+
+    private Disbursement move(
+            Disbursement payout,
+            DisbursementState next,
+            History history,
+            @Nullable String railReference,
+            String event,
+            Instant at) {
+        var rail = payout.progress().rail();
+        var transfers = Placement.of(payout.status(), rail)
+                .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
+        transfers.forEach(books::transfer);
+        var after = payout.moved(next, history, railReference, transfers.size(), at);
+        effects.change(payout, after, event);
+        if (!(next instanceof Pending)) {
+            effects.done.add(payout.ref());
+        }
+        claimOrFreeReference(payout, after);
+        return after;
+    }
+
+    private void claimOrFreeReference(Disbursement before, Disbursement after) {
+        if (after.reference() == null || before.status().freesReference() == after.status().freesReference()) {
+            return;
+        }
+        var claim = new ReferenceStore.Claimed(
+                new ReferenceStore.Name(after.organizationId(), after.reference()), after.id());
+        (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
+    }
+
+    /// While the outcome is open, the payout stays in the queue until it is to be asked about again.
+    private void requeue(Disbursement payout, Outcome outcome, Instant now) {
+        switch (outcome) {
+            case Outcome.Accepted accepted -> again(payout, accepted.askAt());
+            case Outcome.Unknown unknown -> again(payout, unknown.askAt());
+            case Outcome.NotSeen _ -> again(payout, now.plus(RESUBMIT_AFTER));
+            case Outcome.Settled _, Outcome.Rejected _, Outcome.Returned _ -> {
+                if (!(payout.state() instanceof Pending)) {
+                    effects.done.add(payout.ref());
+                }
+            }
+        }
+    }
+
+    private void again(Disbursement payout, Instant at) {
+        if (payout.state() instanceof Pending) {
+            effects.dueAgain.add(new DueStore.Due(payout.ref(), at));
+        }
+    }
+
+    private static @Nullable String reference(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Accepted accepted -> accepted.railReference();
+            case Outcome.Settled settled -> settled.railReference();
+            case Outcome.Rejected _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> null;
+        };
+    }
+
+    /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and any
+    /// other step inside `pending` is `updated`.
+    private static String event(Disbursement before, DisbursementState after) {
+        return switch (after) {
+            case Pending(var stage) ->
+                stage == Stage.SUBMITTED && before.progress().railReference() == null ? "submitted" : "updated";
+            case Completed _, Failed _, Cancelled _, Reversed _ -> after.status().wire();
+        };
+    }
+}
