@@ -11,8 +11,7 @@ final class Logs {
 
     /// Chooses the format before the first line is logged.
     static void configure(Map<String, String> env) {
-        var console = System.console();
-        boolean terminal = console != null && console.isTerminal();
+        boolean terminal = System.console().isTerminal();
         var format = env.getOrDefault(FORMAT_KEY, "auto");
         System.setProperty("sluice.log", format.equals("auto") ? (terminal ? "text" : "json") : format);
         SLF4JBridgeHandler.removeHandlersForRootLogger();
