@@ -51,7 +51,12 @@ final class BatchRun {
                 .forEach(payout -> payouts.put(payout.ref(), payout));
         this.books = parts.ledger().open(tx, accounts());
         this.answered = parts.replays()
-                .look(tx, commands.stream().map(BatchRun::claim).filter(Objects::nonNull).toList());
+                .look(
+                        tx,
+                        commands.stream()
+                                .map(BatchRun::claim)
+                                .filter(Objects::nonNull)
+                                .toList());
         this.references = new HashMap<>(ReferenceStore.find(tx, wantedReferences()));
         this.untouched = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
@@ -93,7 +98,8 @@ final class BatchRun {
             }
             var decision = switch (command) {
                 case Create create -> new Creation(parts, books, references, mine).decide(create);
-                case Change change -> new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
+                case Change change ->
+                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));

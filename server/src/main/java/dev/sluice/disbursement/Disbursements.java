@@ -108,5 +108,4 @@ public final class Disbursements implements AutoCloseable {
             case Decision.Noted() -> throw new IllegalStateException("a command without an answer was waited for");
         };
     }
-
 }

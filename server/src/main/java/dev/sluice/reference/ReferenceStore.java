@@ -109,8 +109,8 @@ final class ReferenceStore {
     private static Map<Catalogue.Key, BigDecimal> prices(Handle handle) {
         var prices = new HashMap<Catalogue.Key, BigDecimal>();
         handle.createQuery(PRICES)
-                .map((row, _) ->
-                        Map.entry(new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
+                .map((row, _) -> Map.entry(
+                        new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
                 .forEach(row -> prices.put(row.getKey(), row.getValue()));
         return prices;
     }
