@@ -80,7 +80,16 @@ final class App implements AutoCloseable {
         var recipients = Recipients.wire(database, vault, clocks, references, rails, organizations, events, sandbox);
         this.disbursement = DisbursementRoom.wire(
                 new DisbursementRoom.Ground(
-                        database, vault, clocks, replays, events, ledger, organizations, references, recipients, rails,
+                        database,
+                        vault,
+                        clocks,
+                        replays,
+                        events,
+                        ledger,
+                        organizations,
+                        references,
+                        recipients,
+                        rails,
                         sightings),
                 guard,
                 envelope,
@@ -138,7 +147,8 @@ final class App implements AutoCloseable {
         return sandbox
                 ? Served.everything()
                 : new Served(
-                        method -> rails.forPayout(method.currency(), method.bankCode()).isPresent(),
+                        method -> rails.forPayout(method.currency(), method.bankCode())
+                                .isPresent(),
                         _ -> false,
                         _ -> false);
     }

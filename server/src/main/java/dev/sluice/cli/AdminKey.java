@@ -88,8 +88,7 @@ final class AdminKey {
         var allowlist = AdminClient.replacement(addresses, any);
         return Desk.open(
                 program,
-                desk -> desk.keys()
-                        .allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
+                desk -> desk.keys().allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
     }
 
     static Allowlist allowlist(@Nullable List<String> entries) {

@@ -47,7 +47,10 @@ final class GuardTest {
                 guard.write(
                         Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, _) -> envelope.done(request, "Paid")),
                 guard.write(
-                        Method.POST, "/v1/deposit", Scope.DEPOSITS, (_, request, _) -> envelope.done(request, "Asked")));
+                        Method.POST,
+                        "/v1/deposit",
+                        Scope.DEPOSITS,
+                        (_, request, _) -> envelope.done(request, "Asked")));
     }
 
     @BeforeAll
@@ -82,9 +85,8 @@ final class GuardTest {
 
     @Test
     void path_and_query_are_signed_as_they_were_sent() {
-        var reply = Call.get("/v1/thing/a%2Fb%c3%a9?x=%2f&x=&y+z")
-                .signed(client)
-                .send(server);
+        var reply =
+                Call.get("/v1/thing/a%2Fb%c3%a9?x=%2f&x=&y+z").signed(client).send(server);
         assertThat(reply.json().at("/data/name").asString()).isEqualTo("a/bé");
     }
 
