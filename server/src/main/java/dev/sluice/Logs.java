@@ -13,8 +13,9 @@ final class Logs {
 
     /// Chooses the format before the first line is logged.
     static void configure(Map<String, String> env) {
-        boolean terminal =
-                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+        boolean terminal = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
         var format = env.getOrDefault(FORMAT_KEY, "auto");
         System.setProperty("sluice.log", format.equals("auto") ? (terminal ? "text" : "json") : format);
         SLF4JBridgeHandler.removeHandlersForRootLogger();
