@@ -78,6 +78,11 @@ public enum Magic {
         return number.isPresent() ? ofNumber(number.getAsInt()) : ORDINARY;
     }
 
+    /// Whether a text is one of the magic numbers as such, which no bank's check digits fit.
+    public static boolean isNumber(String account) {
+        return MagicAccount.isPlain(account);
+    }
+
     static Magic ofNumber(int number) {
         return BY_NUMBER.getOrDefault(number, ORDINARY);
     }
