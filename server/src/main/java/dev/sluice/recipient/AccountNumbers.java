@@ -27,7 +27,8 @@ final class AccountNumbers {
             case "AUD" -> digits(account, 5, 10, "must be an Australian account number of 5 to 10 digits");
             case "GBP" -> digits(account, 8, 8, "must be a British account number of 8 digits");
             case "INR" -> digits(account, 9, 18, "must be an Indian account number of 9 to 18 digits");
-            case "JPY" -> digits(account, 7, 7, "must be a Japanese account number of 7 digits (fill with zeros on the left)");
+            case "JPY" ->
+                digits(account, 7, 7, "must be a Japanese account number of 7 digits (fill with zeros on the left)");
             case "MXN" -> mexican(account);
             case "NGN" -> nuban(account, paymentCode);
             case "SGD" -> digits(account, 7, 14, "must be a Singaporean account number of 7 to 14 digits");
@@ -41,8 +42,7 @@ final class AccountNumbers {
         return ANY.matcher(account).matches()
                 ? null
                 : new Fault(
-                        Code.INVALID_FORMAT,
-                        "must be 4 to 34 letters (A-Z) or digits; spaces and dashes are ignored");
+                        Code.INVALID_FORMAT, "must be 4 to 34 letters (A-Z) or digits; spaces and dashes are ignored");
     }
 
     private static @Nullable Fault digits(String account, int min, int max, String rule) {
@@ -86,7 +86,6 @@ final class AccountNumbers {
         return CheckDigits.nuban(bankCode, account)
                 ? null
                 : new Fault(
-                        Code.INVALID_CHECKSUM,
-                        "must end with the NUBAN's check digit at the bank of bank.paymentCode");
+                        Code.INVALID_CHECKSUM, "must end with the NUBAN's check digit at the bank of bank.paymentCode");
     }
 }

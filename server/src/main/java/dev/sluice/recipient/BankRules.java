@@ -201,10 +201,7 @@ public final class BankRules {
         private void ifscInPaymentCode(String rule) {
             var code = bank.paymentCode();
             if (code == null || !RoutingCodes.looksLikeIfsc(code)) {
-                add(
-                        "ifsc",
-                        Code.REQUIRED,
-                        "or bank.paymentCode must be there in this currency, and " + rule);
+                add("ifsc", Code.REQUIRED, "or bank.paymentCode must be there in this currency, and " + rule);
             } else if (!RoutingCodes.isIfsc(code)) {
                 add("paymentCode", Code.INVALID_FORMAT, rule);
             }

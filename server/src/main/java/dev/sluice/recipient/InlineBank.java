@@ -39,10 +39,7 @@ final class InlineBank {
             }
         }
         var account = details.accountNumber();
-        if (currency.required().iban()
-                && account != null
-                && !Ibans.looksLikeOne(account)
-                && !rules.spares(account)) {
+        if (currency.required().iban() && account != null && !Ibans.looksLikeOne(account) && !rules.spares(account)) {
             bank.add("accountNumber", Problem.Code.INVALID_FORMAT.name(), "must be an IBAN in this currency");
         }
         return details;

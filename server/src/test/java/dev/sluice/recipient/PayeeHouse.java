@@ -83,9 +83,7 @@ final class PayeeHouse implements AutoCloseable {
     }
 
     List<Event> events(UUID organizationId, UUID recipientId) {
-        return house.database
-                .database()
-                .inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId));
+        return house.database.database().inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId));
     }
 
     /// A body's fields, as the payout endpoints hand them over.
@@ -121,8 +119,7 @@ final class PayeeHouse implements AutoCloseable {
         }
 
         Caller caller() {
-            return new Caller(
-                    organization.id(), organization.name(), keyId, "test", EnumSet.allOf(Scope.class));
+            return new Caller(organization.id(), organization.name(), keyId, "test", EnumSet.allOf(Scope.class));
         }
 
         Reply get(String target) {
@@ -199,7 +196,8 @@ final class PayeeHouse implements AutoCloseable {
 
         /// `field CODE` of every detail.
         List<String> findings() {
-            return json().path("details").valueStream()
+            return json().path("details")
+                    .valueStream()
                     .map(detail -> detail.get("field").stringValue() + " "
                             + detail.get("code").stringValue())
                     .toList();

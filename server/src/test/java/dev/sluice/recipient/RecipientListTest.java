@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 /// Which payees a list shows, and in which order.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecipientListTest {
-    private static final List<String> SPECIAL =
-            List.of("%", "_", "\\", "'", "\"", "*", "?", "[a-z]", "\\%", "%_", "$1", ":name", ";--", "İ", "ß", "Ж", "ば");
+    private static final List<String> SPECIAL = List.of(
+            "%", "_", "\\", "'", "\"", "*", "?", "[a-z]", "\\%", "%_", "$1", ":name", ";--", "İ", "ß", "Ж", "ば");
 
     private final PayeeHouse house = new PayeeHouse();
     private Merchant merchant = house.merchant();
@@ -61,9 +61,12 @@ class RecipientListTest {
         }
         for (var special : SPECIAL) {
             var expected = all.stream().filter(name -> name.contains(special)).toList();
-            assertThat(names("limit=100&search=" + encoded(special))).as(special).containsExactlyElementsOf(expected);
+            assertThat(names("limit=100&search=" + encoded(special)))
+                    .as(special)
+                    .containsExactlyElementsOf(expected);
         }
-        assertThat(names("search=" + encoded("a%b"))).isEqualTo(all.stream().filter(n -> n.contains("a%b")).toList());
+        assertThat(names("search=" + encoded("a%b")))
+                .isEqualTo(all.stream().filter(n -> n.contains("a%b")).toList());
     }
 
     @Test
@@ -76,9 +79,15 @@ class RecipientListTest {
         assertThat(names("country=ID&currency=PHP")).containsExactly("Three");
         assertThat(names("country=ID&currency=PHP&search=t")).containsExactly("Three");
         assertThat(names("currency=EUR")).isEmpty();
-        assertThat(merchant.get("/v1/recipient?country=ID").data().get("totalDocs").intValue())
+        assertThat(merchant.get("/v1/recipient?country=ID")
+                        .data()
+                        .get("totalDocs")
+                        .intValue())
                 .isEqualTo(2);
-        assertThat(merchant.get("/v1/recipient?country=ID&search=o").data().get("totalDocs").intValue())
+        assertThat(merchant.get("/v1/recipient?country=ID&search=o")
+                        .data()
+                        .get("totalDocs")
+                        .intValue())
                 .isEqualTo(1);
     }
 
@@ -109,7 +118,8 @@ class RecipientListTest {
         assertThat(ids("sort=createdAt", 23)).isEqualTo(stored);
         assertThat(ids("sort=-createdAt", 4)).isEqualTo(stored.reversed());
         assertThat(ids("sort=updatedAt", 5).getLast()).isEqualTo(stored.getFirst());
-        assertThat(ids("sort=-updatedAt", 10)).isEqualTo(ids("sort=updatedAt", 3).reversed());
+        assertThat(ids("sort=-updatedAt", 10))
+                .isEqualTo(ids("sort=updatedAt", 3).reversed());
         assertThat(new HashSet<>(ids("sort=updatedAt&search=payee", 2))).hasSize(22);
     }
 
@@ -133,8 +143,7 @@ class RecipientListTest {
         return """
                 {"name":"%s","email":"%s","address":"1 Road","city":"City","postCode":"1000","bank":{"accountName":"A B",
                  "currency":"%s","country":"%s","bankName":"Some Bank","accountNumber":"0123456789",
-                 "ibanNumber":"%s"}}"""
-                .formatted(quoted, email, currency, country, country.equals("DE") ? "DE89370400440532013000" : "");
+                 "ibanNumber":"%s"}}""".formatted(quoted, email, currency, country, country.equals("DE") ? "DE89370400440532013000" : "");
     }
 
     private List<String> names(String query) {
@@ -150,7 +159,8 @@ class RecipientListTest {
     private List<String> ids(String query, int limit) {
         var ids = new ArrayList<String>();
         for (int page = 1; ; page++) {
-            var data = merchant.get("/v1/recipient?" + query + "&limit=" + limit + "&page=" + page).data();
+            var data = merchant.get("/v1/recipient?" + query + "&limit=" + limit + "&page=" + page)
+                    .data();
             data.get("docs").valueStream().forEach(doc -> ids.add(doc.get("id").stringValue()));
             assertThat(data.get("docs").size()).isLessThanOrEqualTo(limit);
             if (!data.get("hasNextPage").booleanValue()) {

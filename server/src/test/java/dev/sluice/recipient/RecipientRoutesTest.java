@@ -97,9 +97,11 @@ class RecipientRoutesTest {
     @Test
     void an_empty_text_takes_an_optional_field_away_and_null_keeps_it() {
         var id = merchant.stored(SITI);
-        var reply = merchant.patch("/v1/recipient/" + id, SITI_CHANGED.replace(
-                "\"accountName\":\"Siti Rahayu\"",
-                "\"accountName\":\"Siti Rahayu\",\"paymentCode\":\"\",\"bankName\":null"));
+        var reply = merchant.patch(
+                "/v1/recipient/" + id,
+                SITI_CHANGED.replace(
+                        "\"accountName\":\"Siti Rahayu\"",
+                        "\"accountName\":\"Siti Rahayu\",\"paymentCode\":\"\",\"bankName\":null"));
         assertThat(reply.data().at("/bank/0/bankName").stringValue()).isEqualTo("Bank Central Asia");
         assertThat(reply.data().at("/bank/0").has("paymentCode")).isFalse();
     }
@@ -111,9 +113,14 @@ class RecipientRoutesTest {
         var reply = merchant.patch("/v1/recipient/" + id, """
                 {"name":" ","email":"siti","address":"","city":"x","postCode":"","bank":{"currency":"EUR","country":"DE"}}""");
         assertThat(reply.outcome()).isEqualTo("400 VALIDATION_FAILED");
-        assertThat(reply.findings()).containsExactlyInAnyOrder(
-                "name REQUIRED", "email INVALID_FORMAT", "address REQUIRED", "postCode REQUIRED",
-                "bank.accountName REQUIRED", "bank.ibanNumber REQUIRED");
+        assertThat(reply.findings())
+                .containsExactlyInAnyOrder(
+                        "name REQUIRED",
+                        "email INVALID_FORMAT",
+                        "address REQUIRED",
+                        "postCode REQUIRED",
+                        "bank.accountName REQUIRED",
+                        "bank.ibanNumber REQUIRED");
         assertThat(merchant.get("/v1/recipient/" + id).data()).isEqualTo(before);
     }
 
@@ -129,7 +136,8 @@ class RecipientRoutesTest {
         assertThat(merchant.delete("/v1/recipient/" + id).outcome()).isEqualTo("404 RECIPIENT_NOT_FOUND");
         assertThat(merchant.patch("/v1/recipient/" + id, SITI_CHANGED).outcome())
                 .isEqualTo("404 RECIPIENT_NOT_FOUND");
-        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue()).isZero();
+        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue())
+                .isZero();
         assertThat(house.recipients.find(merchant.organization.id(), id)).isEmpty();
     }
 
@@ -143,7 +151,8 @@ class RecipientRoutesTest {
         assertThat(other.patch("/v1/recipient/" + id, SITI_CHANGED).outcome()).isEqualTo("404 RECIPIENT_NOT_FOUND");
         assertThat(other.delete("/v1/recipient/" + id).outcome()).isEqualTo("404 RECIPIENT_NOT_FOUND");
         assertThat(other.get("/v1/recipient/7").outcome()).isEqualTo("404 RECIPIENT_NOT_FOUND");
-        assertThat(other.get("/v1/recipient").data().get("totalDocs").intValue()).isZero();
+        assertThat(other.get("/v1/recipient").data().get("totalDocs").intValue())
+                .isZero();
         assertThat(merchant.get("/v1/recipient/" + id).status()).isEqualTo(200);
     }
 
@@ -154,12 +163,23 @@ class RecipientRoutesTest {
                  "organizationId":"%s","bank":{"accountNumber":"12","currency":"usd","country":"XX","achNumber":"021000022",
                  "accountType":"Gold"}}""".formatted("9".repeat(21), UUID.randomUUID()));
         assertThat(reply.outcome()).isEqualTo("400 VALIDATION_FAILED");
-        assertThat(reply.findings()).containsExactlyInAnyOrder(
-                "organizationId INVALID_VALUE", "recipientType UNKNOWN_VALUE", "name REQUIRED", "email INVALID_FORMAT",
-                "address WRONG_TYPE", "city INVALID_FORMAT", "postCode TOO_LONG", "bank.accountName REQUIRED",
-                "bank.bankName REQUIRED", "bank.accountType INVALID_VALUE", "bank.country INVALID_VALUE",
-                "bank.accountNumber INVALID_FORMAT", "bank.achNumber INVALID_CHECKSUM");
-        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue()).isZero();
+        assertThat(reply.findings())
+                .containsExactlyInAnyOrder(
+                        "organizationId INVALID_VALUE",
+                        "recipientType UNKNOWN_VALUE",
+                        "name REQUIRED",
+                        "email INVALID_FORMAT",
+                        "address WRONG_TYPE",
+                        "city INVALID_FORMAT",
+                        "postCode TOO_LONG",
+                        "bank.accountName REQUIRED",
+                        "bank.bankName REQUIRED",
+                        "bank.accountType INVALID_VALUE",
+                        "bank.country INVALID_VALUE",
+                        "bank.accountNumber INVALID_FORMAT",
+                        "bank.achNumber INVALID_CHECKSUM");
+        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue())
+                .isZero();
     }
 
     @Test
@@ -187,7 +207,8 @@ class RecipientRoutesTest {
                 {"statusCode":200,"message":"Recipient verified","data":{"outcome":"close_match",\
                 "suppliedName":"Siti Rahayu","bankName":"Sitii Rahayu","provider":"sandbox","checkedAt":"time"},\
                 "requestId":"id-1","timestamp":"time"}""");
-        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue()).isZero();
+        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue())
+                .isZero();
     }
 
     @Test
@@ -213,9 +234,11 @@ class RecipientRoutesTest {
         assertThat(reply.outcome()).isEqualTo("400 RECIPIENT_VERIFICATION_FAILED");
         assertThat(reply.findings()).containsExactly("bank.accountName RECIPIENT_VERIFICATION_FAILED");
         assertThat(reply.text()).doesNotContain("Jordan");
-        assertThat(merchant.post("/v1/recipient", SITI.replace("0123 456-789", "9999000042")).status())
+        assertThat(merchant.post("/v1/recipient", SITI.replace("0123 456-789", "9999000042"))
+                        .status())
                 .isEqualTo(201);
-        assertThat(merchant.post("/v1/recipient", SITI.replace("0123 456-789", "9999000043")).status())
+        assertThat(merchant.post("/v1/recipient", SITI.replace("0123 456-789", "9999000043"))
+                        .status())
                 .isEqualTo(201);
     }
 
@@ -226,9 +249,11 @@ class RecipientRoutesTest {
         assertThat(again.status()).isEqualTo(201);
         assertThat(again.text()).isEqualTo(first.text());
         assertThat(again.response().headers().firstValue("Idempotent-Replayed")).contains("true");
-        assertThat(merchant.send("POST", "/v1/recipient", SITI_CHANGED, "Idempotency-Key", "k1").outcome())
+        assertThat(merchant.send("POST", "/v1/recipient", SITI_CHANGED, "Idempotency-Key", "k1")
+                        .outcome())
                 .isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
-        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue()).isEqualTo(1);
+        assertThat(merchant.get("/v1/recipient").data().get("totalDocs").intValue())
+                .isEqualTo(1);
     }
 
     @Test
@@ -236,7 +261,8 @@ class RecipientRoutesTest {
         var reader = house.merchant(merchant.organization, EnumSet.of(Scope.READ));
         var writer = house.merchant(merchant.organization, EnumSet.of(Scope.RECIPIENTS));
         assertThat(reader.post("/v1/recipient", SITI).outcome()).isEqualTo("403 AUTH_SCOPE");
-        assertThat(reader.delete("/v1/recipient/" + UUID.randomUUID()).outcome()).isEqualTo("403 AUTH_SCOPE");
+        assertThat(reader.delete("/v1/recipient/" + UUID.randomUUID()).outcome())
+                .isEqualTo("403 AUTH_SCOPE");
         assertThat(writer.get("/v1/recipient").outcome()).isEqualTo("403 AUTH_SCOPE");
         assertThat(reader.get("/v1/recipient").status()).isEqualTo(200);
         assertThat(writer.post("/v1/recipient", SITI).status()).isEqualTo(201);

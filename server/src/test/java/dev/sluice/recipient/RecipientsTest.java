@@ -43,8 +43,10 @@ class RecipientsTest {
 
     @Test
     void a_payee_given_inline_is_stored_with_the_payout_and_found_again() {
-        var payee = inline(BCA.formatted("Budi", "budi@example.com", "0123 4567 89"), "IDR").orElseThrow();
-        assertThat(house.recipients.find(merchant.organization.id(), payee.id())).isEmpty();
+        var payee = inline(BCA.formatted("Budi", "budi@example.com", "0123 4567 89"), "IDR")
+                .orElseThrow();
+        assertThat(house.recipients.find(merchant.organization.id(), payee.id()))
+                .isEmpty();
         insert(List.of(payee));
         var found = house.recipients.find(merchant.organization.id(), List.of(payee.id(), UUID.randomUUID()));
         assertThat(found).containsOnly(java.util.Map.entry(payee.id(), payee));
@@ -79,11 +81,9 @@ class RecipientsTest {
                         "disburseData[0].recipient.bank.accountNumber WRONG_TYPE");
         assertThat(found("{}", "IDR")).contains("disburseData[0].recipient.bank REQUIRED");
         assertThat(found("""
-                {"bank":{"bankName":"Deutsche Bank","accountName":"A B","accountNumber":"532013000","bankCode":"DEUTDEFF"}}""", "EUR"))
-                .containsExactly("disburseData[0].recipient.bank.accountNumber INVALID_FORMAT");
+                {"bank":{"bankName":"Deutsche Bank","accountName":"A B","accountNumber":"532013000","bankCode":"DEUTDEFF"}}""", "EUR")).containsExactly("disburseData[0].recipient.bank.accountNumber INVALID_FORMAT");
         assertThat(found("""
-                {"bank":{"bankName":"Deutsche Bank","accountName":"A B","accountNumber":"DE88370400440532013000","bankCode":"DEUTDEFF"}}""", "EUR"))
-                .containsExactly("disburseData[0].recipient.bank.accountNumber INVALID_CHECKSUM");
+                {"bank":{"bankName":"Deutsche Bank","accountName":"A B","accountNumber":"DE88370400440532013000","bankCode":"DEUTDEFF"}}""", "EUR")).containsExactly("disburseData[0].recipient.bank.accountNumber INVALID_CHECKSUM");
         assertThat(found("""
                 {"bank":{"bankName":"Nowhere","accountName":"A B","accountNumber":"1","bankCode":"nowhere"}}""", "IDR"))
                 .containsExactlyInAnyOrder(
@@ -96,10 +96,11 @@ class RecipientsTest {
         for (var currency : house.references.currencies()) {
             var bank = house.references.payoutMethods(currency.code()).getFirst();
             var payee = inline("""
-                    {"bank":{"bankName":"%s","accountName":"A B","accountNumber":"9999000005","bankCode":"%s"}}"""
-                    .formatted(bank.bankName(), bank.bankCode()), currency.code());
+                    {"bank":{"bankName":"%s","accountName":"A B","accountNumber":"9999000005","bankCode":"%s"}}""".formatted(bank.bankName(), bank.bankCode()), currency.code());
             assertThat(payee).as(currency.code()).isPresent();
-            assertThat(house.recipients.verify(payee.get()).outcome()).as(currency.code()).isEqualTo(Outcome.NO_MATCH);
+            assertThat(house.recipients.verify(payee.get()).outcome())
+                    .as(currency.code())
+                    .isEqualTo(Outcome.NO_MATCH);
         }
     }
 
@@ -114,8 +115,7 @@ class RecipientsTest {
     private Optional<String> method(String bankName, String paymentCode) {
         var id = merchant.stored("""
                 {"name":"A","email":"a@example.com","address":"1","city":"1","postCode":"1","bank":{"accountName":"A B",
-                 "currency":"IDR","country":"ID","bankName":"%s","accountNumber":"0123456789","paymentCode":"%s"}}"""
-                .formatted(bankName, paymentCode));
+                 "currency":"IDR","country":"ID","bankName":"%s","accountNumber":"0123456789","paymentCode":"%s"}}""".formatted(bankName, paymentCode));
         var payee = house.recipients.find(merchant.organization.id(), id).orElseThrow();
         return house.recipients.methodOf(payee).map(PayoutMethod::bankCode);
     }
@@ -149,7 +149,9 @@ class RecipientsTest {
         long started = System.nanoTime();
         var verified = slow.verified(payees);
         assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(6));
-        assertThat(verified).extracting(Recipient::id).isEqualTo(payees.stream().map(Recipient::id).toList());
+        assertThat(verified)
+                .extracting(Recipient::id)
+                .isEqualTo(payees.stream().map(Recipient::id).toList());
         assertThat(verified)
                 .filteredOn(payee -> payee.bank().accountNumber().endsWith("0"))
                 .extracting(payee -> payee.verification().outcome())
@@ -167,11 +169,13 @@ class RecipientsTest {
                  "currency":"IDR","country":"ID","bankName":"Bank Mandiri","accountNumber":"0123456789"}}""";
         var created = merchant.post("/v1/recipient", body).data();
         var id = UUID.fromString(created.get("id").stringValue());
-        var updated = merchant.patch("/v1/recipient/" + id, body.replace("\"A\"", "\"B\"")).data();
+        var updated = merchant.patch("/v1/recipient/" + id, body.replace("\"A\"", "\"B\""))
+                .data();
         merchant.delete("/v1/recipient/" + id);
         var events = house.events(merchant.organization.id(), id);
-        assertThat(events).extracting("type").containsExactly(
-                "recipient.created", "recipient.updated", "recipient.deleted");
+        assertThat(events)
+                .extracting("type")
+                .containsExactly("recipient.created", "recipient.updated", "recipient.deleted");
         assertThat(events).extracting("sequence").containsExactly(1, 2, 3);
         assertThat(Json.parse(events.get(0).data())).isEqualTo(created);
         assertThat(Json.parse(events.get(1).data())).isEqualTo(updated);
@@ -183,11 +187,18 @@ class RecipientsTest {
         var first = payee();
         insert(List.of(first));
         var mine = first.with(new Verification(Outcome.UNAVAILABLE, "x", null, "x", house.house.clocks.instant()));
-        var next = new Recipient(mine.organizationId(), mine.id(), mine.userId(), mine.profile(), mine.account(),
+        var next = new Recipient(
+                mine.organizationId(),
+                mine.id(),
+                mine.userId(),
+                mine.profile(),
+                mine.account(),
                 mine.revision().next(house.house.clocks.instant()));
         var database = house.house.database.database();
-        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next))).isTrue();
-        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next))).isFalse();
+        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next)))
+                .isTrue();
+        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next)))
+                .isFalse();
         assertThat(house.events(merchant.organization.id(), first.id())).hasSize(2);
     }
 
@@ -197,12 +208,15 @@ class RecipientsTest {
                 {"name":"Clear Name","email":"Hidden.Person@example.com","address":"77 Hidden Street","city":"Hiddenville",
                  "postCode":"HID123","reference":"hidden ref","bank":{"accountName":"Hidden Holder","currency":"IDR","country":"ID",
                  "bankName":"Bank Mandiri","accountNumber":"6543210987654"}}""");
-        var rows = house.house.database.database().read(handle -> handle.createQuery(
-                        "SELECT r::text || convert_from(sealed, 'LATIN1') || coalesce(encode(email_fingerprint, 'escape'), '')"
-                                + " FROM recipient r WHERE organization_id = :organization")
-                .bind("organization", merchant.organization.id())
-                .mapTo(String.class)
-                .list());
+        var rows = house.house
+                .database
+                .database()
+                .read(handle -> handle.createQuery(
+                                "SELECT r::text || convert_from(sealed, 'LATIN1') || coalesce(encode(email_fingerprint, 'escape'), '')"
+                                        + " FROM recipient r WHERE organization_id = :organization")
+                        .bind("organization", merchant.organization.id())
+                        .mapTo(String.class)
+                        .list());
         assertThat(rows).hasSize(1);
         assertThat(rows.getFirst().toLowerCase(java.util.Locale.ROOT))
                 .contains("clear name")
@@ -215,7 +229,8 @@ class RecipientsTest {
     }
 
     private Recipient payee() {
-        return inline(BCA.formatted("Budi", "budi@example.com", "0123456789"), "IDR").orElseThrow();
+        return inline(BCA.formatted("Budi", "budi@example.com", "0123456789"), "IDR")
+                .orElseThrow();
     }
 
     private void insert(List<Recipient> payees) {
@@ -225,7 +240,9 @@ class RecipientsTest {
     private Optional<Recipient> inline(String json, String currency) {
         var fields = item(json);
         var payee = house.recipients.inline(fields, merchant.caller(), currency);
-        assertThat(fields.findings().isEmpty()).as(() -> String.valueOf(details(fields))).isTrue();
+        assertThat(fields.findings().isEmpty())
+                .as(() -> String.valueOf(details(fields)))
+                .isTrue();
         return payee;
     }
 
