@@ -119,11 +119,16 @@ final class Service {
         return meters;
     }
 
-    /// Runs in the shutdown hook: the JVM waits for it, and so for the service.
+    /// Runs in the shutdown hook: the JVM waits for it, and so for the service. A stop that was asked for is no
+    /// failure, whatever signal asked.
     private void awaitStop() {
+        if (stopped.getCount() == 0) {
+            return;
+        }
         stopRequested.countDown();
         try {
             stopped.await();
+            Runtime.getRuntime().halt(0);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
