@@ -43,6 +43,9 @@ public final class Json {
     ///
     /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
     public static JsonNode parse(byte[] bytes) {
+        if (!startsAsUtf8(bytes)) {
+            throw Refusal.MALFORMED_JSON.refused("body", "must be encoded in UTF-8");
+        }
         try {
             return MAPPER.readTree(bytes);
         } catch (JacksonException malformed) {
@@ -132,11 +135,23 @@ public final class Json {
         }
     }
 
+    /// JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would take UTF-16 and UTF-32 as well, known by a zero
+    /// among the first two bytes or by a byte order mark.
+    private static boolean startsAsUtf8(byte[] bytes) {
+        if (bytes.length < 2) {
+            return true;
+        }
+        int first = Byte.toUnsignedInt(bytes[0]);
+        return first != 0 && bytes[1] != 0 && first < 0xFE;
+    }
+
+    /// What the parser says, without what it quotes of the body in an unprintable form.
     private static String firstLine(@Nullable String text) {
         if (text == null) {
             return "malformed";
         }
         return Arrays.stream(text.split("[\r\n(]", 2))
+                .map(line -> line.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?"))
                 .findFirst()
                 .orElse("malformed")
                 .strip();
