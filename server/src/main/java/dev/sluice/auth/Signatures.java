@@ -15,7 +15,7 @@ import java.util.List;
 /// The check of a request's signature: raw bytes, any of the client's live secrets, constant time, and a timestamp
 /// within 300 seconds of the real clock.
 final class Signatures {
-    static final Duration TOLERANCE = Duration.ofSeconds(300);
+    static final Duration TOLERANCE = Duration.ofMinutes(5);
     /// A rotation needs two; more than this many are not looked at.
     private static final int SIGNATURES_MAX = 8;
 

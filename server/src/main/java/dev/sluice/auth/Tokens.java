@@ -10,7 +10,6 @@ import java.util.Base64;
 final class Tokens {
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 15;
-    private static final int PASSWORD_BYTES = 15;
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private final SecureRandom random;
@@ -31,10 +30,6 @@ final class Tokens {
 
     String apiKey() {
         return keyPrefix() + text(SECRET_BYTES);
-    }
-
-    String password() {
-        return text(PASSWORD_BYTES);
     }
 
     /// What every API key of this deployment begins with.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// The organizations and their switches. Reads come from memory and are at most five seconds old, so that a switch
 /// turned on one node works on all.
@@ -19,7 +20,7 @@ public final class Organizations {
 
     private final Database database;
     private final Clocks clocks;
-    private final Cache<UUID, Organization> cache = Caffeine.newBuilder()
+    private final Cache<UUID, @Nullable Organization> cache = Caffeine.newBuilder()
             .expireAfterWrite(CACHED)
             .maximumSize(CACHED_MAX)
             .build();
@@ -39,10 +40,7 @@ public final class Organizations {
     }
 
     public Optional<Organization> find(UUID id) {
-        return Optional.ofNullable(cache.get(
-                id,
-                missing -> database.read(handle -> OrganizationStore.find(handle, missing))
-                        .orElse(null)));
+        return Optional.ofNullable(cache.get(id, this::load));
     }
 
     public Switches switches(UUID id) {
@@ -72,6 +70,10 @@ public final class Organizations {
     /// Turns one conversion pair on or off, whatever the organization's general switch says.
     public Organization turn(UUID id, Switches.Pair pair, boolean state) {
         return change(id, switches -> switches.with(pair, state));
+    }
+
+    private @Nullable Organization load(UUID id) {
+        return database.read(handle -> OrganizationStore.find(handle, id)).orElse(null);
     }
 
     private Organization change(UUID id, UnaryOperator<Switches> change) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// One version of all reference data, indexed, immutable. It offers what is enabled and served; assets are known even
 /// where they are switched off, because balances in them stay.
@@ -40,10 +41,10 @@ final class Catalogue {
     Catalogue(Rows rows, Served served) {
         version = rows.version();
         currencies = rows.currencies().enabled();
-        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts()::test);
-        depositMethods = kept(rows.depositMethods().enabled(), served.deposits()::test);
+        payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts());
+        depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
-        tokens = kept(rows.tokens().enabled(), served.tokens()::test);
+        tokens = kept(rows.tokens().enabled(), served.tokens());
         pairs = rows.pairs().enabled();
         var assets = new ArrayList<Asset>();
         rows.currencies().all().forEach(currency -> assets.add(currency.asset()));
@@ -65,7 +66,7 @@ final class Catalogue {
                 pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
     }
 
-    private static <T> List<T> kept(List<T> rows, java.util.function.Predicate<T> served) {
+    private static <T> List<T> kept(List<T> rows, Predicate<T> served) {
         return rows.stream().filter(served).toList();
     }
 

@@ -20,8 +20,8 @@ public final class References {
         this.catalogue = read();
     }
 
-    /// Takes over what was changed since the last look; a worker calls this every few seconds. Rows that make no
-    /// sense (limits with too many decimals, say) are refused as a whole, and the catalogue stays as it was.
+    /// Takes over what was changed since the last look; a worker calls this every few seconds. It throws, and the
+    /// catalogue stays as it was, where rows changed by hand make no sense (limits with too many decimals, say).
     ///
     /// @return whether anything had changed
     public boolean refresh() {

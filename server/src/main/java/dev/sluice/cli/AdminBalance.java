@@ -1,0 +1,32 @@
+package dev.sluice.cli;
+
+import java.math.BigDecimal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `admin balance`: money that nobody paid, in the sandbox alone.
+@Command(name = "balance", description = "Balances, in the sandbox.", mixinStandardHelpOptions = true)
+final class AdminBalance {
+    private final Program program;
+
+    AdminBalance(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "Put an amount into an organization's balance.", mixinStandardHelpOptions = true)
+    int deposit(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "AMOUNT") BigDecimal amount,
+            @Parameters(paramLabel = "CURRENCY", description = "IDR, or a token such as usdc-polygon.") String currency)
+            throws Exception {
+        if (amount.signum() <= 0) {
+            throw new IllegalArgumentException("the amount must be positive");
+        }
+        return Desk.open(program, desk -> {
+            if (!desk.bench().isSandbox()) {
+                throw new IllegalArgumentException("only available in the sandbox environment");
+            }
+            desk.bench().deposit().deposit(desk.organization(organization).id(), amount, currency);
+        });
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.cli;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClient;
+import dev.sluice.http.Timestamps;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `admin client`: the programs that sign their requests.
+@Command(name = "client", description = "API clients, which sign their requests.", mixinStandardHelpOptions = true)
+final class AdminClient {
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminClient(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "Create a client and print its secret, once.", mixinStandardHelpOptions = true)
+    int create(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "LABEL", description = "What it is for.") String label,
+            @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
+                    List<String> allow)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization).id();
+            print(desk.clients().create(owner, label, AdminKey.allowlist(allow)));
+        });
+    }
+
+    @Command(description = "List an organization's clients.", mixinStandardHelpOptions = true)
+    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+        return Desk.open(program, desk -> {
+            var table = new Table("CLIENT ID", "LABEL", "CREATED", "SECRETS", "ALLOWED FROM", "STATE");
+            for (var client :
+                    desk.clients().list(desk.organization(organization).id())) {
+                table.row(
+                        client.clientId(),
+                        client.label(),
+                        Timestamps.text(client.createdAt()),
+                        client.secretsSince().size(),
+                        shown(client.allowlist()),
+                        client.revokedAt().isPresent() ? "revoked" : "active");
+            }
+            table.print(spec.commandLine().getOut());
+        });
+    }
+
+    @Command(
+            description = "Add a secret and print it, once. The one before it works on until it is revoked.",
+            mixinStandardHelpOptions = true)
+    int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
+        return Desk.open(program, desk -> print(desk.clients().rotate(clientId)));
+    }
+
+    @Command(description = "End a client, or only its older secret.", mixinStandardHelpOptions = true)
+    int revoke(
+            @Parameters(paramLabel = "CLIENT_ID") String clientId,
+            @Option(names = "--previous", description = "End only the secret before the newest.") boolean previous)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            if (previous) {
+                desk.clients().revokePrevious(clientId);
+            } else {
+                desk.clients().revoke(clientId);
+            }
+        });
+    }
+
+    @Command(description = "Say from which addresses a client may be used.", mixinStandardHelpOptions = true)
+    int allow(@Parameters(paramLabel = "CLIENT_ID", index = "0") String clientId, @Mixin AllowOptions addresses)
+            throws Exception {
+        var allowlist = addresses.allowlist();
+        return Desk.open(program, desk -> desk.clients().allow(clientId, allowlist));
+    }
+
+    static String shown(Allowlist allowlist) {
+        return allowlist.ranges().isEmpty() ? "any" : String.join(" ", allowlist.texts());
+    }
+
+    private void print(ApiClient.WithSecret made) {
+        var out = spec.commandLine().getOut();
+        out.println("SLUICE_CLIENT_ID=" + made.client().clientId());
+        out.println("SLUICE_CLIENT_SECRET=" + made.secret());
+    }
+}

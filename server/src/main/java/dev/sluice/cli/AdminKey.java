@@ -1,0 +1,102 @@
+package dev.sluice.cli;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Timestamps;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `admin key`: the bearer keys.
+@Command(name = "key", description = "API keys, which are sent as a bearer token.", mixinStandardHelpOptions = true)
+final class AdminKey {
+    private static final String ALL = "all";
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminKey(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "Create a key and print it, once.", mixinStandardHelpOptions = true)
+    int create(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "LABEL", description = "What it is for.") String label,
+            @Option(
+                            names = "--scope",
+                            split = ",",
+                            defaultValue = "read",
+                            description =
+                                    "read, payouts, deposits, convert, recipients, webhooks, or all; default: read.")
+                    List<String> scopes,
+            @Option(names = "--allow", split = ",", description = "Addresses it may be used from; default: any.")
+                    List<String> allow)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization).id();
+            var made = desk.keys().create(owner, label, scopes(scopes), allowlist(allow));
+            spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
+        });
+    }
+
+    @Command(description = "List an organization's keys.", mixinStandardHelpOptions = true)
+    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+        return Desk.open(program, desk -> {
+            var table = new Table("ID", "KEY", "LABEL", "SCOPES", "CREATED", "ALLOWED FROM", "STATE");
+            for (var key : desk.keys().list(desk.organization(organization).id())) {
+                table.row(
+                        key.id(),
+                        key.prefix() + "…",
+                        key.label(),
+                        key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(",")),
+                        Timestamps.text(key.createdAt()),
+                        AdminClient.shown(key.allowlist()),
+                        key.revokedAt().isPresent() ? "revoked" : "active");
+            }
+            table.print(spec.commandLine().getOut());
+        });
+    }
+
+    @Command(description = "End a key.", mixinStandardHelpOptions = true)
+    int revoke(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "KEY_ID") String keyId)
+            throws Exception {
+        return Desk.open(
+                program,
+                desk -> desk.keys().revoke(desk.organization(organization).id(), Desk.id(keyId)));
+    }
+
+    @Command(description = "Say from which addresses a key may be used.", mixinStandardHelpOptions = true)
+    int allow(
+            @Parameters(paramLabel = "ORG", index = "0", description = "Id or name.") String organization,
+            @Option(names = "--key", required = true, paramLabel = "KEY_ID") String keyId,
+            @Mixin AllowOptions addresses)
+            throws Exception {
+        var allowlist = addresses.allowlist();
+        return Desk.open(
+                program,
+                desk -> desk.keys().allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
+    }
+
+    static Allowlist allowlist(@Nullable List<String> entries) {
+        return entries == null ? Allowlist.ANY : Allowlist.parse(entries);
+    }
+
+    private static Set<Scope> scopes(List<String> wires) {
+        return wires.contains(ALL)
+                ? EnumSet.allOf(Scope.class)
+                : wires.stream().map(Scope::of).collect(Collectors.toSet());
+    }
+}

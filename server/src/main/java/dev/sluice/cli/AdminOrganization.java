@@ -1,0 +1,52 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Timestamps;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+
+/// `admin organization`: the tenants.
+@Command(name = "organization", description = "Organizations.", mixinStandardHelpOptions = true)
+final class AdminOrganization {
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminOrganization(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "Create an organization and print its id.", mixinStandardHelpOptions = true)
+    int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
+            spec.commandLine()
+                    .getOut()
+                    .println(desk.organizations().create(name, switches).id());
+        });
+    }
+
+    @Command(description = "List the organizations, oldest first.", mixinStandardHelpOptions = true)
+    int list() throws Exception {
+        return Desk.open(program, desk -> {
+            var table = new Table("ID", "NAME", "CREATED", "SWITCHES ON");
+            for (var organization : desk.organizations().list()) {
+                table.row(
+                        organization.id(),
+                        organization.name(),
+                        Timestamps.text(organization.createdAt()),
+                        organization.switches().on().stream()
+                                .sorted()
+                                .map(Switch::wire)
+                                .collect(Collectors.joining(" ")));
+            }
+            table.print(spec.commandLine().getOut());
+        });
+    }
+}

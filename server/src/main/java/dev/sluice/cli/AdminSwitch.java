@@ -1,0 +1,85 @@
+package dev.sluice.cli;
+
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `admin switch`: what an organization may do.
+@Command(name = "switch", description = "What an organization may do, or must do.", mixinStandardHelpOptions = true)
+final class AdminSwitch {
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminSwitch(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "List an organization's switches.", mixinStandardHelpOptions = true)
+    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+        return Desk.open(program, desk -> {
+            var switches = desk.organization(organization).switches();
+            var table = new Table("SWITCH", "STATE", "LETS IT");
+            for (var each : Switch.values()) {
+                table.row(each.wire(), state(switches.isOn(each)), each.description());
+            }
+            switches.pairs().entrySet().stream()
+                    .sorted(java.util.Comparator.comparing(
+                            entry -> entry.getKey().toString()))
+                    .forEach(entry ->
+                            table.row("conversion " + entry.getKey(), state(entry.getValue()), "convert this pair"));
+            table.print(spec.commandLine().getOut());
+        });
+    }
+
+    @Command(description = "Turn a switch on.", mixinStandardHelpOptions = true)
+    int on(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
+            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
+                    @Nullable
+                    String pair)
+            throws Exception {
+        return turn(organization, name, pair, true);
+    }
+
+    @Command(description = "Turn a switch off.", mixinStandardHelpOptions = true)
+    int off(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "NAME", description = "As `list` shows it.") String name,
+            @Option(names = "--pair", paramLabel = "USDC/IDR", description = "Only this pair; with conversion.")
+                    @Nullable
+                    String pair)
+            throws Exception {
+        return turn(organization, name, pair, false);
+    }
+
+    private int turn(String organization, String name, @Nullable String pair, boolean state) throws Exception {
+        var which = Switch.of(name)
+                .orElseThrow(() -> new IllegalArgumentException("no switch " + name + "; there are "
+                        + Arrays.stream(Switch.values()).map(Switch::wire).collect(Collectors.joining(", "))));
+        if (pair != null && which != Switch.CONVERSION) {
+            throw new IllegalArgumentException("only conversion has pairs");
+        }
+        return Desk.open(program, desk -> {
+            var id = desk.organization(organization).id();
+            if (pair == null) {
+                desk.organizations().turn(id, which, state);
+            } else {
+                desk.organizations().turn(id, Switches.Pair.parse(pair), state);
+            }
+        });
+    }
+
+    private static String state(boolean on) {
+        return on ? "on" : "off";
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Timestamps;
+import dev.sluice.merchant.User;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `admin user`: the people who log in to the dashboard.
+@Command(name = "user", description = "People who log in to the dashboard.", mixinStandardHelpOptions = true)
+final class AdminUser {
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminUser(Program program) {
+        this.program = program;
+    }
+
+    @Command(description = "Create a user and print the generated password, once.", mixinStandardHelpOptions = true)
+    int create(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "EMAIL") String email,
+            @Parameters(paramLabel = "NAME") String name,
+            @Option(
+                            names = "--role",
+                            defaultValue = "MERCHANT",
+                            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+                    User.Role role)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization);
+            var out = spec.commandLine().getOut();
+            var made = desk.users().create(owner.id(), email, name, role);
+            out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
+            out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
+        });
+    }
+
+    @Command(description = "List an organization's users.", mixinStandardHelpOptions = true)
+    int list(@Parameters(paramLabel = "ORG", description = "Id or name.") String organization) throws Exception {
+        return Desk.open(program, desk -> {
+            var table = new Table("EMAIL", "NAME", "ROLE", "CREATED", "STATE");
+            for (var user : desk.users().list(desk.organization(organization).id())) {
+                table.row(
+                        user.email(),
+                        user.name(),
+                        user.role().name().toLowerCase(Locale.ROOT),
+                        Timestamps.text(user.createdAt()),
+                        user.disabledAt().isPresent() ? "disabled" : "active");
+            }
+            table.print(spec.commandLine().getOut());
+        });
+    }
+
+    @Command(description = "End a user's access.", mixinStandardHelpOptions = true)
+    int disable(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "EMAIL") String email)
+            throws Exception {
+        return Desk.open(
+                program,
+                desk -> desk.users().disable(desk.organization(organization).id(), email));
+    }
+}

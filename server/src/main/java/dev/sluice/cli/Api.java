@@ -1,0 +1,172 @@
+package dev.sluice.cli;
+
+import dev.sluice.client.RequestSigner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `api`: one signed request and its answer, for trying things out and for scripts.
+@Command(
+        name = "api",
+        description = "Sign and send one request, and print the answer. The exit code is 0 for 2xx, else 1.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  ./sluice api GET /v1/balance",
+            "  ./sluice api POST /v2/disbursement/fiat @payout.json",
+            "  ./sluice api GET /v1/disbursement/fiat/ID/report -o proof.pdf"
+        })
+final class Api implements Callable<Integer> {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "METHOD", description = "GET, POST, PATCH or DELETE.")
+    private String method = "";
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "Such as /v1/recipient?limit=5.")
+    private String path = "";
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "JSON", description = "The body; @FILE, or - for stdin.")
+    private @Nullable String json;
+
+    @Option(names = "--idempotency-key", paramLabel = "KEY", description = "Default for writes: a random one.")
+    private @Nullable String idempotencyKey;
+
+    @Option(names = "--amounts-as-strings", description = "Ask for amounts as JSON strings.")
+    private boolean amountsAsStrings;
+
+    @Option(names = "--api-key", description = "Send the API key instead of a signature.")
+    private boolean apiKey;
+
+    @Option(
+            names = {"-i", "--include"},
+            description = "Print the status and the headers too.")
+    private boolean include;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the body of a successful answer to a file.")
+    private @Nullable Path output;
+
+    Api(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        var credentials = Credentials.of(program);
+        var request = request(credentials, body());
+        try (var client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build()) {
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            print(answer);
+            return answer.statusCode() / 100 == 2 ? 0 : 1;
+        } catch (ConnectException | java.net.http.HttpConnectTimeoutException away) {
+            throw new IOException("nobody answers at " + request.uri() + ": is the service running? (./sluice serve)");
+        }
+    }
+
+    private HttpRequest request(Credentials credentials, byte[] body) throws IOException {
+        var verb = method.toUpperCase(Locale.ROOT);
+        var uri = URI.create(credentials.get("SLUICE_BASE_URL") + (path.startsWith("/") ? path : "/" + path));
+        var builder = HttpRequest.newBuilder(uri)
+                .timeout(TIMEOUT)
+                .method(verb, HttpRequest.BodyPublishers.ofByteArray(body))
+                .header("Accept", amountsAsStrings ? "application/json; amounts=string" : "application/json");
+        if (body.length > 0) {
+            builder.header("Content-Type", "application/json");
+        }
+        if (idempotencyKey != null) {
+            builder.header("Idempotency-Key", idempotencyKey);
+        } else if (!verb.equals("GET") && !verb.equals("HEAD")) {
+            builder.header("Idempotency-Key", UUID.randomUUID().toString());
+        }
+        if (apiKey) {
+            return builder.header("Authorization", "Bearer " + credentials.get("SLUICE_API_KEY"))
+                    .build();
+        }
+        return signed(builder, uri, verb, body, credentials);
+    }
+
+    private static HttpRequest signed(
+            HttpRequest.Builder builder, URI uri, String verb, byte[] body, Credentials credentials)
+            throws IOException {
+        var clientId = credentials.get("SLUICE_CLIENT_ID");
+        var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        var rawPath = uri.getRawPath();
+        var query = Optional.ofNullable(uri.getRawQuery()).orElse("");
+        var text = RequestSigner.stringToSign(clientId, timestamp, verb, rawPath, query, body);
+        return builder.header("X-Client-ID", clientId)
+                .header("X-Timestamp", timestamp)
+                .header("X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text))
+                .build();
+    }
+
+    private byte[] body() throws IOException {
+        if (json == null) {
+            return new byte[0];
+        }
+        if (json.equals("-")) {
+            return System.in.readAllBytes();
+        }
+        return json.startsWith("@")
+                ? Files.readAllBytes(Path.of(json.substring(1)))
+                : json.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void print(HttpResponse<byte[]> answer) throws IOException {
+        var out = spec.commandLine().getOut();
+        if (include) {
+            out.println("HTTP " + answer.statusCode());
+            answer.headers().map().forEach((name, values) -> values.forEach(value -> out.println(name + ": " + value)));
+            out.println();
+        }
+        if (output != null && answer.statusCode() / 100 == 2) {
+            Files.write(output, answer.body());
+            out.println("wrote " + answer.body().length + " bytes to " + output);
+        } else {
+            printBody(out, answer);
+        }
+        out.flush();
+    }
+
+    private static void printBody(PrintWriter out, HttpResponse<byte[]> answer) {
+        var type = answer.headers().firstValue("Content-Type").orElse("");
+        if (type.startsWith("application/json")) {
+            out.println(JsonLayout.pretty(new String(answer.body(), StandardCharsets.UTF_8)));
+        } else if (type.startsWith("text/") || answer.body().length == 0) {
+            out.println(new String(answer.body(), StandardCharsets.UTF_8));
+        } else {
+            out.println(type + ", " + answer.body().length + " bytes; write it to a file with -o FILE");
+        }
+    }
+}

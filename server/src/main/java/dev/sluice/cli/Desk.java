@@ -1,0 +1,59 @@
+package dev.sluice.cli;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.http.Ids;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Users;
+import java.util.UUID;
+
+/// The rooms that operators' commands use, wired over an open workbench.
+record Desk(Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys) {
+    /// Opens the workbench, does the work, closes the workbench.
+    static int open(Program program, Work work) throws Exception {
+        try (var bench = program.workbench()) {
+            work.run(over(bench));
+        }
+        return 0;
+    }
+
+    private static Desk over(Workbench bench) {
+        var routing = Routing.wire(bench.database());
+        return new Desk(
+                bench,
+                Organizations.wire(bench.database(), bench.clocks()),
+                Users.wire(bench.database(), bench.clocks(), routing, bench.random()),
+                ApiClients.wire(
+                        bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
+                ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()));
+    }
+
+    /// The organization that an operator means: its id, or its name where only one has it.
+    Organization organization(String idOrName) {
+        var named = Ids.parse(idOrName)
+                .flatMap(organizations::find)
+                .map(java.util.List::of)
+                .orElseGet(() -> organizations.list().stream()
+                        .filter(each -> each.name().equalsIgnoreCase(idOrName))
+                        .toList());
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("no organization " + idOrName);
+        }
+        if (named.size() > 1) {
+            throw new IllegalArgumentException(named.size() + " organizations are called " + idOrName + ": use the id");
+        }
+        return named.getFirst();
+    }
+
+    static UUID id(String text) {
+        return Ids.parse(text).orElseThrow(() -> new IllegalArgumentException("not an id: " + text));
+    }
+
+    /// What a command does at the desk.
+    @FunctionalInterface
+    interface Work {
+        void run(Desk desk) throws Exception;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/// What the commands need from the program around them. Each call does or opens what it says; nothing is started for
+/// a command that does not ask.
+public interface Program {
+    /// Runs the service until it is told to stop, and gives the exit code.
+    int serve() throws Exception;
+
+    /// Proves the books of the configured database, prints what it counted, and gives the exit code.
+    int verifyLedger() throws Exception;
+
+    /// Opens the configured database for an operator's command.
+    Workbench workbench() throws Exception;
+
+    /// Where `demo.env` is.
+    Path dataDir() throws Exception;
+
+    /// The environment variables.
+    Map<String, String> environment();
+}

@@ -1,0 +1,24 @@
+package dev.sluice.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/// `test`: everything that continuous integration runs, in the checkout that one stands in.
+@Command(
+        name = "test",
+        description = "Run everything that continuous integration runs.",
+        mixinStandardHelpOptions = true)
+final class Test implements Callable<Integer> {
+    private static final Path SCRIPT = Path.of(".ci", "run");
+
+    @Override
+    public Integer call() throws Exception {
+        if (!Files.isExecutable(SCRIPT)) {
+            throw new IOException("there is no " + SCRIPT + " here: run this from a checkout of Sluice");
+        }
+        return new ProcessBuilder(SCRIPT.toString()).inheritIO().start().waitFor();
+    }
+}

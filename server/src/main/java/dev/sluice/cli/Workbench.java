@@ -1,0 +1,36 @@
+package dev.sluice.cli;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.security.SecureRandom;
+import java.util.UUID;
+
+/// The configured database, open for one operator's command.
+public interface Workbench extends AutoCloseable {
+    Database database();
+
+    Vault vault();
+
+    Clocks clocks();
+
+    SecureRandom random();
+
+    /// Whether this deployment is a sandbox.
+    boolean isSandbox();
+
+    /// Puts money that nobody paid into an organization's balance.
+    Deposit deposit();
+
+    @Override
+    void close();
+
+    /// The booking of a sandbox's deposit.
+    @FunctionalInterface
+    interface Deposit {
+        /// @param currency a currency (`IDR`) or a token on its network (`usdc-polygon`)
+        /// @throws IllegalArgumentException where there is no such asset, or the amount has too many decimals
+        void deposit(UUID organizationId, BigDecimal amount, String currency);
+    }
+}

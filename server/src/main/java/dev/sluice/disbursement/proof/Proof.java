@@ -1,0 +1,159 @@
+package dev.sluice.disbursement.proof;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Everything a transfer proof shows, ready to print: amounts are already formatted, nothing is looked up any more.
+///
+/// @param verifyUrl where the QR code leads: the public page of this transfer, see [ProofLink]
+/// @param completedAt known in every status that follows a completion
+public record Proof(
+        String organizationName,
+        Environment environment,
+        Transfer transfer,
+        Payee payee,
+        Amounts amounts,
+        Status status,
+        Instant createdAt,
+        @Nullable Instant completedAt,
+        List<Activity> activities,
+        URI verifyUrl) {
+
+    /// Longest note or description, in UTF-16 units.
+    public static final int TEXT_LENGTH_MAX = 4_000;
+
+    /// Longest name or identifier, in UTF-16 units.
+    public static final int NAME_LENGTH_MAX = 400;
+
+    /// Most activities of one transfer.
+    public static final int ACTIVITIES_MAX = 500;
+
+    public Proof {
+        organizationName = PlainText.name("organizationName", organizationName);
+        activities = List.copyOf(activities);
+        if (activities.size() > ACTIVITIES_MAX) {
+            throw new IllegalArgumentException("more than " + ACTIVITIES_MAX + " activities");
+        }
+        if (status == Status.COMPLETED && completedAt == null) {
+            throw new IllegalArgumentException("a completed transfer has a completedAt");
+        }
+        if (!verifyUrl.isAbsolute() || verifyUrl.getHost() == null) {
+            throw new IllegalArgumentException("verifyUrl is not absolute");
+        }
+    }
+
+    /// Whether money moved. A sandbox proof says on every page that it did not.
+    public enum Environment {
+        LIVE,
+        SANDBOX
+    }
+
+    /// Where the transfer stands now. A link is opened long after the PDF was made, so the page may show any of them.
+    public enum Status {
+        PENDING("Pending"),
+        COMPLETED("Completed"),
+        REVERSED("Reversed"),
+        FAILED("Failed"),
+        CANCELLED("Cancelled");
+
+        private final String label;
+
+        Status(String label) {
+            this.label = label;
+        }
+
+        /// The word a reader sees.
+        public String label() {
+            return label;
+        }
+    }
+
+    /// The names the transfer goes by.
+    ///
+    /// @param groupId the batch it was created in
+    /// @param reference the client's own identifier
+    /// @param note the remittance text
+    /// @param railReference the bank's or network's identifier
+    /// @param initiatedBy the user or API key that asked for it
+    public record Transfer(
+            String disbursementId,
+            @Nullable String groupId,
+            @Nullable String reference,
+            @Nullable String note,
+            @Nullable String railReference,
+            @Nullable String initiatedBy) {
+        public Transfer {
+            disbursementId = PlainText.name("disbursementId", disbursementId);
+            groupId = PlainText.nameIfAny("groupId", groupId);
+            reference = PlainText.nameIfAny("reference", reference);
+            note = PlainText.text("note", note);
+            railReference = PlainText.nameIfAny("railReference", railReference);
+            initiatedBy = PlainText.nameIfAny("initiatedBy", initiatedBy);
+        }
+    }
+
+    /// Who was paid, and into which account.
+    ///
+    /// @param accountNumber in full; the page shows [Mask#accountNumber(String)]
+    /// @param country an ISO 3166-1 alpha-2 code or a name
+    public record Payee(
+            String name,
+            @Nullable String bankName,
+            @Nullable String bankCode,
+            @Nullable String bic,
+            String accountNumber,
+            @Nullable String country) {
+        public Payee {
+            name = PlainText.name("payee.name", name);
+            bankName = PlainText.nameIfAny("payee.bankName", bankName);
+            bankCode = PlainText.nameIfAny("payee.bankCode", bankCode);
+            bic = PlainText.nameIfAny("payee.bic", bic);
+            accountNumber = PlainText.name("payee.accountNumber", accountNumber);
+            country = PlainText.nameIfAny("payee.country", country);
+        }
+    }
+
+    /// What was paid: decimal strings as they are to be printed, all in one currency.
+    ///
+    /// @param amount what the payee receives
+    /// @param fee what the organisation paid on top
+    /// @param total what left the organisation's balance
+    public record Amounts(String amount, String fee, String total, String currency) {
+        private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,40}(?:,[0-9]{3})*(?:\\.[0-9]{1,30})?");
+        private static final Pattern CURRENCY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{1,31}");
+
+        public Amounts {
+            decimal("amount", amount);
+            decimal("fee", fee);
+            decimal("total", total);
+            if (!CURRENCY.matcher(currency).matches()) {
+                throw new IllegalArgumentException("currency is not a currency code");
+            }
+        }
+
+        private static void decimal(String field, String value) {
+            if (!DECIMAL.matcher(value).matches()) {
+                throw new IllegalArgumentException(field + " is not a formatted decimal");
+            }
+        }
+    }
+
+    /// One step of the transfer's history.
+    ///
+    /// @param status as on the wire: `pending`, `completed`, `failed`
+    /// @param at when it last changed
+    public record Activity(
+            String activity,
+            String status,
+            @Nullable String description,
+            @Nullable Instant at) {
+        public Activity {
+            activity = PlainText.name("activity", activity);
+            status = PlainText.name("activity.status", status);
+            description = PlainText.text("activity.description", description);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.merchant;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
+import org.bouncycastle.crypto.params.Argon2Parameters;
+
+/// Argon2id hashes of passwords in the PHC string format, with the cost that OWASP names (19 MiB, two passes, one
+/// lane). The cost stands in the hash, so it can be raised later.
+final class Passwords {
+    static final int LENGTH_MIN = 12;
+    static final int LENGTH_MAX = 200;
+
+    private static final int MEMORY_KIB = 19 * 1024;
+    private static final int PASSES = 2;
+    private static final int LANES = 1;
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BYTES = 32;
+    private static final int GENERATED_BYTES = 15;
+    private static final Pattern PHC =
+            Pattern.compile("\\$argon2id\\$v=19\\$m=(\\d{1,8}),t=(\\d{1,3}),p=(\\d{1,2})\\$([^$]+)\\$([^$]+)");
+
+    private final SecureRandom random;
+
+    Passwords(SecureRandom random) {
+        this.random = random;
+    }
+
+    String generate() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(GENERATED_BYTES));
+    }
+
+    String hash(String password) {
+        if (password.length() < LENGTH_MIN || password.length() > LENGTH_MAX) {
+            throw new IllegalArgumentException("a password has " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
+        }
+        var salt = bytes(SALT_BYTES);
+        var hash = derive(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES);
+        var base64 = Base64.getEncoder().withoutPadding();
+        return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + PASSES + ",p=" + LANES + "$" + base64.encodeToString(salt)
+                + "$" + base64.encodeToString(hash);
+    }
+
+    /// Whether a password is the one that was hashed, compared in constant time.
+    boolean matches(String password, String phc) {
+        var parts = PHC.matcher(phc);
+        if (!parts.matches()) {
+            throw new IllegalStateException("not an Argon2id hash");
+        }
+        var expected = Base64.getDecoder().decode(parts.group(5));
+        var actual = derive(
+                password,
+                Base64.getDecoder().decode(parts.group(4)),
+                Integer.parseInt(parts.group(1)),
+                Integer.parseInt(parts.group(2)),
+                Integer.parseInt(parts.group(3)),
+                expected.length);
+        return password.length() <= LENGTH_MAX && MessageDigest.isEqual(expected, actual);
+    }
+
+    private static byte[] derive(String password, byte[] salt, int memoryKib, int passes, int lanes, int length) {
+        var generator = new Argon2BytesGenerator();
+        generator.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
+                .withVersion(Argon2Parameters.ARGON2_VERSION_13)
+                .withMemoryAsKB(memoryKib)
+                .withIterations(passes)
+                .withParallelism(lanes)
+                .withSalt(salt)
+                .build());
+        var hash = new byte[length];
+        generator.generateBytes(password.getBytes(StandardCharsets.UTF_8), hash);
+        return hash;
+    }
+
+    private byte[] bytes(int length) {
+        var bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+}

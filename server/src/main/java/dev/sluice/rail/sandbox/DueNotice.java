@@ -1,0 +1,21 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.rail.Sighting;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A notice that the bank has to send: the payment, how many were sent before, and when this one was due.
+record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
+    Sighting sighting(Instant now) {
+        var notice = payment.behaviour().ending().notices().get(sent);
+        var key = payment.payout().payoutId() + ":" + notice.key();
+        return new Sighting(SandboxRail.NAME, key, payment.payout(), payment.outcome(dueAt), now);
+    }
+
+    /// When the one after this is due.
+    @Nullable Instant nextAt() {
+        var notices = payment.behaviour().ending().notices();
+        int next = sent + 1;
+        return next < notices.size() ? payment.endsAt().plus(notices.get(next).after()) : null;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/// A line in the books of the sandbox's bank. What the bank says of it follows from the line and the time alone.
+sealed interface Entry {
+    PayoutRef payout();
+
+    /// What the bank answers to the question what became of it.
+    Outcome outcome(Instant now);
+
+    /// What the bank answers to a request to stop it.
+    Cancellation cancellation(Instant now);
+
+    /// A request that was lost on its way. The bank knows nothing of it: the line only remembers that the next one is
+    /// not the first.
+    record Lost(PayoutRef payout) implements Entry {
+        @Override
+        public Outcome outcome(Instant now) {
+            return new Outcome.NotSeen();
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.NOT_SEEN;
+        }
+    }
+
+    /// A payment that was stopped in time.
+    record Stopped(PayoutRef payout) implements Entry {
+        @Override
+        public Outcome outcome(Instant now) {
+            return new Outcome.Rejected(FailureCode.BANK_REJECTED, "The payment was cancelled by the payer");
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.CANCELLED;
+        }
+    }
+
+    /// A payment that the bank took, and when it ends.
+    record Taken(PayoutRef payout, Behaviour behaviour, Instant endsAt) implements Entry {
+        private static final Duration SILENCE_ASK_AFTER = Duration.ofSeconds(5);
+
+        @Override
+        public Outcome outcome(Instant now) {
+            return now.isBefore(endsAt) ? meanwhile(now) : ended(now);
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            if (!now.isBefore(endsAt)) {
+                return Cancellation.REFUSED;
+            }
+            return switch (behaviour.meanwhile()) {
+                case UNDER_WAY -> Cancellation.REFUSED;
+                case SILENT -> Cancellation.UNKNOWN;
+                case STOPPABLE -> Cancellation.CANCELLED;
+            };
+        }
+
+        /// The bank's own reference: the random half of the payout's id, in few characters.
+        String reference() {
+            return "SBX" + Long.toUnsignedString(payout.payoutId().getLeastSignificantBits(), Character.MAX_RADIX)
+                    .toUpperCase(Locale.ROOT);
+        }
+
+        private Outcome meanwhile(Instant now) {
+            return switch (behaviour.meanwhile()) {
+                case UNDER_WAY, STOPPABLE -> new Outcome.Accepted(reference(), endsAt);
+                case SILENT -> {
+                    var askAt = now.plus(SILENCE_ASK_AFTER);
+                    yield new Outcome.Unknown("The bank does not answer", askAt.isBefore(endsAt) ? askAt : endsAt);
+                }
+            };
+        }
+
+        private Outcome ended(Instant now) {
+            return switch (behaviour.ending()) {
+                case Ending.Settles _, Ending.SettlesNoisily _ -> settled();
+                case Ending.Rejects(var code) -> new Outcome.Rejected(code, code.message());
+                case Ending.Bounces(var code) -> {
+                    var returnedAt = endsAt.plus(Ending.RETURN_AFTER);
+                    yield now.isBefore(returnedAt)
+                            ? settled()
+                            : new Outcome.Returned(code, code.message(), returnedAt);
+                }
+            };
+        }
+
+        private Outcome settled() {
+            return new Outcome.Settled(reference(), endsAt);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/// SQL of `rail_sandbox_payment`.
+final class PaymentStore {
+    private static final String INSERT = """
+            INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, accepted_at,
+                                              ends_at, notice_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::numeric[], ?::int4[], ?::timestamptz[],
+                                 ?::timestamptz[], ?::timestamptz[])
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            RETURNING organization_id, payout_id
+            """;
+
+    private static final String ACCEPT_LOST = """
+            UPDATE rail_sandbox_payment payment
+            SET accepted_at = again.accepted_at, ends_at = again.ends_at, notice_at = again.notice_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+                AS again (organization_id, payout_id, accepted_at, ends_at, notice_at)
+            WHERE payment.organization_id = again.organization_id AND payment.payout_id = again.payout_id
+                AND payment.accepted_at IS NULL
+            """;
+
+    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    private static final String SELECT = """
+            SELECT payment.organization_id, payment.payout_id, payment.behaviour, payment.ends_at, payment.cancelled_at
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_sandbox_payment
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
+            """;
+
+    private static final String LOCK = """
+            SELECT organization_id, payout_id, behaviour, ends_at, cancelled_at
+            FROM rail_sandbox_payment
+            WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
+            """;
+
+    private static final String STOP = """
+            UPDATE rail_sandbox_payment SET cancelled_at = :at
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND cancelled_at IS NULL
+            """;
+
+    private static final String LOCK_DUE = """
+            SELECT organization_id, payout_id, behaviour, ends_at, notices_sent, notice_at
+            FROM rail_sandbox_payment
+            WHERE notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String MARK_SENT = """
+            UPDATE rail_sandbox_payment payment
+            SET notices_sent = sent.notices, notice_at = sent.next_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
+                AS sent (organization_id, payout_id, notices, next_at)
+            WHERE payment.organization_id = sent.organization_id AND payment.payout_id = sent.payout_id
+            """;
+
+    private PaymentStore() {}
+
+    /// Writes what is not in the books yet, and gives what it wrote.
+    static Set<PayoutRef> insert(Tx tx, List<Submission> submissions) {
+        return new HashSet<>(Batch.of(INSERT)
+                .uuids(submissions, each -> each.instruction().payout().organizationId())
+                .uuids(submissions, each -> each.instruction().payout().payoutId())
+                .texts(submissions, each -> each.instruction().amount().asset().code())
+                .units(submissions, each -> each.instruction().amount().units())
+                .integers(submissions, each -> each.magic().number())
+                .instants(submissions, each -> each.isLostAtFirst() ? null : each.acceptedAt())
+                .instants(submissions, each -> each.isLostAtFirst() ? null : each.endsAt())
+                .instants(submissions, each -> each.isLostAtFirst() ? null : each.noticeAt())
+                .query(tx, PaymentStore::payout));
+    }
+
+    /// Takes payments whose first request was lost.
+    static void acceptLost(Tx tx, List<Submission> again) {
+        if (again.isEmpty()) {
+            return;
+        }
+        Batch.of(ACCEPT_LOST)
+                .uuids(again, each -> each.instruction().payout().organizationId())
+                .uuids(again, each -> each.instruction().payout().payoutId())
+                .instants(again, Submission::acceptedAt)
+                .instants(again, Submission::endsAt)
+                .instants(again, Submission::noticeAt)
+                .update(tx);
+    }
+
+    static Map<PayoutRef, Entry> read(Tx tx, List<PayoutRef> payouts) {
+        var entries = new HashMap<PayoutRef, Entry>();
+        Batch.of(SELECT)
+                .uuids(payouts, PayoutRef::organizationId)
+                .uuids(payouts, PayoutRef::payoutId)
+                .query(tx, PaymentStore::entry)
+                .forEach(entry -> entries.put(entry.payout(), entry));
+        return entries;
+    }
+
+    static Optional<Entry> lock(Tx tx, PayoutRef payout) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .map((row, _) -> entry(row))
+                .findOne();
+    }
+
+    static void stop(Tx tx, PayoutRef payout, Instant at) {
+        tx.handle()
+                .createUpdate(STOP)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .bind("at", at)
+                .execute();
+    }
+
+    /// The oldest notices due, but for those that another node is sending.
+    static List<DueNotice> lockDue(Tx tx, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_DUE)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> new DueNotice(taken(row), row.getInt("notices_sent"), instant(row, "notice_at")))
+                .list();
+    }
+
+    static void markSent(Tx tx, List<DueNotice> sent) {
+        Batch.of(MARK_SENT)
+                .uuids(sent, each -> each.payment().payout().organizationId())
+                .uuids(sent, each -> each.payment().payout().payoutId())
+                .integers(sent, each -> each.sent() + 1)
+                .instants(sent, DueNotice::nextAt)
+                .update(tx);
+    }
+
+    private static PayoutRef payout(ResultSet row) throws SQLException {
+        return new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class));
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        if (row.getObject("ends_at") == null) {
+            return new Entry.Lost(payout(row));
+        }
+        return row.getObject("cancelled_at") == null ? taken(row) : new Entry.Stopped(payout(row));
+    }
+
+    private static Entry.Taken taken(ResultSet row) throws SQLException {
+        var behaviour = Magic.ofNumber(row.getInt("behaviour")).behaviour();
+        return new Entry.Taken(payout(row), behaviour, instant(row, "ends_at"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

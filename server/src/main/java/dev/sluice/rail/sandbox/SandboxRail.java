@@ -1,0 +1,160 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// The rail to the sandbox's bank. It serves every currency and bank, and its payments end after about a second, but
+/// for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what the last knew.
+public final class SandboxRail implements Rail {
+    /// The rail's name.
+    public static final String NAME = "sandbox";
+
+    private static final Duration ASK_AFTER_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
+    /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
+    private static final Comparator<PayoutRef> LOCK_ORDER =
+            Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
+
+    private final Database database;
+    private final Clocks clocks;
+
+    public SandboxRail(Database database, Clocks clocks) {
+        this.database = database;
+        this.clocks = clocks;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean serves(String currency, String bankCode) {
+        return true;
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        return now.plus(Magic.of(instruction.beneficiary()).behaviour().window());
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return List.of();
+        }
+        var now = clocks.instant();
+        var submissions = new TreeMap<PayoutRef, Submission>(LOCK_ORDER);
+        instructions.forEach(each -> submissions.putIfAbsent(each.payout(), Submission.of(each, now)));
+        var payouts = instructions.stream().map(Instruction::payout).toList();
+        return answers(payouts, () -> database.inTx(tx -> handOver(tx, submissions, now)));
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        if (payouts.isEmpty()) {
+            return List.of();
+        }
+        var now = clocks.instant();
+        return answers(payouts, () -> {
+            var outcomes = new HashMap<PayoutRef, Outcome>();
+            database.inTx(tx -> PaymentStore.read(tx, payouts))
+                    .forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
+            return outcomes;
+        });
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        var now = clocks.instant();
+        return reached(
+                () -> database.inTx(tx -> {
+                    var answer = PaymentStore.lock(tx, payout)
+                            .map(entry -> entry.cancellation(now))
+                            .orElse(Cancellation.NOT_SEEN);
+                    if (answer == Cancellation.CANCELLED) {
+                        PaymentStore.stop(tx, payout, now);
+                    }
+                    return answer;
+                }),
+                () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return Magic.of(account).nameAnswer().of(account.accountName(), NAME);
+    }
+
+    private static Map<PayoutRef, Outcome> handOver(Tx tx, TreeMap<PayoutRef, Submission> submissions, Instant now) {
+        var fresh = PaymentStore.insert(tx, List.copyOf(submissions.values()));
+        var outcomes = new HashMap<PayoutRef, Outcome>();
+        for (var payout : fresh) {
+            var submission = submissions.get(payout);
+            outcomes.put(
+                    payout,
+                    submission.isAnsweredAtFirst() ? submission.taken().outcome(now) : timeout(now));
+        }
+        var again = submissions.keySet().stream()
+                .filter(payout -> !fresh.contains(payout))
+                .toList();
+        if (!again.isEmpty()) {
+            PaymentStore.acceptLost(
+                    tx,
+                    again.stream()
+                            .map(submissions::get)
+                            .filter(Submission::isLostAtFirst)
+                            .toList());
+            PaymentStore.read(tx, again).forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
+        }
+        return outcomes;
+    }
+
+    /// Outcomes in the order of the payouts. Where the bank's own database is away, nobody knows what it did.
+    private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
+        return reached(
+                () -> {
+                    var outcomes = call.get();
+                    return payouts.stream()
+                            .map(payout -> outcomes.getOrDefault(payout, new Outcome.NotSeen()))
+                            .toList();
+                },
+                () -> {
+                    Outcome unknown = new Outcome.Unknown(
+                            "The bank could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
+                    return payouts.stream().map(_ -> unknown).toList();
+                });
+    }
+
+    private static Outcome timeout(Instant now) {
+        return new Outcome.Unknown("The bank did not answer in time", now.plus(ASK_AFTER_TIMEOUT));
+    }
+
+    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
+        try {
+            return call.get();
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.UNAVAILABLE) {
+                throw refused;
+            }
+            return unreachable.get();
+        }
+    }
+}

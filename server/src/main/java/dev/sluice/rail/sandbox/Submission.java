@@ -1,0 +1,35 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.sandbox.Behaviour.Handover;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// An instruction on its way into the bank's books at a certain time.
+record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Instant endsAt) {
+    static Submission of(Instruction instruction, Instant now) {
+        var magic = Magic.of(instruction.beneficiary());
+        var span = magic.behaviour().span();
+        return new Submission(instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
+    }
+
+    /// Whether the first request is lost before the bank sees it.
+    boolean isLostAtFirst() {
+        return magic.behaviour().handover() == Handover.REQUEST_LOST;
+    }
+
+    /// Whether an answer to the first request reaches the payer.
+    boolean isAnsweredAtFirst() {
+        return magic.behaviour().handover() == Handover.ANSWERED;
+    }
+
+    Entry.Taken taken() {
+        return new Entry.Taken(instruction.payout(), magic.behaviour(), endsAt);
+    }
+
+    /// When the first notice is due.
+    @Nullable Instant noticeAt() {
+        var notices = magic.behaviour().ending().notices();
+        return notices.isEmpty() ? null : endsAt.plus(notices.getFirst().after());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.sluice.reference;
+
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.jdbi.v3.core.statement.Update;
+
+/// SQL of an operator's changes to the `reference_` tables. Each marks its row as edited.
+final class EditStore {
+    private static final String CHANGED = """
+            UPDATE reference_load SET version = version + 1 WHERE id = 1
+            """;
+
+    private static final String PAYOUT_TERMS = """
+            UPDATE reference_payout_method
+            SET min_amount = :min, max_amount = :max, fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
+            WHERE currency = :currency AND bank_code = :code
+            """;
+
+    private static final String DEPOSIT_TERMS = """
+            UPDATE reference_deposit_method
+            SET min_amount = :min, max_amount = :max, fee_flat = :flat, fee_percentage = :percentage, edited_at = :now
+            WHERE currency = :currency AND bank_code = :code
+            """;
+
+    private static final String TOKEN_PAYOUT_TERMS = """
+            UPDATE reference_token
+            SET payout_min = :min, payout_max = :max, payout_fee_flat = :flat, payout_fee_percentage = :percentage,
+                edited_at = :now
+            WHERE id = :id
+            """;
+
+    private static final String TOKEN_DEPOSIT_TERMS = """
+            UPDATE reference_token
+            SET deposit_min = :min, deposit_max = :max, deposit_fee_flat = :flat, deposit_fee_percentage = :percentage,
+                edited_at = :now
+            WHERE id = :id
+            """;
+
+    private static final String PRICE = """
+            INSERT INTO reference_price (base, quote, price, edited_at) VALUES (:base, :quote, :price, :now)
+            ON CONFLICT (base, quote) DO UPDATE
+            SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
+            """;
+
+    private static final String OFFER_CURRENCY = """
+            UPDATE reference_currency SET enabled = :enabled, edited_at = :now WHERE code = :code
+            """;
+
+    private static final String OFFER_PAYOUT_METHOD = """
+            UPDATE reference_payout_method SET enabled = :enabled, edited_at = :now
+            WHERE currency = :currency AND bank_code = :code
+            """;
+
+    private static final String OFFER_DEPOSIT_METHOD = """
+            UPDATE reference_deposit_method SET enabled = :enabled, edited_at = :now
+            WHERE currency = :currency AND bank_code = :code
+            """;
+
+    private static final String OFFER_TOKEN = """
+            UPDATE reference_token SET enabled = :enabled, edited_at = :now WHERE id = :code
+            """;
+
+    private EditStore() {}
+
+    /// Tells every node that something changes. Goes first: a loader locks the same row before all others.
+    static void changed(Tx tx) {
+        tx.handle().createUpdate(CHANGED).execute();
+    }
+
+    static int payoutTerms(Tx tx, String currency, String bankCode, Terms terms, Instant now) {
+        return run(method(terms(tx, PAYOUT_TERMS, terms), currency, bankCode), now);
+    }
+
+    static int depositTerms(Tx tx, String currency, String bankCode, Terms terms, Instant now) {
+        return run(method(terms(tx, DEPOSIT_TERMS, terms), currency, bankCode), now);
+    }
+
+    static int tokenPayoutTerms(Tx tx, String id, Terms terms, Instant now) {
+        return run(terms(tx, TOKEN_PAYOUT_TERMS, terms).bind("id", id), now);
+    }
+
+    static int tokenDepositTerms(Tx tx, String id, Terms terms, Instant now) {
+        return run(terms(tx, TOKEN_DEPOSIT_TERMS, terms).bind("id", id), now);
+    }
+
+    static int price(Tx tx, String base, String quote, BigDecimal price, Instant now) {
+        var update = tx.handle().createUpdate(PRICE);
+        return run(update.bind("base", base).bind("quote", quote).bind("price", price), now);
+    }
+
+    static int offerCurrency(Tx tx, String code, boolean enabled, Instant now) {
+        var update = tx.handle().createUpdate(OFFER_CURRENCY);
+        return run(update.bind("code", code).bind("enabled", enabled), now);
+    }
+
+    static int offerPayoutMethod(Tx tx, String currency, String bankCode, boolean enabled, Instant now) {
+        var update = tx.handle().createUpdate(OFFER_PAYOUT_METHOD);
+        return run(method(update, currency, bankCode).bind("enabled", enabled), now);
+    }
+
+    static int offerDepositMethod(Tx tx, String currency, String bankCode, boolean enabled, Instant now) {
+        var update = tx.handle().createUpdate(OFFER_DEPOSIT_METHOD);
+        return run(method(update, currency, bankCode).bind("enabled", enabled), now);
+    }
+
+    static int offerToken(Tx tx, String id, boolean enabled, Instant now) {
+        var update = tx.handle().createUpdate(OFFER_TOKEN);
+        return run(update.bind("code", id).bind("enabled", enabled), now);
+    }
+
+    private static Update terms(Tx tx, String sql, Terms terms) {
+        return tx.handle()
+                .createUpdate(sql)
+                .bind("min", terms.min().decimal())
+                .bind("max", terms.max().decimal())
+                .bind("flat", terms.fee().flat())
+                .bind("percentage", terms.fee().percentage());
+    }
+
+    private static Update method(Update update, String currency, String bankCode) {
+        return update.bind("currency", currency).bind("code", bankCode);
+    }
+
+    private static int run(Update update, Instant now) {
+        return update.bind("now", OffsetDateTime.ofInstant(now, ZoneOffset.UTC)).execute();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.sluice.reference;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.time.InstantSource;
+import java.util.function.ToIntFunction;
+
+/// What operators change: limits and fees, what is on offer, and prices. A changed row is the operator's from then on,
+/// later data files leave it alone; every node takes the change over within seconds. Each edit says whether there was
+/// such a row.
+public final class ReferenceEdits {
+    private final Database database;
+    private final References references;
+    private final InstantSource clock;
+
+    public ReferenceEdits(Database database, References references, InstantSource clock) {
+        this.database = database;
+        this.references = references;
+        this.clock = clock;
+    }
+
+    public boolean payoutTerms(String currency, String bankCode, Terms terms) {
+        var checked = in(terms, currency);
+        return edit(tx -> EditStore.payoutTerms(tx, currency, bankCode, checked, clock.instant()));
+    }
+
+    public boolean depositTerms(String currency, String bankCode, Terms terms) {
+        var checked = in(terms, currency);
+        return edit(tx -> EditStore.depositTerms(tx, currency, bankCode, checked, clock.instant()));
+    }
+
+    public boolean tokenPayoutTerms(String id, Terms terms) {
+        var checked = in(terms, id);
+        return edit(tx -> EditStore.tokenPayoutTerms(tx, id, checked, clock.instant()));
+    }
+
+    public boolean tokenDepositTerms(String id, Terms terms) {
+        var checked = in(terms, id);
+        return edit(tx -> EditStore.tokenDepositTerms(tx, id, checked, clock.instant()));
+    }
+
+    /// Sets what one unit of `base` costs in `quote`.
+    public boolean price(String base, String quote, BigDecimal price) {
+        if (price.signum() <= 0) {
+            throw new IllegalArgumentException("a price is positive: " + price);
+        }
+        return edit(tx -> EditStore.price(tx, base, quote, price, clock.instant()));
+    }
+
+    public boolean offerCurrency(String code, boolean offered) {
+        return edit(tx -> EditStore.offerCurrency(tx, code, offered, clock.instant()));
+    }
+
+    public boolean offerPayoutMethod(String currency, String bankCode, boolean offered) {
+        return edit(tx -> EditStore.offerPayoutMethod(tx, currency, bankCode, offered, clock.instant()));
+    }
+
+    public boolean offerDepositMethod(String currency, String bankCode, boolean offered) {
+        return edit(tx -> EditStore.offerDepositMethod(tx, currency, bankCode, offered, clock.instant()));
+    }
+
+    public boolean offerToken(String id, boolean offered) {
+        return edit(tx -> EditStore.offerToken(tx, id, offered, clock.instant()));
+    }
+
+    private boolean edit(ToIntFunction<Tx> edit) {
+        return database.inTx(tx -> {
+            EditStore.changed(tx);
+            return edit.applyAsInt(tx) > 0;
+        });
+    }
+
+    /// Terms in another asset, or with other decimals, would make the whole catalogue unreadable.
+    private Terms in(Terms terms, String code) {
+        var asset = terms.min().asset();
+        if (references.asset(code).filter(asset::equals).isEmpty()) {
+            throw new IllegalArgumentException("terms in " + asset + " for " + code);
+        }
+        return terms;
+    }
+}

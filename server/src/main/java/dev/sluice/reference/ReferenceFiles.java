@@ -1,0 +1,101 @@
+package dev.sluice.reference;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+
+/// The data files of one release, read: for each file its rows, a row being its cells by column name. Their README
+/// describes the columns.
+public record ReferenceFiles(String checksum, Map<DataFile, List<Map<String, String>>> rows) {
+    private static final String FOLDER = "/reference/";
+    private static final CSVFormat FORMAT =
+            CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+
+    public ReferenceFiles {
+        rows = Map.copyOf(rows);
+    }
+
+    /// The files, in an order in which each row finds what it refers to.
+    public enum DataFile {
+        CURRENCIES("currencies.csv"),
+        BANKS("banks.csv"),
+        PAYOUT_METHODS("payout_methods.csv"),
+        DEPOSIT_METHODS("deposit_methods.csv"),
+        NETWORKS("networks.csv"),
+        TOKENS("tokens.csv"),
+        PAIRS("pairs.csv"),
+        PRICES("prices.csv");
+
+        private final String fileName;
+
+        DataFile(String fileName) {
+            this.fileName = fileName;
+        }
+
+        String fileName() {
+            return fileName;
+        }
+    }
+
+    public List<Map<String, String>> rows(DataFile file) {
+        return rows.getOrDefault(file, List.of());
+    }
+
+    /// The files that this program was built with.
+    public static ReferenceFiles shipped() {
+        var contents = new EnumMap<DataFile, String>(DataFile.class);
+        for (var file : DataFile.values()) {
+            contents.put(file, new String(resource(file.fileName), StandardCharsets.UTF_8));
+        }
+        return parse(contents);
+    }
+
+    /// The rows in some files' texts.
+    static ReferenceFiles parse(Map<DataFile, String> contents) {
+        var digest = sha256();
+        var rows = new EnumMap<DataFile, List<Map<String, String>>>(DataFile.class);
+        for (var file : DataFile.values()) {
+            var content = contents.getOrDefault(file, "");
+            digest.update((file.fileName + "\n" + content).getBytes(StandardCharsets.UTF_8));
+            rows.put(file, parse(content));
+        }
+        return new ReferenceFiles(HexFormat.of().formatHex(digest.digest()), rows);
+    }
+
+    /// The bytes of a file in the folder.
+    static byte[] resource(String name) {
+        try (var stream = ReferenceFiles.class.getResourceAsStream(FOLDER + name)) {
+            if (stream == null) {
+                throw new IllegalStateException("not on the class path: " + FOLDER + name);
+            }
+            return stream.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+
+    private static List<Map<String, String>> parse(String content) {
+        try (var parser = FORMAT.parse(new StringReader(content))) {
+            return parser.stream().map(CSVRecord::toMap).toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

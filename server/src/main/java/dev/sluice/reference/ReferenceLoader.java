@@ -1,0 +1,48 @@
+package dev.sluice.reference;
+
+import dev.sluice.db.Database;
+import dev.sluice.reference.ReferenceFiles.DataFile;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings the data files into the tables, at start, after the migrations. It does nothing where the files are those of
+/// the last load. Rows that an operator changed stay as they are; rows that are gone from the files are switched off.
+public final class ReferenceLoader {
+    private static final Logger LOG = LoggerFactory.getLogger(ReferenceLoader.class);
+
+    private final Database database;
+    private final InstantSource clock;
+
+    public ReferenceLoader(Database database, InstantSource clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /// Loads the shipped files if they are new. One transaction, in which the row of the last load is locked: of two
+    /// nodes that start at once, the second waits and then finds nothing to do.
+    ///
+    /// @return whether anything was loaded
+    public boolean load() {
+        return load(ReferenceFiles.shipped());
+    }
+
+    boolean load(ReferenceFiles files) {
+        return database.inTx(tx -> {
+            var last = LoadStore.lock(tx);
+            if (last.checksum().equals(files.checksum())) {
+                return false;
+            }
+            long version = last.version() + 1;
+            for (var file : DataFile.values()) {
+                LoadStore.upsert(tx, file, files.rows(file), version);
+            }
+            for (var file : DataFile.values()) {
+                LoadStore.retire(tx, file, version);
+            }
+            LoadStore.loaded(tx, version, files.checksum(), clock.instant());
+            LOG.info("reference data loaded, version {}", version);
+            return true;
+        });
+    }
+}

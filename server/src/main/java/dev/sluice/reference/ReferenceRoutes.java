@@ -1,0 +1,108 @@
+package dev.sluice.reference;
+
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The reference lists and the payment-method lists, and the pictures that they link to.
+public final class ReferenceRoutes {
+    private static final String CURRENCIES = "/v1/reference/currencies";
+    private static final String CRYPTOS = "/v1/reference/cryptos";
+    private static final String PAYOUT_METHODS = "/v1/disbursement/fiat/payment-method";
+    private static final String TOKEN_PAYOUT_METHODS = "/v1/disbursement/crypto/payment-method";
+    private static final String DEPOSIT_METHODS = "/v1/deposit/payment-method";
+
+    /// 21 November 2026, the day of the first release: the reference endpoints came deprecated.
+    private static final String DEPRECATED_SINCE = "@1795219200";
+
+    private final Envelope envelope;
+    private final References references;
+    private final ReferenceJson json;
+
+    ReferenceRoutes(Envelope envelope, References references, Logos logos) {
+        this.envelope = envelope;
+        this.references = references;
+        this.json = new ReferenceJson(references, logos);
+    }
+
+    /// All routes of this room. Currencies and pictures are public, the others need the scope `read`.
+    public static List<Route> routes(Guard guard, Envelope envelope, References references, Logos logos) {
+        var routes = new ReferenceRoutes(envelope, references, logos);
+        return List.of(
+                new Route(Method.GET, CURRENCIES, routes::currencies).deprecated(DEPRECATED_SINCE, PAYOUT_METHODS),
+                guard.read(Method.GET, CRYPTOS, Scope.READ, (_, request) -> routes.cryptos(request))
+                        .deprecated(DEPRECATED_SINCE, TOKEN_PAYOUT_METHODS),
+                guard.read(Method.GET, PAYOUT_METHODS, Scope.READ, (_, request) -> routes.payoutMethods(request)),
+                guard.read(
+                        Method.GET,
+                        TOKEN_PAYOUT_METHODS,
+                        Scope.READ,
+                        (_, request) -> routes.tokenPayoutMethods(request)),
+                guard.read(Method.GET, DEPOSIT_METHODS, Scope.READ, (_, request) -> routes.depositMethods(request)),
+                logos.route());
+    }
+
+    Answer currencies(Request request) {
+        var list = references.currencies().stream().map(json::currency).toList();
+        return envelope.ok(request, "Currencies retrieved", list);
+    }
+
+    Answer cryptos(Request request) {
+        var query = request.query();
+        var useSmartContract = query.bool("useSmartContract");
+        var typeText = query.text("blockchainType");
+        var type = typeText.flatMap(BlockchainType::parse);
+        if (typeText.isPresent() && type.isEmpty()) {
+            var known = Arrays.stream(BlockchainType.values()).map(Enum::name).collect(Collectors.joining(", "));
+            query.findings().add("blockchainType", "UNKNOWN_VALUE", "must be one of " + known);
+        }
+        query.findings().throwIfAny();
+        var list = references.tokens().stream()
+                .filter(token -> matches(useSmartContract, token.useSmartContract()))
+                .filter(token -> matches(type, token.network().blockchainType()))
+                .map(json::token)
+                .toList();
+        return envelope.ok(request, "Cryptos retrieved", list);
+    }
+
+    Answer payoutMethods(Request request) {
+        var methods = currency(request).map(references::payoutMethods).orElseGet(references::payoutMethods);
+        return methods(request, methods.stream().map(json::payoutMethod).toList());
+    }
+
+    Answer tokenPayoutMethods(Request request) {
+        return methods(
+                request,
+                references.tokens().stream().map(json::tokenPayoutMethod).toList());
+    }
+
+    Answer depositMethods(Request request) {
+        var methods = currency(request).map(references::depositMethods).orElseGet(references::depositMethods);
+        return methods(request, methods.stream().map(json::depositMethod).toList());
+    }
+
+    private Answer methods(Request request, List<JsonObject> methods) {
+        return envelope.ok(request, "Payment methods retrieved", methods);
+    }
+
+    /// An unknown currency has no methods, which is an answer, not a mistake.
+    private static Optional<String> currency(Request request) {
+        var query = request.query();
+        var currency = query.text("currency");
+        query.findings().throwIfAny();
+        return currency;
+    }
+
+    private static <T> boolean matches(Optional<T> filter, T value) {
+        return filter.isEmpty() || filter.get().equals(value);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.sluice.disbursement.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.zxing.BinaryBitmap;
+import com.google.zxing.DecodeHintType;
+import com.google.zxing.LuminanceSource;
+import com.google.zxing.RGBLuminanceSource;
+import com.google.zxing.common.HybridBinarizer;
+import com.google.zxing.qrcode.QRCodeReader;
+import dev.sluice.disbursement.proof.Proof.Activity;
+import dev.sluice.disbursement.proof.Proof.Environment;
+import dev.sluice.disbursement.proof.Proof.Status;
+import java.io.IOException;
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProofPdfTest {
+    private final ProofPdf pdf = new ProofPdf();
+
+    @Test
+    void the_document_tells_every_fact() throws IOException {
+        assertThat(text(pdf.render(Proofs.paidTo("Nguyễn Thị Minh Khai"))))
+                .contains("Transfer proof", "Northwind Payouts Ltd", "Completed", "Nguyễn Thị Minh Khai")
+                .contains("12,500,000.00 VND", "11,000.00 VND", "12,511,000.00 VND")
+                .contains("Bank of Examples", "970436", "BFTVVNVX", "0071000123456", "Vietnam")
+                .contains("4 Mar 2026, 05:06:07 UTC", "4 Mar 2026, 05:08:31 UTC")
+                .contains("0197a3c0-1111-7000-8000-000000000002", "0197a3c0-2222-7000-8000-000000000003")
+                .contains("INV-2026-00042", "FT26063XK81Z", "anna@northwind.example")
+                .contains("Salary for February, with the travel costs of the fair")
+                .contains("System validation", "Accepted by the bank", "Credited to the payee's account")
+                .contains("Page 1 of 1")
+                .doesNotContain("SANDBOX");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "สมชาย ใจดี ที่ปั๊มน้ำมัน",
+                "Nguyễn Văn Đức",
+                "王小明",
+                "山田太郎 ヤマダ・タロウ",
+                "김철수",
+                "अनुष्का क्षत्रिय किस्त्री",
+                "Александр Ёлкин",
+                "Γιώργος Παπαδόπουλος",
+                "অনির্বাণ চট্টোপাধ্যায়",
+                "தமிழ்ச்செல்வி",
+                "సత్యనారాయణ",
+                "ಕೃಷ್ಣಮೂರ್ತಿ",
+                "ശ്രീകുമാർ",
+                "ક્ષિતિજ",
+                "ਗੁਰਪ੍ਰੀਤ",
+                "ලක්ෂ්මන්",
+                "សុខា",
+                "ສົມໃຈ",
+                "အောင်ဆန်း",
+                "გიორგი",
+                "Արմեն",
+                "አበበ",
+                "Łukasz Żółć & <Søn> \"GmbH\" 'Ltd'"
+            })
+    void a_name_in_any_script_can_be_copied_from_it(String name) throws IOException {
+        assertThat(text(pdf.render(Proofs.paidTo(name)))).contains(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"محمد عبد الله", "דוד כהן"})
+    void a_name_read_from_right_to_left_can_be_copied_from_it(String name) throws IOException {
+        assertThat(Normalizer.normalize(text(pdf.render(Proofs.paidTo(name))), Normalizer.Form.NFKC))
+                .contains(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"สมชาย ที่ปั๊ม", "محمد عبد الله", "क्षत्रिय", "王小明 山田 김철수", "\u1100\u1175\u11B7", "Đức Ёлкин"})
+    void every_character_of_a_name_has_a_glyph(String name) {
+        assertThat(Shaper.line(name, Typefaces.Weight.SEMIBOLD).runs())
+                .flatExtracting(Shaper.Run::glyphs)
+                .extracting(Shaper.Glyph::id)
+                .isNotEmpty()
+                .doesNotContain(0);
+    }
+
+    @Test
+    void arabic_letters_join_and_run_from_right_to_left() {
+        var run = Shaper.line("محمد", Typefaces.Weight.REGULAR).runs().getFirst();
+        assertThat(run.glyphs()).extracting(Shaper.Glyph::source).containsExactly("د", "م", "ح", "م");
+        assertThat(run.glyphs().get(1).id()).isNotEqualTo(run.glyphs().get(3).id());
+    }
+
+    @Test
+    void a_devanagari_vowel_sign_stands_before_its_consonant() {
+        var run = Shaper.line("कि", Typefaces.Weight.REGULAR).runs().getFirst();
+        assertThat(run.glyphs().get(1).id()).isEqualTo(run.face().glyph('क'));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Environment.class)
+    void the_qr_code_leads_to_the_public_page(Environment environment) throws Exception {
+        var proof = Proofs.of(environment, "Somchai Jaidee", "Bank", Status.COMPLETED, Proofs.steps());
+        try (var document = Loader.loadPDF(pdf.render(proof))) {
+            var page = new PDFRenderer(document).renderImageWithDPI(0, 300);
+            var pixels = page.getRGB(0, 0, page.getWidth(), page.getHeight(), null, 0, page.getWidth());
+            LuminanceSource image = new RGBLuminanceSource(page.getWidth(), page.getHeight(), pixels);
+            var code = new QRCodeReader()
+                    .decode(new BinaryBitmap(new HybridBinarizer(image)), Map.of(DecodeHintType.TRY_HARDER, true));
+            assertThat(code.getText()).isEqualTo(proof.verifyUrl().toString());
+        }
+    }
+
+    @Test
+    void two_downloads_are_the_same_bytes() {
+        var proof = Proofs.paidTo("สมชาย محمد 王小明");
+        assertThat(pdf.render(proof)).isEqualTo(new ProofPdf().render(proof));
+    }
+
+    @Test
+    void many_threads_get_what_one_gets() throws Exception {
+        var proof = Proofs.paidTo("สมชาย محمد 王小明 क्षत्रिय");
+        var alone = pdf.render(proof);
+        Callable<byte[]> render = () -> pdf.render(proof);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var answer :
+                    threads.invokeAll(Stream.generate(() -> render).limit(8).toList())) {
+                assertThat(answer.get()).isEqualTo(alone);
+            }
+        }
+    }
+
+    @Test
+    void every_page_of_a_sandbox_proof_says_that_it_is_no_transfer() throws IOException {
+        var steps = IntStream.range(0, 60)
+                .mapToObj(i -> new Activity("Step " + i, "pending", "Waiting", Proofs.CREATED))
+                .toList();
+        var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
+        try (var document = Loader.loadPDF(pdf.render(proof))) {
+            assertThat(document.getNumberOfPages()).isGreaterThan(2);
+            for (int page = 1; page <= document.getNumberOfPages(); page++) {
+                var stripper = new PDFTextStripper();
+                stripper.setStartPage(page);
+                stripper.setEndPage(page);
+                assertThat(stripper.getText(document))
+                        .contains("SANDBOX — not a real transfer")
+                        .contains("Page " + page + " of " + document.getNumberOfPages());
+            }
+        }
+    }
+
+    @Test
+    void the_longest_texts_are_printed_in_full() throws IOException {
+        var description = "word ".repeat(799) + "last.";
+        var name = "永".repeat(Proof.NAME_LENGTH_MAX);
+        var steps = List.of(new Activity("Transfer", "completed", description, Proofs.COMPLETED));
+        var text = text(pdf.render(Proofs.of(Environment.LIVE, name, name, Status.REVERSED, steps)));
+        assertThat(text).contains("last.");
+        assertThat(text.codePoints().filter(c -> c == '永').count()).isEqualTo(2L * name.length());
+    }
+
+    @Test
+    void the_file_names_its_title_language_and_date() throws IOException {
+        try (var document = Loader.loadPDF(pdf.render(Proofs.paidTo("Somchai")))) {
+            var about = document.getDocumentInformation();
+            assertThat(about.getTitle()).isEqualTo("Transfer proof 0197a3c0-1111-7000-8000-000000000002");
+            assertThat(about.getAuthor()).isEqualTo("Northwind Payouts Ltd");
+            assertThat(about.getCreationDate().toInstant()).isEqualTo(Proofs.COMPLETED);
+            assertThat(document.getDocumentCatalog().getLanguage()).isEqualTo("en");
+        }
+    }
+
+    private static String text(byte[] bytes) throws IOException {
+        try (var document = Loader.loadPDF(bytes)) {
+            return new PDFTextStripper().getText(document);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package dev.sluice.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.reference.ReferenceFiles.DataFile;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Loading, looking up and editing reference data, on a real PostgreSQL.
+class ReferencesTest {
+    private static final Asset IDR = Asset.fiat("IDR", 2);
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T02:30:00Z"));
+
+    private final TestDatabase db = TestDatabase.create();
+    private final ReferenceLoader loader = new ReferenceLoader(db.database(), CLOCK);
+
+    @BeforeEach
+    void load() {
+        assertThat(loader.load()).isTrue();
+    }
+
+    @AfterEach
+    void close() {
+        db.close();
+    }
+
+    @Test
+    void loading_the_same_files_again_does_nothing() {
+        assertThat(loader.load()).isFalse();
+        assertThat(references().refresh()).isFalse();
+    }
+
+    @Test
+    void every_row_of_the_files_is_on_offer_in_their_order() {
+        var files = ReferenceFiles.shipped();
+        var references = references();
+        assertThat(references.currencies()).hasSameSizeAs(files.rows(DataFile.CURRENCIES));
+        assertThat(references.payoutMethods()).hasSameSizeAs(files.rows(DataFile.PAYOUT_METHODS));
+        assertThat(references.depositMethods()).hasSameSizeAs(files.rows(DataFile.DEPOSIT_METHODS));
+        assertThat(references.networks()).hasSameSizeAs(files.rows(DataFile.NETWORKS));
+        assertThat(references.pairs()).hasSameSizeAs(files.rows(DataFile.PAIRS));
+        assertThat(references.tokens().stream().map(Token::id))
+                .containsExactlyElementsOf(files.rows(DataFile.TOKENS).stream()
+                        .map(row -> row.getOrDefault("id", ""))
+                        .toList());
+        for (var row : files.rows(DataFile.PRICES)) {
+            assertThat(references.price(row.getOrDefault("base", ""), row.getOrDefault("quote", "")))
+                    .hasValueSatisfying(price -> assertThat(price).isEqualByComparingTo(row.get("price")));
+        }
+    }
+
+    @Test
+    void look_ups_find_what_the_files_say() {
+        var references = references();
+        assertThat(references.currency("JPY").orElseThrow().asset()).isEqualTo(Asset.fiat("JPY", 0));
+        assertThat(references.currency("EUR").orElseThrow().required())
+                .isEqualTo(new Currency.Required(false, false, true, false, false));
+        assertThat(references.asset("usdc-bsc")).contains(Asset.crypto("usdc-bsc", 18));
+        assertThat(references.asset("XXX")).isEmpty();
+
+        var bca = references.payoutMethod("IDR", "014").orElseThrow();
+        assertThat(bca.bankName()).isEqualTo("Bank Central Asia");
+        assertThat(bca.bic()).isEqualTo("CENAIDJA");
+        assertThat(bca.min()).isEqualTo(Money.exactly(new BigDecimal(10000), IDR));
+        assertThat(references.payoutMethodByName("IDR", " bank CENTRAL asia ")).contains(bca);
+        assertThat(references.payoutMethod("PHP", "014")).isEmpty();
+
+        var account = references.depositMethod("IDR", "014_VA").orElseThrow();
+        assertThat(account.type()).isEqualTo(DepositMethod.Type.VIRTUAL_ACCOUNT);
+        assertThat(account.virtualAccount()).isEqualTo(new DepositMethod.VirtualAccount("71908", 16));
+        assertThat(references.depositMethod("IDR", "QRIS").orElseThrow().virtualAccount())
+                .isNull();
+
+        var usdc = references.token("usdc-polygon").orElseThrow();
+        assertThat(usdc.network().chainId()).isEqualTo(137);
+        assertThat(usdc.network().explorerTxUrl("0xab")).isEqualTo("https://polygonscan.com/tx/0xab");
+        assertThat(usdc.deposit().fee().percentage()).isEqualByComparingTo("0.5");
+        assertThat(references.pair("USDC", "IDR").orElseThrow().fee().flat()).isEqualByComparingTo("5000");
+        assertThat(references.currenciesOf("USDC")).hasSize(16).startsWith("IDR", "PHP");
+        assertThat(references.payoutMethods("XXX")).isEmpty();
+    }
+
+    @Test
+    void what_no_rail_serves_is_hidden_but_its_asset_is_known() {
+        var references = new References(
+                db.database(),
+                new Served(
+                        method -> method.currency().equals("IDR"),
+                        method -> method.type() == DepositMethod.Type.QR,
+                        token -> token.network().blockchainType() == BlockchainType.EVM));
+        assertThat(references.payoutMethods("PHP")).isEmpty();
+        assertThat(references.payoutMethodByName("PHP", "BDO Unibank")).isEmpty();
+        assertThat(references.payoutMethods()).isEqualTo(references.payoutMethods("IDR"));
+        assertThat(references.depositMethods("IDR"))
+                .extracting(DepositMethod::bankCode)
+                .containsExactly("QRIS");
+        assertThat(references.token("usdc-stellar")).isEmpty();
+        assertThat(references.asset("usdc-stellar")).isPresent();
+    }
+
+    @Test
+    void an_edit_reaches_the_other_node_and_survives_the_next_load() {
+        var here = references();
+        var elsewhere = references();
+        var terms = new Terms(
+                Money.exactly(new BigDecimal("20000"), IDR),
+                Money.exactly(new BigDecimal("500000"), IDR),
+                new FeeSchedule(new BigDecimal("1234.5"), new BigDecimal("0.1")));
+        var edits = new ReferenceEdits(db.database(), here, CLOCK);
+        assertThat(edits.payoutTerms("IDR", "014", terms)).isTrue();
+        assertThat(edits.depositTerms("IDR", "QRIS", terms)).isTrue();
+        assertThat(edits.price("USD", "IDR", new BigDecimal("17000.25"))).isTrue();
+        assertThat(edits.payoutTerms("IDR", "no such bank", terms)).isFalse();
+
+        assertThat(elsewhere.refresh()).isTrue();
+        assertThat(loader.load(changed(DataFile.BANKS, "Bank Mandiri", "Bank Mandiri Baru")))
+                .isTrue();
+        assertThat(elsewhere.refresh()).isTrue();
+        assertThat(elsewhere.payoutMethod("IDR", "014").orElseThrow().terms()).isEqualTo(terms);
+        assertThat(elsewhere.depositMethod("IDR", "QRIS").orElseThrow().terms()).isEqualTo(terms);
+        assertThat(elsewhere.price("USD", "IDR")).contains(new BigDecimal("17000.25"));
+        assertThat(elsewhere.payoutMethod("IDR", "008").orElseThrow().bankName())
+                .isEqualTo("Bank Mandiri Baru");
+    }
+
+    @Test
+    void token_terms_can_be_edited_in_their_own_asset_only() {
+        var references = references();
+        var edits = new ReferenceEdits(db.database(), references, CLOCK);
+        var usdc = references.token("usdc-polygon").orElseThrow();
+        var one = Money.exactly(BigDecimal.ONE, usdc.asset());
+        var terms = new Terms(one, one.plus(one), new FeeSchedule(BigDecimal.ZERO, BigDecimal.ONE));
+        assertThat(edits.tokenPayoutTerms("usdc-polygon", terms)).isTrue();
+        assertThat(edits.tokenDepositTerms("usdc-polygon", terms)).isTrue();
+        assertThat(references.refresh()).isTrue();
+        var edited = references.token("usdc-polygon").orElseThrow();
+        assertThat(List.of(edited.payout(), edited.deposit())).containsOnly(terms);
+        assertThatThrownBy(() -> edits.tokenPayoutTerms("usdc-bsc", terms))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void switching_off_hides_and_stays_off_after_the_next_load() {
+        var references = references();
+        var edits = new ReferenceEdits(db.database(), references, CLOCK);
+        assertThat(edits.offerCurrency("KES", false)).isTrue();
+        assertThat(edits.offerPayoutMethod("IDR", "014", false)).isTrue();
+        assertThat(edits.offerDepositMethod("IDR", "QRIS", false)).isTrue();
+        assertThat(edits.offerToken("usdt-bsc", false)).isTrue();
+        loader.load(changed(DataFile.PRICES, "USD,IDR,16650", "USD,IDR,16700"));
+        references.refresh();
+        assertThat(references.currency("KES")).isEmpty();
+        assertThat(references.payoutMethods("KES")).isEmpty();
+        assertThat(references.pair("USDC", "KES")).isEmpty();
+        assertThat(references.asset("KES")).isPresent();
+        assertThat(references.payoutMethod("IDR", "014")).isEmpty();
+        assertThat(references.depositMethod("IDR", "QRIS")).isEmpty();
+        assertThat(references.token("usdt-bsc")).isEmpty();
+        assertThat(references.price("USD", "IDR").orElseThrow()).isEqualByComparingTo("16700");
+    }
+
+    @Test
+    void rows_gone_from_the_files_are_switched_off_and_come_back_with_them() {
+        var references = references();
+        loader.load(changed(DataFile.DEPOSIT_METHODS, "IDR,QRIS,QRIS,QR,QRIS,", "IDR,QRIS2,QRIS 2,QR,QRIS,"));
+        references.refresh();
+        assertThat(references.depositMethod("IDR", "QRIS")).isEmpty();
+        assertThat(references.depositMethod("IDR", "QRIS2")).isPresent();
+        assertThat(loader.load()).isTrue();
+        references.refresh();
+        assertThat(references.depositMethod("IDR", "QRIS")).isPresent();
+        assertThat(references.depositMethod("IDR", "QRIS2")).isEmpty();
+    }
+
+    @Test
+    void of_two_nodes_that_start_at_once_one_loads() throws Exception {
+        var files = changed(DataFile.PRICES, "USD,IDR,16650", "USD,IDR,16701");
+        Callable<Boolean> node = () -> new ReferenceLoader(db.database(), CLOCK).load(files);
+        try (var nodes = Executors.newFixedThreadPool(3)) {
+            var loaded = nodes.invokeAll(List.of(node, node, node)).stream()
+                    .map(Future::resultNow)
+                    .toList();
+            assertThat(loaded).containsExactlyInAnyOrder(true, false, false);
+        }
+    }
+
+    @Test
+    void rows_that_make_no_sense_leave_the_catalogue_as_it_was() {
+        var references = references();
+        db.database().run(tx -> {
+            tx.handle().execute("UPDATE reference_payout_method SET min_amount = 0.001 WHERE currency = 'JPY'");
+            tx.handle().execute("UPDATE reference_load SET version = version + 1");
+        });
+        assertThatThrownBy(references::refresh).isInstanceOf(RuntimeException.class);
+        assertThat(references.payoutMethods("JPY")).isNotEmpty();
+    }
+
+    private References references() {
+        return new References(db.database(), Served.everything());
+    }
+
+    /// The shipped files with one text replaced in the cells of one file.
+    private static ReferenceFiles changed(DataFile file, String from, String to) {
+        var contents = new EnumMap<DataFile, String>(DataFile.class);
+        for (var each : DataFile.values()) {
+            var text = new String(ReferenceFiles.resource(each.fileName()), java.nio.charset.StandardCharsets.UTF_8);
+            contents.put(each, each == file ? text.replace(from, to) : text);
+        }
+        assertThat(contents.get(file)).contains(to);
+        return ReferenceFiles.parse(Map.copyOf(contents));
+    }
+}
