@@ -4,6 +4,9 @@ import dev.sluice.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +46,7 @@ public final class Json {
     ///
     /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
     public static JsonNode parse(byte[] bytes) {
-        if (!startsAsUtf8(bytes)) {
+        if (!startsAsUtf8(bytes) || !isUtf8(bytes)) {
             throw Refusal.MALFORMED_JSON.refused("body", "must be encoded in UTF-8");
         }
         try {
@@ -52,6 +55,9 @@ public final class Json {
             var at = malformed.getLocation();
             var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
+        } catch (NumberFormatException beyond) {
+            // The parser lets this one through where an exponent does not fit an int.
+            throw Refusal.MALFORMED_JSON.refused("body", "has a number with an exponent beyond all bounds");
         }
     }
 
@@ -143,6 +149,26 @@ public final class Json {
         }
         int first = Byte.toUnsignedInt(bytes[0]);
         return first != 0 && bytes[1] != 0 && first < 0xFE;
+    }
+
+    /// The parser is lenient about overlong forms and surrogates; a strict decoder is not. Mostly there is nothing to
+    /// decode, for a body of ASCII is UTF-8 as it stands.
+    private static boolean isUtf8(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < 0) {
+                return decodes(bytes);
+            }
+        }
+        return true;
+    }
+
+    private static boolean decodes(byte[] bytes) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException malformed) {
+            return false;
+        }
     }
 
     /// What the parser says, without what it quotes of the body in an unprintable form.

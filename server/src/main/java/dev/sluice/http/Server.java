@@ -6,6 +6,7 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
@@ -15,7 +16,6 @@ import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -52,7 +52,7 @@ public final class Server implements AutoCloseable {
                 .port(port)
                 .shutdownGracePeriod(GRACE)
                 .shutdownHook(false)
-                .protocolsDiscoverServices(true)
+                .protocolsDiscoverServices(false)
                 .maxPayloadSize(LOOKED_AT_BYTES_MAX)
                 .errorHandling(handling -> handling.includeEntity(true))
                 .directHandlers(everyFailure(errors))
@@ -92,7 +92,7 @@ public final class Server implements AutoCloseable {
         var request = new Request(
                 RequestIds.of(in.headers()),
                 known.orElse(Method.GET),
-                in.prologue().uriPath().rawPath(),
+                originForm(in.prologue().uriPath().rawPath()),
                 in.prologue().query().rawValue(),
                 body.orElse(NO_BYTES),
                 proxies.clientAddress(
@@ -144,7 +144,8 @@ public final class Server implements AutoCloseable {
         if (!in.content().hasEntity()) {
             return Optional.of(NO_BYTES);
         }
-        try (InputStream stream = in.content().inputStream()) {
+        try {
+            var stream = in.content().inputStream();
             var bytes = stream.readNBytes(BODY_BYTES_MAX + 1);
             if (bytes.length <= BODY_BYTES_MAX) {
                 return Optional.of(bytes);
@@ -153,6 +154,23 @@ public final class Server implements AutoCloseable {
             return Optional.empty();
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
             throw new CloseConnectionException("The body broke off", broken);
+        } catch (IllegalArgumentException | DataReader.IncorrectNewLineException malformed) {
+            throw RequestException.builder()
+                    .type(DirectHandler.EventType.BAD_REQUEST)
+                    .setKeepAlive(false)
+                    .message("Chunk size is invalid")
+                    .cause(malformed)
+                    .build();
         }
+    }
+
+    /// The path of a request target. Proxies may send the whole address (RFC 9112, 3.2.2).
+    private static String originForm(String target) {
+        int authority = target.indexOf("://");
+        if (target.startsWith("/") || authority < 0) {
+            return target;
+        }
+        int path = target.indexOf('/', authority + "://".length());
+        return path < 0 ? "/" : target.substring(path);
     }
 }
