@@ -100,6 +100,25 @@ public final class Contract {
         }
     }
 
+    /// Every example of the contract that its own schema does not take.
+    List<String> faultsOfExamples() {
+        var faults = new ArrayList<String>();
+        for (var operation : operations) {
+            var media = new ArrayList<Place>();
+            operation.place().at("requestBody").resolved().at("content").members().values().forEach(media::add);
+            operation.place().at("responses").members().values().forEach(response -> response.resolved()
+                    .at("content")
+                    .members()
+                    .values()
+                    .forEach(media::add));
+            media.forEach(type -> type.examples().forEach(example ->
+                    validate(type.at("schema"), example.node(), operation.name() + " " + example.pointer(), faults)));
+            operation.parameters().forEach(parameter -> parameter.examples().forEach(example ->
+                    validate(parameter.at("schema"), example.node(), parameter.pointer(), faults)));
+        }
+        return faults;
+    }
+
     private void checkOutside(Exchange exchange, List<String> faults) {
         var name = OUTSIDE.get(exchange.status());
         if (name == null) {
@@ -303,6 +322,16 @@ public final class Contract {
             var members = new TreeMap<String, Place>();
             node().properties().forEach(member -> members.put(member.getKey(), at(member.getKey())));
             return members;
+        }
+
+        /// The examples of a media type or parameter.
+        List<Place> examples() {
+            var examples = new ArrayList<Place>();
+            if (at("example").exists()) {
+                examples.add(at("example"));
+            }
+            at("examples").members().values().forEach(example -> examples.add(example.resolved().at("value")));
+            return examples;
         }
 
         List<Place> items() {
