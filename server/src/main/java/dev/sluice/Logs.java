@@ -12,9 +12,13 @@ final class Logs {
     private Logs() {}
 
     /// Chooses the format before the first line is logged.
-    static void configure(Map<String, String> env) {
-        boolean terminal =
-                Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    ///
+    /// @param serving whether this is the service; other commands say only what goes wrong
+    static void configure(Map<String, String> env, boolean serving) {
+        System.setProperty("sluice.log.level", serving ? "INFO" : "WARN");
+        boolean terminal = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
         var format = env.getOrDefault(FORMAT_KEY, "auto");
         System.setProperty("sluice.log", format.equals("auto") ? (terminal ? "text" : "json") : format);
         SLF4JBridgeHandler.removeHandlersForRootLogger();

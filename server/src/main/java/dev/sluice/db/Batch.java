@@ -40,6 +40,7 @@ public final class Batch {
 
     /// The driver takes bytes only as an array of byte arrays, not of objects.
     public <T> Batch bytes(List<T> rows, Function<T, byte @Nullable []> value) {
+        // The driver takes bytes only from an array of exactly this type.
         var values = new byte[rows.size()] @Nullable [];
         for (int i = 0; i < values.length; i++) {
             values[i] = value.apply(rows.get(i));

@@ -2,6 +2,7 @@ package dev.sluice.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -29,23 +30,27 @@ final class GuardTest {
     private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Allowlist.ANY);
 
     private static List<Route> routes(Guard guard) {
+        var envelope = new Envelope(Instant::now);
         return List.of(
                 guard.read(
                         Method.GET,
                         "/v1/thing",
                         Scope.READ,
-                        (caller, request) -> new dev.sluice.http.Envelope(Instant::now)
-                                .ok(request, "Thing", new JsonObject().put("organizationId", caller.organizationId()))),
+                        (caller, request) -> envelope.ok(
+                                request, "Thing", new JsonObject().put("organizationId", caller.organizationId()))),
+                guard.read(
+                        Method.GET,
+                        "/v1/thing/{name}",
+                        Scope.READ,
+                        (_, request) ->
+                                envelope.ok(request, "Thing", new JsonObject().put("name", request.parameter("name")))),
                 guard.write(
-                        Method.POST,
-                        "/v1/payout",
-                        Scope.PAYOUTS,
-                        (_, request, _) -> new dev.sluice.http.Envelope(Instant::now).done(request, "Paid")),
+                        Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, _) -> envelope.done(request, "Paid")),
                 guard.write(
                         Method.POST,
                         "/v1/deposit",
                         Scope.DEPOSITS,
-                        (_, request, _) -> new dev.sluice.http.Envelope(Instant::now).done(request, "Asked")));
+                        (_, request, _) -> envelope.done(request, "Asked")));
     }
 
     @BeforeAll
@@ -76,6 +81,13 @@ final class GuardTest {
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().at("/data/organizationId").asString())
                 .isEqualTo(organization.id().toString());
+    }
+
+    @Test
+    void path_and_query_are_signed_as_they_were_sent() {
+        var reply =
+                Call.get("/v1/thing/a%2Fb%c3%a9?x=%2f&x=&y+z").signed(client).send(server);
+        assertThat(reply.json().at("/data/name").asString()).isEqualTo("a/bé");
     }
 
     @Test

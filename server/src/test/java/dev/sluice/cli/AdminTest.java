@@ -105,7 +105,7 @@ final class AdminTest {
                 .getFirst()
                 .id()
                 .toString();
-        assertThat(terminal.run("admin", "key", "allow", id, "--key", keyId, "192.0.2.0/24")
+        assertThat(terminal.run("admin", "key", "allow", id, keyId, "192.0.2.0/24")
                         .code())
                 .isZero();
         assertThat(terminal.run("admin", "key", "list", id).out()).contains("192.0.2.0/24");
