@@ -65,7 +65,10 @@ final class AccountNames {
             return rail.accountName(account);
         } catch (RuntimeException failed) {
             // Not its message, which may repeat the account.
-            LOG.warn("the rail {} failed to tell an account's name: {}", rail.name(), failed.getClass().getName());
+            LOG.warn(
+                    "the rail {} failed to tell an account's name: {}",
+                    rail.name(),
+                    failed.getClass().getName());
             return new AccountName.Unavailable(rail.name());
         } finally {
             lines.release();

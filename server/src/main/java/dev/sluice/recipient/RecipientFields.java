@@ -51,7 +51,9 @@ final class RecipientFields {
         bank.report(
                 PayoutMethods.byCode(references, details).isEmpty()
                         ? problems
-                        : problems.stream().filter(RecipientFields::isNotAboutCode).toList());
+                        : problems.stream()
+                                .filter(RecipientFields::isNotAboutCode)
+                                .toList());
         return details;
     }
 

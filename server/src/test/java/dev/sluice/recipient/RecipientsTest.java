@@ -236,8 +236,13 @@ class RecipientsTest {
         for (var thread : threads) {
             thread.join();
         }
-        assertThat(house.events(mine.organization.id(), id)).extracting("sequence").containsExactly(1, 2, 3, 4, 5);
-        assertThat(mine.get("/v1/recipient?currency=IDR").data().get("totalDocs").intValue())
+        assertThat(house.events(mine.organization.id(), id))
+                .extracting("sequence")
+                .containsExactly(1, 2, 3, 4, 5);
+        assertThat(mine.get("/v1/recipient?currency=IDR")
+                        .data()
+                        .get("totalDocs")
+                        .intValue())
                 .isEqualTo(1);
     }
 
