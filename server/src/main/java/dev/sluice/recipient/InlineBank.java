@@ -7,7 +7,8 @@ import dev.sluice.refusal.Refusal;
 import java.util.Set;
 
 /// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
-/// whatever the currency asks for: an IBAN for EUR. The country is the IBAN's, else that of the payout method's bank.
+/// whatever the currency asks for: an IBAN for EUR. The bank's code has to be a payout method's; its name alone decides
+/// nothing here. The country is the IBAN's, else that of the payout method's bank.
 final class InlineBank {
     private static final Set<String> SENT = Set.of("bankName", "accountName", "accountNumber");
 
@@ -21,7 +22,7 @@ final class InlineBank {
 
     BankDetails checked(BankFields bank, BankDetails given, Currency currency) {
         var typed = given.toBuilder().currency(currency.code()).build().normalised();
-        var method = PayoutMethods.of(references, typed);
+        var method = PayoutMethods.byCode(references, typed);
         if (method.isEmpty() && typed.paymentCode() != null) {
             bank.named(
                     Refusal.PAYMENT_METHOD_NOT_FOUND,
@@ -34,8 +35,6 @@ final class InlineBank {
             var name = BankFields.name(problem);
             if (SENT.contains(name)) {
                 bank.add(name, problem.code().name(), problem.message());
-            } else if (name.equals("paymentCode")) {
-                bank.add("bankCode", problem.code().name(), problem.message());
             }
         }
         var account = details.accountNumber();

@@ -10,13 +10,18 @@ final class PayoutMethods {
     private PayoutMethods() {}
 
     static Optional<PayoutMethod> of(References references, BankDetails bank) {
+        return byCode(references, bank).or(() -> byName(references, bank));
+    }
+
+    static Optional<PayoutMethod> byCode(References references, BankDetails bank) {
         var currency = bank.currency();
-        if (currency == null) {
-            return Optional.empty();
-        }
-        return Optional.ofNullable(bank.paymentCode())
-                .flatMap(code -> references.payoutMethod(currency, code))
-                .or(() -> Optional.ofNullable(bank.bankName())
-                        .flatMap(name -> references.payoutMethodByName(currency, name)));
+        var code = bank.paymentCode();
+        return currency == null || code == null ? Optional.empty() : references.payoutMethod(currency, code);
+    }
+
+    private static Optional<PayoutMethod> byName(References references, BankDetails bank) {
+        var currency = bank.currency();
+        var name = bank.bankName();
+        return currency == null || name == null ? Optional.empty() : references.payoutMethodByName(currency, name);
     }
 }

@@ -85,7 +85,7 @@ class RecipientsTest {
         assertThat(found("""
                 {"bank":{"bankName":"Deutsche Bank","accountName":"A B","accountNumber":"DE88370400440532013000","bankCode":"DEUTDEFF"}}""", "EUR")).containsExactly("disburseData[0].recipient.bank.accountNumber INVALID_CHECKSUM");
         assertThat(found("""
-                {"bank":{"bankName":"Nowhere","accountName":"A B","accountNumber":"1","bankCode":"nowhere"}}""", "IDR"))
+                {"bank":{"bankName":"Bank Central Asia","accountName":"A B","accountNumber":"1","bankCode":"nowhere"}}""", "IDR"))
                 .containsExactlyInAnyOrder(
                         "disburseData[0].recipient.bank.bankCode PAYMENT_METHOD_NOT_FOUND",
                         "disburseData[0].recipient.bank.accountNumber INVALID_FORMAT");
@@ -101,6 +101,26 @@ class RecipientsTest {
             assertThat(house.recipients.verify(payee.get()).outcome())
                     .as(currency.code())
                     .isEqualTo(Outcome.NO_MATCH);
+        }
+    }
+
+    @Test
+    void the_code_of_a_payout_method_is_right_in_every_currency() {
+        for (var currency : house.references.currencies()) {
+            for (var bank : house.references.payoutMethods(currency.code())) {
+                var reply = merchant.post("/v1/recipient/verify", """
+                        {"bank":{"accountName":"A B","currency":"%s","country":"%s","bankName":"%s","paymentCode":"%s",
+                         "accountNumber":"9999000005","achNumber":"021000021","ifsc":"HDFC0001234",
+                         "ibanNumber":"DE89370400440532013000"}}""".formatted(
+                                currency.code(),
+                                currency.code().equals("EUR") ? "DE" : bank.country(),
+                                bank.bankName(),
+                                bank.bankCode()));
+                assertThat(reply.findings())
+                        .as(bank.toString())
+                        .filteredOn(finding -> finding.contains("paymentCode"))
+                        .isEmpty();
+            }
         }
     }
 
@@ -195,11 +215,35 @@ class RecipientsTest {
                 mine.account(),
                 mine.revision().next(house.house.clocks.instant()));
         var database = house.house.database.database();
-        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next)))
-                .isTrue();
-        assertThat(database.inTx(tx -> house.recipients.update(tx, first, next)))
-                .isFalse();
+        boolean stored = database.inTx(tx -> house.recipients.update(tx, first, next));
+        boolean storedAgain = database.inTx(tx -> house.recipients.update(tx, first, next));
+        assertThat(stored).isTrue();
+        assertThat(storedAgain).isFalse();
         assertThat(house.events(merchant.organization.id(), first.id())).hasSize(2);
+    }
+
+    @Test
+    void changes_at_once_all_count() throws InterruptedException {
+        var body = """
+                {"name":"%s","email":"a@example.com","address":"1","city":"1","postCode":"1","bank":{"accountName":"A B",
+                 "currency":"IDR","country":"ID","bankName":"Bank Mandiri","accountNumber":"0123456789"}}""";
+        var id = merchant.stored(body.formatted("0"));
+        var mine = merchant;
+        var threads = IntStream.rangeClosed(1, 4)
+                .mapToObj(i -> Thread.ofVirtual()
+                        .start(() -> mine.patch("/v1/recipient/" + id, body.formatted(String.valueOf(i)))))
+                .toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(house.events(mine.organization.id(), id))
+                .extracting("sequence")
+                .containsExactly(1, 2, 3, 4, 5);
+        assertThat(mine.get("/v1/recipient?currency=IDR")
+                        .data()
+                        .get("totalDocs")
+                        .intValue())
+                .isEqualTo(1);
     }
 
     @Test
@@ -212,7 +256,7 @@ class RecipientsTest {
                 .database
                 .database()
                 .read(handle -> handle.createQuery(
-                                "SELECT r::text || convert_from(sealed, 'LATIN1') || coalesce(encode(email_fingerprint, 'escape'), '')"
+                                "SELECT r::text || encode(sealed, 'escape') || coalesce(encode(email_fingerprint, 'escape'), '')"
                                         + " FROM recipient r WHERE organization_id = :organization")
                         .bind("organization", merchant.organization.id())
                         .mapTo(String.class)
