@@ -18,6 +18,8 @@ CREATE TABLE ledger_account (
     organization_id uuid NOT NULL,
     asset           text NOT NULL,
     role            text NOT NULL,
+    asset_kind      text NOT NULL CHECK (asset_kind IN ('FIAT', 'CRYPTO')),
+    exponent        smallint NOT NULL,
     balance         numeric(40, 0) NOT NULL,
     position        bigint NOT NULL,
     PRIMARY KEY (organization_id, asset, role),

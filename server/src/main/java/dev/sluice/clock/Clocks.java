@@ -2,6 +2,7 @@ package dev.sluice.clock;
 
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,6 +59,12 @@ public final class Clocks implements InstantSource {
     /// Moves the clock forward, for every node.
     public void advance(Database database, Duration by) {
         offsetMillis.set(database.inTx(tx -> ClockStore.advance(tx, by.toMillis())));
+    }
+
+    /// Moves the clock forward in the caller's transaction and gives the new offset, which every node, this one too,
+    /// takes over with [#refresh(Database)] once it is committed.
+    public Duration advance(Tx tx, Duration by) {
+        return Duration.ofMillis(ClockStore.advance(tx, by.toMillis()));
     }
 
     /// Takes over what another node advanced.

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// One statement over many rows: each parameter is a column, sent as an array for `unnest`. The statement's text stays
@@ -91,7 +92,12 @@ public final class Batch {
 
     /// Runs a statement that returns rows.
     public <R> List<R> query(Tx tx, RowReader<R> reader) {
-        try (var statement = prepare(tx.connection());
+        return query(tx.handle(), reader);
+    }
+
+    /// The same where nothing is written.
+    public <R> List<R> query(Handle handle, RowReader<R> reader) {
+        try (var statement = prepare(handle.getConnection());
                 var rows = statement.executeQuery()) {
             var results = new ArrayList<R>();
             while (rows.next()) {

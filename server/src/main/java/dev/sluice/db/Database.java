@@ -15,6 +15,7 @@ import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,6 +116,11 @@ public final class Database implements AutoCloseable {
             }
             throw failed;
         }
+    }
+
+    /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
+    public <R> R snapshot(Function<Handle, R> work) {
+        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
     }
 
     /// Whether the database answers now.

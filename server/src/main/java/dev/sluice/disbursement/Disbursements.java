@@ -8,13 +8,14 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
+import dev.sluice.ledger.Audit;
 import dev.sluice.refusal.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.Handle;
 
 /// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
 /// organization's lane.
@@ -80,18 +81,18 @@ public final class Disbursements implements AutoCloseable {
         return database.inTx(tx -> ReferenceStore.find(tx, names));
     }
 
-    /// Walks through all payouts of all organizations, in the order of organization and id.
-    public void forEach(Consumer<Disbursement> visitor) {
-        @Nullable Disbursement last = null;
+    /// What every payout should have moved in the books by now.
+    static void forEachPage(DisbursementStore store, Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
+        var organizationId = FIRST;
+        var id = FIRST;
         while (true) {
-            var organizationId = last == null ? FIRST : last.organizationId();
-            var id = last == null ? FIRST : last.id();
-            var page = database.read(handle -> store.after(handle, organizationId, id, WALK_PAGE));
-            page.forEach(visitor);
+            var page = store.after(snapshot, organizationId, id, WALK_PAGE);
+            visitor.accept(page.stream().map(Placement::expected).toList());
             if (page.size() < WALK_PAGE) {
                 return;
             }
-            last = page.getLast();
+            organizationId = page.getLast().organizationId();
+            id = page.getLast().id();
         }
     }
 
@@ -108,5 +109,4 @@ public final class Disbursements implements AutoCloseable {
             case Decision.Noted() -> throw new IllegalStateException("a command without an answer was waited for");
         };
     }
-
 }

@@ -1,11 +1,14 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /// Where a payout's amount and its fee are in the books, by status. Moving from any status to any other is moving
@@ -50,6 +53,18 @@ record Placement(Account amountAt, Account feeAt) {
                     at));
         }
         return transfers;
+    }
+
+    /// What a payout should have moved by now: its amount and fee, from where they were before it to where they are.
+    static Audit.Expected expected(Disbursement payout) {
+        var there = of(payout.status(), payout.progress().rail());
+        var moved = new HashMap<Account, BigInteger>();
+        moved.merge(nowhere().amountAt, payout.amount().units().negate(), BigInteger::add);
+        moved.merge(there.amountAt, payout.amount().units(), BigInteger::add);
+        moved.merge(nowhere().feeAt, payout.fee().units().negate(), BigInteger::add);
+        moved.merge(there.feeAt, payout.fee().units(), BigInteger::add);
+        return new Audit.Expected(
+                payout.organizationId(), payout.id(), moved, payout.progress().transfers());
     }
 
     private record Leg(Account from, Account to, Money amount) {

@@ -75,6 +75,11 @@ public final class Fields {
         });
     }
 
+    /// A text as it is, if it is one; nothing is found.
+    public Optional<String> peekText(String name) {
+        return present(name).filter(JsonNode::isString).map(JsonNode::stringValue);
+    }
+
     /// A text that has to be there; the empty text where it is not, and a finding.
     public String requiredText(String name, int lengthMax) {
         int before = findings.count();

@@ -22,9 +22,10 @@ final class LedgerStore {
             """;
 
     private static final String INSERT_ACCOUNTS = """
-            INSERT INTO ledger_account (organization_id, asset, role, balance, position)
-            SELECT organization_id, asset, role, 0, 0
-            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS new (organization_id, asset, role)
+            INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
+            SELECT organization_id, asset, role, asset_kind, exponent, 0, 0
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[])
+                 AS new (organization_id, asset, role, asset_kind, exponent)
             ON CONFLICT DO NOTHING
             """;
 
@@ -61,7 +62,10 @@ final class LedgerStore {
     }
 
     static void insertAccounts(Tx tx, List<AccountKey> keys) {
-        accounts(INSERT_ACCOUNTS, keys).update(tx);
+        accounts(INSERT_ACCOUNTS, keys)
+                .texts(keys, key -> key.asset().kind().name())
+                .integers(keys, key -> key.asset().exponent())
+                .update(tx);
     }
 
     static void updateBalances(Tx tx, List<Map.Entry<AccountKey, Balance>> changed) {

@@ -19,6 +19,10 @@ public enum TransferKind {
     /// The books follow a status that was forced in the sandbox.
     CORRECTION;
 
+    static TransferKind of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

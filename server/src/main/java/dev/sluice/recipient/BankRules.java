@@ -46,6 +46,12 @@ public final class BankRules {
         return new BankRules(knownAccounts);
     }
 
+    /// Whether an account number is one that the sandbox gives a meaning to.
+    boolean spares(String account) {
+        var compact = BankDetails.compact(account);
+        return compact != null && knownAccounts.test(compact);
+    }
+
     /// All problems of the details at once, in the order of the fields; none when they can be paid to. The details are
     /// checked as [BankDetails#normalised()] has them.
     public List<Problem> check(BankDetails given, CurrencyRules rules) {

@@ -13,8 +13,9 @@ public record Verification(
         Outcome outcome, String suppliedName, @Nullable String bankName, String provider, Instant checkedAt) {
 
     public Verification {
-        if ((outcome == Outcome.UNAVAILABLE) != (bankName == null)) {
-            throw new IllegalArgumentException("a name from the bank and the outcome unavailable exclude each other");
+        var named = bankName != null;
+        if (outcome == Outcome.UNAVAILABLE ? named : !named && outcome != Outcome.NO_MATCH) {
+            throw new IllegalArgumentException("the outcome " + outcome + (named ? " with" : " without") + " a name");
         }
     }
 
@@ -26,13 +27,18 @@ public record Verification(
         return new Verification(NameMatch.compare(suppliedName, bankName), suppliedName, bankName, provider, checkedAt);
     }
 
+    /// The bank has no such account, so nobody of any name can be paid there.
+    public static Verification ofNoAccount(String suppliedName, String provider, Instant checkedAt) {
+        return new Verification(Outcome.NO_MATCH, suppliedName, null, provider, checkedAt);
+    }
+
     /// How well the two names agree.
     public enum Outcome {
         /// The same name, but for case, accents, order, punctuation, titles and the form of a company.
         MATCH,
         /// Probably the same payee: a slip of the pen, an initial, a middle name missing.
         CLOSE_MATCH,
-        /// Another payee.
+        /// Another payee, or no such account.
         NO_MATCH,
         /// The bank gave no answer.
         UNAVAILABLE;

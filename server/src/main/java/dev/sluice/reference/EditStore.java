@@ -41,7 +41,8 @@ final class EditStore {
 
     private static final String PRICE = """
             INSERT INTO reference_price (base, quote, price, edited_at) VALUES (:base, :quote, :price, :now)
-            ON CONFLICT (base, quote) DO UPDATE SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
+            ON CONFLICT (base, quote) DO UPDATE
+            SET price = excluded.price, enabled = true, edited_at = excluded.edited_at
             """;
 
     private static final String OFFER_CURRENCY = """

@@ -37,7 +37,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_CURRENCIES = """
-            UPDATE reference_currency SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_currency SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_BANKS = """
@@ -55,7 +56,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_BANKS = """
-            UPDATE reference_bank SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_bank SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_PAYOUT_METHODS = """
@@ -72,7 +74,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_PAYOUT_METHODS = """
-            UPDATE reference_payout_method SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_payout_method SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_DEPOSIT_METHODS = """
@@ -95,7 +98,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_DEPOSIT_METHODS = """
-            UPDATE reference_deposit_method SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_deposit_method SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_NETWORKS = """
@@ -116,7 +120,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_NETWORKS = """
-            UPDATE reference_network SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_network SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_TOKENS = """
@@ -145,7 +150,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_TOKENS = """
-            UPDATE reference_token SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_token SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_PAIRS = """
@@ -162,7 +168,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_PAIRS = """
-            UPDATE reference_pair SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_pair SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private static final String UPSERT_PRICES = """
@@ -177,7 +184,8 @@ final class LoadStore {
             """;
 
     private static final String RETIRE_PRICES = """
-            UPDATE reference_price SET enabled = false WHERE edited_at IS NULL AND enabled AND listed_in <> :version
+            UPDATE reference_price SET enabled = false
+            WHERE edited_at IS NULL AND enabled AND listed_in <> :version
             """;
 
     private LoadStore() {}

@@ -7,7 +7,6 @@ import dev.sluice.http.Route;
 import dev.sluice.reference.ReferenceFiles.DataFile;
 import dev.sluice.refusal.Refusal;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +18,9 @@ public final class Logos {
     private static final String TEMPLATE = "/assets/logo/{kind}/{name}";
     private static final String SUFFIX = ".svg";
     private static final String GENERIC = "generic";
-    private static final byte[] NO_BYTES = {};
 
     private final Supplier<String> baseUrl;
-    private final Map<String, Picture> pictures;
+    private final Map<String, byte[]> pictures;
 
     /// @param baseUrl the public address of the service, asked for at each use since a free port is known late
     public Logos(Supplier<String> baseUrl) {
@@ -59,19 +57,16 @@ public final class Logos {
         if (picture == null) {
             throw Refusal.NOT_FOUND.refused();
         }
-        boolean cached =
-                request.header("If-None-Match").filter(picture.etag()::equals).isPresent();
-        return new Answer(cached ? 304 : 200, "image/svg+xml", cached ? NO_BYTES : picture.bytes())
-                .with("ETag", picture.etag())
+        return new Answer(200, "image/svg+xml", picture)
                 .with("Cache-Control", "public, max-age=86400")
                 .with("X-Content-Type-Options", "nosniff")
                 .with("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
                 .with("Cross-Origin-Resource-Policy", "cross-origin");
     }
 
-    private static Map<String, Picture> shipped() {
+    private static Map<String, byte[]> shipped() {
         var files = ReferenceFiles.shipped();
-        var pictures = new HashMap<String, Picture>();
+        var pictures = new HashMap<String, byte[]>();
         for (var kind : List.of("currency", "token")) {
             add(pictures, kind, GENERIC);
         }
@@ -84,9 +79,9 @@ public final class Logos {
         return Map.copyOf(pictures);
     }
 
-    private static void add(Map<String, Picture> pictures, String kind, String name) {
+    private static void add(Map<String, byte[]> pictures, String kind, String name) {
         var path = kind + "/" + name + SUFFIX;
-        pictures.computeIfAbsent(path, _ -> Picture.of(ReferenceFiles.resource("logos/" + path)));
+        pictures.computeIfAbsent(path, _ -> ReferenceFiles.resource("logos/" + path));
     }
 
     private static String cell(Map<String, String> row, String column) {
@@ -95,15 +90,5 @@ public final class Logos {
             throw new IllegalStateException("the data file has no column " + column);
         }
         return value;
-    }
-
-    /// A picture's bytes and the tag of exactly these bytes.
-    private record Picture(byte[] bytes, String etag) {
-        private static final int TAG_BYTES = 12;
-
-        static Picture of(byte[] bytes) {
-            var digest = ReferenceFiles.sha256().digest(bytes);
-            return new Picture(bytes, '"' + HexFormat.of().formatHex(digest, 0, TAG_BYTES) + '"');
-        }
     }
 }

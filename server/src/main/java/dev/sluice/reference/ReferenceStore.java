@@ -75,6 +75,13 @@ final class ReferenceStore {
             SELECT base, quote, price FROM reference_price WHERE enabled
             """;
 
+    private static final TermsColumns METHOD_COLUMNS =
+            new TermsColumns("min_amount", "max_amount", "fee_flat", "fee_percentage");
+    private static final TermsColumns PAYOUT_COLUMNS =
+            new TermsColumns("payout_min", "payout_max", "payout_fee_flat", "payout_fee_percentage");
+    private static final TermsColumns DEPOSIT_COLUMNS =
+            new TermsColumns("deposit_min", "deposit_max", "deposit_fee_flat", "deposit_fee_percentage");
+
     private ReferenceStore() {}
 
     static long version(Handle handle) {
@@ -109,8 +116,8 @@ final class ReferenceStore {
     private static Map<Catalogue.Key, BigDecimal> prices(Handle handle) {
         var prices = new HashMap<Catalogue.Key, BigDecimal>();
         handle.createQuery(PRICES)
-                .map((row, _) ->
-                        Map.entry(new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
+                .map((row, _) -> Map.entry(
+                        new Catalogue.Key(row.getString("base"), row.getString("quote")), row.getBigDecimal("price")))
                 .forEach(row -> prices.put(row.getKey(), row.getValue()));
         return prices;
     }
@@ -214,13 +221,6 @@ final class ReferenceStore {
                 Money.exactly(row.getBigDecimal(columns.max()), asset),
                 new FeeSchedule(row.getBigDecimal(columns.flat()), row.getBigDecimal(columns.percentage())));
     }
-
-    private static final TermsColumns METHOD_COLUMNS =
-            new TermsColumns("min_amount", "max_amount", "fee_flat", "fee_percentage");
-    private static final TermsColumns PAYOUT_COLUMNS =
-            new TermsColumns("payout_min", "payout_max", "payout_fee_flat", "payout_fee_percentage");
-    private static final TermsColumns DEPOSIT_COLUMNS =
-            new TermsColumns("deposit_min", "deposit_max", "deposit_fee_flat", "deposit_fee_percentage");
 
     /// The columns that hold one set of terms.
     private record TermsColumns(String min, String max, String flat, String percentage) {}

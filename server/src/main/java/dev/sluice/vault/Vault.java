@@ -2,10 +2,12 @@ package dev.sluice.vault;
 
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.Configuration;
-import com.google.crypto.tink.ConfigurationV0;
 import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
+import com.google.crypto.tink.aead.AeadConfig;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import com.google.crypto.tink.prf.PrfConfig;
 import com.google.crypto.tink.prf.PredefinedPrfParameters;
 import com.google.crypto.tink.prf.PrfSet;
 import com.google.crypto.tink.subtle.AesGcmJce;
@@ -101,10 +103,12 @@ public final class Vault {
         return (organizationId + "/" + purpose).getBytes(StandardCharsets.UTF_8);
     }
 
-    /// Tink has marked its first set of algorithms as one to move on from, and ships no second one yet.
-    @SuppressWarnings("deprecation")
+    /// Tink's registry of algorithms, the only configuration that makes, writes and reads keysets as well as using
+    /// them.
     private static Configuration configuration() throws GeneralSecurityException {
-        return ConfigurationV0.get();
+        AeadConfig.register();
+        PrfConfig.register();
+        return RegistryConfiguration.get();
     }
 
     private static byte[] wrap(

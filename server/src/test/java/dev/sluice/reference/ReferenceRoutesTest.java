@@ -59,10 +59,12 @@ class ReferenceRoutesTest {
         var data = data(routes.cryptos(get("")));
         assertThat(data).hasSize(17);
         assertThat(find(data, "id", "usdc-polygon")).isEqualTo("""
-                {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin","label":"USDC (Polygon)",\
+                {"_id":"b7b95ba0554da8c007f43527","symbol":"USDC","id":"usdc-polygon","name":"USD Coin",\
+                "label":"USDC (Polygon)",\
                 "address":"0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359","chainId":137,"is_native":false,\
                 "logo":"http://127.0.0.1:8080/assets/logo/token/usdc.svg","currencies":["IDR","PHP","VND","THB","MYR",\
-                "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],"decimal":6,"priceId":"usd-coin"}""");
+                "SGD","INR","BRL","MXN","NGN","KES","USD","EUR","GBP","AUD","JPY"],\
+                "decimal":6,"priceId":"usd-coin"}""");
         assertThat(find(data, "id", "xlm-stellar")).contains("\"address\":\"\",\"chainId\":0,\"is_native\":true");
     }
 
@@ -126,29 +128,25 @@ class ReferenceRoutesTest {
     @Test
     void every_picture_that_is_linked_is_served() {
         for (var node : data(routes.currencies(get("")))) {
-            assertThat(picture(path(node, "logo"), Map.of()).status()).isEqualTo(200);
+            assertThat(picture(path(node, "logo")).status()).isEqualTo(200);
         }
         for (var node : data(routes.cryptos(get("")))) {
-            assertThat(picture(path(node, "logo"), Map.of()).status()).isEqualTo(200);
+            assertThat(picture(path(node, "logo")).status()).isEqualTo(200);
         }
         for (var node : data(routes.depositMethods(get("")))) {
-            assertThat(picture(path(node, "image"), Map.of()).status()).isEqualTo(200);
+            assertThat(picture(path(node, "image")).status()).isEqualTo(200);
         }
     }
 
     @Test
     void a_picture_is_cached_and_can_do_nothing() {
-        var answer = picture("currency/IDR.svg", Map.of());
+        var answer = picture("currency/IDR.svg");
         assertThat(answer.contentType()).isEqualTo("image/svg+xml");
         assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("Indonesian Rupiah");
         assertThat(answer.headers())
                 .containsEntry("X-Content-Type-Options", "nosniff")
                 .containsEntry("Cache-Control", "public, max-age=86400")
                 .containsEntry("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
-        var again = picture(
-                "currency/IDR.svg", Map.of("If-None-Match", answer.headers().getOrDefault("ETag", "")));
-        assertThat(again.status()).isEqualTo(304);
-        assertThat(again.body()).isEmpty();
     }
 
     @Test
@@ -162,30 +160,28 @@ class ReferenceRoutesTest {
                 "..%2f/currencies.csv",
                 "method/QRIS.svg",
                 "/etc/passwd")) {
-            assertThatThrownBy(() -> picture(path, Map.of()))
+            assertThatThrownBy(() -> picture(path))
                     .isInstanceOfSatisfying(
                             Refused.class,
                             refused -> assertThat(refused.refusal()).isEqualTo(Refusal.NOT_FOUND));
         }
     }
 
-    private Answer picture(String path, Map<String, String> headers) {
+    private Answer picture(String path) {
         int slash = path.lastIndexOf('/');
         var request = request(
                 "/assets/logo/" + path,
                 "",
-                Map.of("kind", path.substring(0, slash), "name", path.substring(slash + 1)),
-                headers);
+                Map.of("kind", path.substring(0, slash), "name", path.substring(slash + 1)));
         return logos.route().handler().handle(request);
     }
 
     private static Request get(String query) {
-        return request("/v1/x", query, Map.of(), Map.of());
+        return request("/v1/x", query, Map.of());
     }
 
-    private static Request request(
-            String path, String query, Map<String, String> parameters, Map<String, String> headers) {
-        return new Request("r1", Method.GET, path, query, new byte[0], "127.0.0.1", parameters, headers::get);
+    private static Request request(String path, String query, Map<String, String> parameters) {
+        return new Request("r1", Method.GET, path, query, new byte[0], "127.0.0.1", parameters, _ -> null);
     }
 
     private static JsonNode data(Answer answer) {

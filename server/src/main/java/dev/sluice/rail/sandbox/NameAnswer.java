@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.AccountName;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,7 +43,7 @@ enum NameAnswer {
         return word.find() ? word.replaceFirst(NameAnswer::doubled) : name + " X";
     }
 
-    private static String doubled(java.util.regex.MatchResult word) {
+    private static String doubled(MatchResult word) {
         var letters = word.group();
         int last = letters.codePointBefore(letters.length());
         return Matcher.quoteReplacement(letters + Character.toString(last));

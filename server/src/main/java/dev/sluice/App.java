@@ -1,0 +1,145 @@
+package dev.sluice;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.DemoSeed;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.RateLimit;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.event.Events;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Route;
+import dev.sluice.http.Routes;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.LedgerRoutes;
+import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Users;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.SandboxBank;
+import dev.sluice.rail.sandbox.SandboxClockRoutes;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.recipient.RecipientRoutes;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.Logos;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.ReferenceRoutes;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.replay.Replays;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The composition root: every room, wired by hand, from the ground up.
+final class App implements AutoCloseable {
+    private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
+    private static final Duration SELDOM = Duration.ofMinutes(1);
+
+    private final DisbursementRoom disbursement;
+    private final Routes routes;
+    private final DemoSeed demo;
+    private final DemoBalances balances;
+    private final Workers workers = new Workers();
+
+    App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
+        boolean sandbox = config.environment() == Config.Environment.SANDBOX;
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var vault = ground.vault();
+        var replays = new Replays(database, vault, clocks);
+        var routing = Routing.wire(database);
+        var organizations = Organizations.wire(database, clocks);
+        var users = Users.wire(database, clocks, routing, ground.random());
+        var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
+        var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
+        var guard = Guard.wire(
+                clients,
+                keys,
+                organizations,
+                replays,
+                envelope,
+                InstantSource.system(),
+                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
+                sandbox);
+
+        var sightings = new Sightings();
+        var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
+        new ReferenceLoader(database, clocks).load();
+        var references = new References(database, served(sandbox, rails));
+        var events = new Events(vault);
+        var ledger = new Ledger(clocks);
+        var recipients = Recipients.wire(database, vault, clocks, references, rails, organizations, events, sandbox);
+        this.disbursement = DisbursementRoom.wire(
+                new DisbursementRoom.Ground(
+                        database, vault, clocks, replays, events, ledger, organizations, references, recipients, rails,
+                        sightings),
+                guard,
+                envelope,
+                baseUrl,
+                sandbox);
+
+        var all = new ArrayList<Route>(serviceRoutes);
+        all.addAll(ReferenceRoutes.routes(
+                guard, envelope, references, new Logos(() -> baseUrl.get().toString())));
+        all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
+        all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(database)));
+        all.addAll(disbursement.routes());
+        all.addAll(SandboxClockRoutes.routes(guard, envelope, replays, database, clocks, sandbox));
+        this.routes = new Routes(all);
+        this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
+        this.balances = new DemoBalances(new Funding(ledger, clocks), references);
+
+        workers.every("references", NOW_AND_THEN, () -> {
+            references.refresh();
+            return false;
+        });
+        workers.every("clock", NOW_AND_THEN, () -> {
+            clocks.refresh(database);
+            return false;
+        });
+        workers.every("disbursement", OFTEN, disbursement.worker()::step);
+        workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
+        if (sandbox) {
+            workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
+        }
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    /// Makes the demo organization, the first time, and gives its credentials.
+    DemoSeed.Demo seedDemo() {
+        return demo.seed(balances::open);
+    }
+
+    void startWorkers() {
+        workers.start();
+    }
+
+    /// Stops the workers and finishes what waits in the lanes.
+    @Override
+    public void close() {
+        workers.close();
+        disbursement.disbursements().close();
+    }
+
+    private static Served served(boolean sandbox, Rails rails) {
+        return sandbox
+                ? Served.everything()
+                : new Served(
+                        method -> rails.forPayout(method.currency(), method.bankCode()).isPresent(),
+                        _ -> false,
+                        _ -> false);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Embedded;
+import dev.sluice.db.Migrations;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/// What everything stands on: the database, migrated, with its vault and its clock. `embedded` is the server that
+/// comes with Sluice, where no other one is configured.
+record Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random)
+        implements AutoCloseable {
+    private static final int CONNECTIONS_MAX = 8;
+    private static final String MASTER_KEY_FILE = "master.key";
+
+    /// Opens the configured database, and starts the embedded one where none is configured.
+    static Foundation open(Config config, @Nullable MeterRegistry meters) {
+        var embedded = config.database().isPresent() ? null : Embedded.startOrAttach(config.dataDir());
+        var address = config.database()
+                .map(own -> new Database.Address(
+                        own.jdbcUrl(), own.user().orElse(null), own.password().orElse(null)))
+                .orElseGet(() -> embeddedAddress(embedded));
+        try {
+            var database = Database.open(address, CONNECTIONS_MAX, meters);
+            Migrations.migrate(database);
+            var clocks = new Clocks(InstantSource.system());
+            clocks.refresh(database);
+            return new Foundation(
+                    database, embedded, Vault.open(database, masterKey(config)), clocks, new SecureRandom());
+        } catch (RuntimeException failed) {
+            if (embedded != null) {
+                embedded.stop();
+            }
+            throw failed;
+        }
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        if (embedded != null) {
+            embedded.stop();
+        }
+    }
+
+    private static Database.Address embeddedAddress(@Nullable Embedded embedded) {
+        if (embedded == null) {
+            throw new IllegalStateException("neither a configured nor an embedded database");
+        }
+        return new Database.Address(embedded.jdbcUrl(), embedded.user(), embedded.password());
+    }
+
+    /// The configured key, or the sandbox's own, made the first time and kept beside its data.
+    private static byte[] masterKey(Config config) {
+        if (config.masterKey().isPresent()) {
+            return config.masterKey().get().bytes();
+        }
+        var file = config.dataDir().resolve(MASTER_KEY_FILE);
+        try {
+            return read(file);
+        } catch (NoSuchFileException absent) {
+            return make(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        return Base64.getDecoder().decode(Files.readString(file).strip());
+    }
+
+    private static byte[] make(Path file) {
+        var key = new byte[Vault.MASTER_KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            var fresh = Files.createTempFile(
+                    file.toAbsolutePath().getParent(),
+                    MASTER_KEY_FILE,
+                    "",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(fresh, Base64.getEncoder().encodeToString(key) + "\n", StandardOpenOption.SYNC);
+            // A link never replaces a key that another process made in between.
+            try {
+                Files.createLink(file, fresh);
+            } catch (java.nio.file.FileAlreadyExistsException theirs) {
+                Arrays.fill(key, (byte) 0);
+                return read(file);
+            } finally {
+                Files.delete(fresh);
+            }
+            return key;
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sluice;
+
+import java.util.Map;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/// How the log looks: readable lines on a terminal, JSON lines anywhere else. It goes to the standard error stream.
+final class Logs {
+    private static final String FORMAT_KEY = "SLUICE_LOG_FORMAT";
+
+    private Logs() {}
+
+    /// Chooses the format before the first line is logged.
+    static void configure(Map<String, String> env) {
+        var console = System.console();
+        boolean terminal = console != null && console.isTerminal();
+        var format = env.getOrDefault(FORMAT_KEY, "auto");
+        System.setProperty("sluice.log", format.equals("auto") ? (terminal ? "text" : "json") : format);
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+    }
+}

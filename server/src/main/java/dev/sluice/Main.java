@@ -1,0 +1,13 @@
+package dev.sluice;
+
+import dev.sluice.cli.Sluice;
+
+/// Where the program starts: the command line decides what it is to be.
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        Logs.configure(System.getenv());
+        System.exit(Sluice.run(new Commands(System.getenv()), arguments));
+    }
+}

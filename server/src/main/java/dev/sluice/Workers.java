@@ -1,0 +1,77 @@
+package dev.sluice;
+
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The background work of a node: each worker runs its step again at once while there is more to do, and after its
+/// pause otherwise. A step that fails is logged and tried again.
+final class Workers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+
+    private final List<Worker> workers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean running = true;
+
+    private record Worker(String name, Duration pause, BooleanSupplier step) {}
+
+    /// Adds a worker.
+    ///
+    /// @param step does what is due and gives true where there may be more
+    void every(String name, Duration pause, BooleanSupplier step) {
+        workers.add(new Worker(name, pause, step));
+    }
+
+    void start() {
+        workers.forEach(worker ->
+                threads.add(Thread.ofVirtual().name("worker-" + worker.name()).start(() -> run(worker))));
+    }
+
+    /// Lets each step that is under way finish, bounded, and starts no other.
+    @Override
+    public void close() {
+        running = false;
+        try {
+            for (var thread : threads) {
+                thread.join(STOP_TIMEOUT);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run(Worker worker) {
+        while (running) {
+            var pause = worker.pause();
+            try {
+                if (worker.step().getAsBoolean()) {
+                    continue;
+                }
+            } catch (Refused unavailable) {
+                LOG.warn("worker {} waits: {}", worker.name(), unavailable.text());
+                pause = AFTER_FAILURE;
+            } catch (RuntimeException failed) {
+                LOG.error("worker {} failed and tries again", worker.name(), failed);
+                pause = AFTER_FAILURE;
+            }
+            pause(pause);
+        }
+    }
+
+    private void pause(Duration pause) {
+        var end = System.nanoTime() + pause.toNanos();
+        try {
+            while (running && System.nanoTime() < end) {
+                Thread.sleep(Duration.ofMillis(Math.min(100, Math.max(1, (end - System.nanoTime()) / 1_000_000))));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

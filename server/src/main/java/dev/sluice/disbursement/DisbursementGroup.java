@@ -1,0 +1,53 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Function;
+
+/// What a create request answers: the payouts of its group, and what they sum to.
+final class DisbursementGroup {
+    private DisbursementGroup() {}
+
+    /// Version 1: sums by currency.
+    static JsonObject first(List<Disbursement> payouts, DisbursementJson json) {
+        return items(payouts, json)
+                .put("sumFees", sums(payouts, Disbursement::fee))
+                .put("sumAmount", sums(payouts, Disbursement::amount));
+    }
+
+    /// Version 2: one currency, plain sums.
+    static JsonObject second(List<Disbursement> payouts, DisbursementJson json) {
+        return items(payouts, json)
+                .put("sumFees", sum(payouts, Disbursement::fee))
+                .put("sumAmount", sum(payouts, Disbursement::amount));
+    }
+
+    private static JsonObject items(List<Disbursement> payouts, DisbursementJson json) {
+        return new JsonObject()
+                .put("totalRecipient", payouts.size())
+                .put("disburseData", payouts.stream().map(json::of).toList());
+    }
+
+    private static List<JsonObject> sums(List<Disbursement> payouts, Function<Disbursement, Money> part) {
+        var byCurrency = new LinkedHashMap<String, Money>();
+        payouts.stream()
+                .map(part)
+                .forEach(money -> byCurrency.merge(money.asset().code(), money, Money::plus));
+        return byCurrency.values().stream()
+                .map(total -> new JsonObject()
+                        .put("currency", total.asset().code())
+                        .put("totalAmount", total.decimal()))
+                .toList();
+    }
+
+    private static BigDecimal sum(List<Disbursement> payouts, Function<Disbursement, Money> part) {
+        return payouts.stream()
+                .map(part)
+                .reduce(Money::plus)
+                .map(Money::decimal)
+                .orElseThrow();
+    }
+}

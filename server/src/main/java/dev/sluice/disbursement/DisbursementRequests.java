@@ -1,0 +1,247 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.disbursement.Payee.Bank;
+import dev.sluice.disbursement.Payee.Check;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Request;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Rails;
+import dev.sluice.recipient.Recipient;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// From a create request to drafts: everything that can be wrong with it is found here, all at once, before anything
+/// is held.
+final class DisbursementRequests {
+    static final int ITEMS_MAX = 1_000;
+    private static final int REFERENCE_LENGTH_MAX = 128;
+    private static final int NOTE_LENGTH_MAX = 500;
+    private static final int CODE_LENGTH_MAX = 64;
+
+    private final References references;
+    private final Recipients recipients;
+    private final Rails rails;
+
+    DisbursementRequests(References references, Recipients recipients, Rails rails) {
+        this.references = references;
+        this.recipients = recipients;
+        this.rails = rails;
+    }
+
+    /// What a request asks for. `findings` holds what is wrong so far.
+    record Parsed(List<Draft> drafts, Findings findings) {}
+
+    /// Version 1: every item names its currency and a stored recipient.
+    Parsed first(Caller caller, Request request) {
+        var fields = request.fields();
+        return drafts(caller, fields, item -> item.requiredText("currency", CODE_LENGTH_MAX), false);
+    }
+
+    /// Version 2: one currency for all; an item names a stored recipient or gives one.
+    Parsed second(Caller caller, Request request) {
+        var fields = request.fields();
+        var code = fields.requiredText("currency", CODE_LENGTH_MAX);
+        if (!code.isEmpty()) {
+            currency(fields, "currency", code);
+        }
+        return drafts(caller, fields, _ -> code, true);
+    }
+
+    private Parsed drafts(
+            Caller caller,
+            Fields fields,
+            java.util.function.Function<Fields, String> currencyOf,
+            boolean inlineAllowed) {
+        var items = fields.requiredObjects("disburseData", ITEMS_MAX);
+        var stored = recipients.find(caller.organizationId(), wanted(items));
+        var drafts = new ArrayList<Draft>(items.size());
+        for (var item : items) {
+            var currency = references.currency(currencyOf.apply(item));
+            if (!inlineAllowed && item.has("currency") && currency.isEmpty()) {
+                currency(item, "currency", currencyOf.apply(item));
+            }
+            draft(caller, item, currency, stored, inlineAllowed).ifPresent(drafts::add);
+        }
+        Creation.findRepeated(drafts, fields.findings());
+        return new Parsed(drafts, fields.findings());
+    }
+
+    private Optional<Draft> draft(
+            Caller caller,
+            Fields item,
+            Optional<Currency> currency,
+            Map<UUID, Recipient> stored,
+            boolean inlineAllowed) {
+        var amount = item.requiredPositive("amount");
+        var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+        var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
+        boolean inline = inlineAllowed && item.has("recipient");
+        var recipient = inline
+                ? inlineRecipient(caller, item, currency)
+                : storedRecipient(item, stored, inlineAllowed);
+        if (currency.isEmpty()) {
+            return Optional.empty();
+        }
+        var asset = currency.get().asset();
+        if (amount.isPresent() && !Money.fits(amount.get(), asset)) {
+            item.findings()
+                    .add(
+                            item.path("amount"),
+                            "TOO_MANY_DECIMALS",
+                            "must have at most " + asset.exponent() + " decimals in " + asset.code());
+            amount = Optional.empty();
+        }
+        var method = recipient.flatMap(payee -> method(item, payee, currency.get(), inline));
+        if (amount.isEmpty() || recipient.isEmpty() || method.isEmpty()) {
+            return Optional.empty();
+        }
+        var money = Money.exactly(amount.get(), asset);
+        if (money.compareTo(method.get().min()) < 0 || money.compareTo(method.get().max()) > 0) {
+            item.findings()
+                    .add(
+                            item.path("amount"),
+                            "OUT_OF_RANGE",
+                            "must be from " + method.get().min() + " to " + method.get().max());
+        }
+        var rail = rails.forPayout(asset.code(), method.get().bankCode());
+        if (rail.isEmpty()) {
+            item.findings()
+                    .named(Refusal.PAYMENT_METHOD_NOT_FOUND, item.path("recipientId"), "no rail reaches this bank");
+            return Optional.empty();
+        }
+        return Optional.of(new Draft(
+                path(item),
+                money,
+                method.get(),
+                payee(recipient.get(), method.get()),
+                rail.get().name(),
+                inline ? recipient.get() : null,
+                reference,
+                note));
+    }
+
+    private Optional<Recipient> inlineRecipient(Caller caller, Fields item, Optional<Currency> currency) {
+        if (item.has("recipientId")) {
+            item.findings().add(item.path("recipient"), "CONFLICT", "send recipientId or recipient, not both");
+        }
+        var fields = item.object("recipient");
+        return fields.isEmpty() || currency.isEmpty()
+                ? Optional.empty()
+                : recipients.inline(fields.get(), caller, currency.get().code());
+    }
+
+    private static Optional<Recipient> storedRecipient(
+            Fields item, Map<UUID, Recipient> stored, boolean inlineAllowed) {
+        if (!item.has("recipientId")) {
+            item.findings()
+                    .add(
+                            item.path("recipientId"),
+                            "REQUIRED",
+                            inlineAllowed ? "is required unless recipient is given" : "is required");
+            return Optional.empty();
+        }
+        var text = item.text("recipientId", CODE_LENGTH_MAX);
+        var recipient = text.flatMap(Ids::parse).map(stored::get);
+        if (text.isPresent() && recipient.isEmpty()) {
+            item.findings()
+                    .add(item.path("recipientId"), Refusal.RECIPIENT_NOT_FOUND.code(), "is not one of your recipients");
+        }
+        return recipient;
+    }
+
+    private Optional<PayoutMethod> method(Fields item, Recipient recipient, Currency currency, boolean inline) {
+        if (!currency.code().equals(recipient.bank().currency())) {
+            item.findings()
+                    .add(
+                            item.path("recipientId"),
+                            "CURRENCY_MISMATCH",
+                            "has an account in " + recipient.bank().currency() + ", not in " + currency.code());
+            return Optional.empty();
+        }
+        var method = recipients.methodOf(recipient);
+        if (method.isEmpty()) {
+            item.findings()
+                    .named(
+                            Refusal.PAYMENT_METHOD_NOT_FOUND,
+                            item.path(inline ? "recipient.bank.bankCode" : "recipientId"),
+                            "names no bank of the payment methods in " + currency.code());
+        }
+        return method;
+    }
+
+    private void currency(Fields fields, String name, String code) {
+        if (references.currency(code).isEmpty()) {
+            fields.findings().add(fields.path(name), "UNKNOWN_VALUE", "is not a supported currency");
+        }
+    }
+
+    private static List<UUID> wanted(List<Fields> items) {
+        return items.stream()
+                .flatMap(item -> item.peekText("recipientId").flatMap(Ids::parse).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static String path(Fields item) {
+        var path = item.path("");
+        return path.substring(0, path.length() - 1);
+    }
+
+    private static Payee payee(Recipient recipient, PayoutMethod method) {
+        var bank = recipient.bank();
+        return new Payee(
+                recipient.id(),
+                recipient.email(),
+                recipient.name(),
+                new Bank(
+                        method.bankName(),
+                        or(bank.accountName(), recipient.name()),
+                        account(recipient),
+                        method.bankCode(),
+                        or(bank.bankIdentifierCode(), method.bic()),
+                        method.currency(),
+                        or(bank.country(), method.country()),
+                        method.address(),
+                        method.city(),
+                        method.province(),
+                        method.postCode()),
+                check(recipient));
+    }
+
+    private static String account(Recipient recipient) {
+        var account = or(recipient.bank().accountNumber(), recipient.bank().ibanNumber());
+        if (account == null) {
+            throw new IllegalStateException("recipient " + recipient.id() + " has no account");
+        }
+        return account;
+    }
+
+    private static @Nullable Check check(Recipient recipient) {
+        var verification = recipient.verification();
+        return verification == null
+                ? null
+                : new Check(
+                        verification.outcome().wire(),
+                        verification.suppliedName(),
+                        verification.bankName(),
+                        verification.provider(),
+                        verification.checkedAt());
+    }
+
+    @org.jspecify.annotations.NullUnmarked
+    private static <T> T or(T first, T otherwise) {
+        return first == null ? otherwise : first;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.DisbursementRequests.Parsed;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// The endpoints of fiat payouts.
+final class DisbursementRoutes {
+    private static final int STATUS_LENGTH_MAX = 32;
+    /// When version 1 of the create endpoint was deprecated: 2026-11-01, as RFC 9745 writes it.
+    private static final String DEPRECATED_SINCE = "@1793491200";
+
+    private final Guard guard;
+    private final Envelope envelope;
+    private final Disbursements disbursements;
+    private final DisbursementRequests requests;
+    private final DisbursementJson json;
+    private final Organizations organizations;
+    private final ProofDocuments proofs;
+    private final boolean sandbox;
+
+    DisbursementRoutes(
+            Guard guard,
+            Envelope envelope,
+            Disbursements disbursements,
+            DisbursementRequests requests,
+            DisbursementJson json,
+            Organizations organizations,
+            ProofDocuments proofs,
+            boolean sandbox) {
+        this.guard = guard;
+        this.envelope = envelope;
+        this.disbursements = disbursements;
+        this.requests = requests;
+        this.json = json;
+        this.organizations = organizations;
+        this.proofs = proofs;
+        this.sandbox = sandbox;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                guard.read(Method.GET, "/v1/disbursement/fiat", Scope.READ, this::list),
+                guard.read(Method.GET, "/v1/disbursement/fiat/{disbursementId}", Scope.READ, this::get),
+                guard.read(Method.GET, "/v1/disbursement/fiat/{disbursementId}/report", Scope.READ, this::report),
+                guard.write(Method.POST, "/v1/disbursement/fiat", Scope.PAYOUTS, this::createFirst)
+                        .deprecated(DEPRECATED_SINCE, "/v2/disbursement/fiat"),
+                guard.write(Method.POST, "/v2/disbursement/fiat", Scope.PAYOUTS, this::createSecond),
+                guard.write(Method.PATCH, "/v1/disbursement/{disbursementId}", Scope.PAYOUTS, this::force),
+                guard.write(Method.PATCH, "/v1/disbursement/{disbursementId}/cancel", Scope.PAYOUTS, this::cancel),
+                new Route(Method.GET, "/proof/{token}", proofs::page));
+    }
+
+    private Answer list(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
+        var filter = DisbursementFilter.of(query);
+        query.findings().throwIfAny();
+        var found = disbursements.list(caller.organizationId(), filter, page);
+        return envelope.ok(
+                request,
+                "Fiat disbursements retrieved",
+                found.json(json::of).put("totalItems", found.total()));
+    }
+
+    private Answer get(Caller caller, Request request) {
+        return envelope.ok(request, "Fiat disbursement retrieved", json.of(find(caller, request)));
+    }
+
+    private Answer report(Caller caller, Request request) {
+        return proofs.pdf(find(caller, request));
+    }
+
+    private Disbursement find(Caller caller, Request request) {
+        return disbursements.get(
+                caller.organizationId(), request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND));
+    }
+
+    private Answer createFirst(Caller caller, Request request, Claim claim) {
+        return create(caller, claim, requests.first(caller, request), payouts -> envelope.created(
+                request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
+    }
+
+    private Answer createSecond(Caller caller, Request request, Claim claim) {
+        return create(caller, claim, requests.second(caller, request), payouts -> envelope.created(
+                request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
+    }
+
+    private Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
+        boolean duplicates = organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+        if (!parsed.findings().isEmpty() && !duplicates) {
+            addReferencesInUse(caller, parsed);
+        }
+        parsed.findings().throwIfAny();
+        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
+    }
+
+    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
+    private void addReferencesInUse(Caller caller, Parsed parsed) {
+        var names = new ArrayList<ReferenceStore.Name>();
+        for (var draft : parsed.drafts()) {
+            if (draft.reference() != null) {
+                names.add(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
+            }
+        }
+        var used = disbursements.referencesInUse(names);
+        for (var draft : parsed.drafts()) {
+            var holder = draft.reference() == null
+                    ? null
+                    : used.get(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
+            if (holder != null) {
+                parsed.findings()
+                        .named(Refusal.REFERENCE_EXISTS, Creation.known(draft.path() + ".reference", holder));
+            }
+        }
+    }
+
+    private Answer cancel(Caller caller, Request request, Claim claim) {
+        var id = request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND);
+        return disbursements.cancel(new Cancel(
+                new PayoutRef(caller.organizationId(), id),
+                claim,
+                payout -> envelope.ok(request, "Disbursement cancelled", json.of(payout))));
+    }
+
+    private Answer force(Caller caller, Request request, Claim claim) {
+        if (!sandbox) {
+            throw Refusal.SANDBOX_ONLY.refused();
+        }
+        var fields = request.fields();
+        var text = fields.requiredText("status", STATUS_LENGTH_MAX);
+        var status = Status.of(text);
+        if (status.isEmpty() && !text.isEmpty()) {
+            fields.findings().add("status", "UNKNOWN_VALUE", "must be one of " + String.join(", ", Status.WIRE));
+        }
+        fields.findings().throwIfAny();
+        var id = request.id("disbursementId", Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND);
+        return disbursements.force(new Force(
+                new PayoutRef(caller.organizationId(), id),
+                status.orElseThrow(),
+                claim,
+                payout -> envelope.ok(request, "Disbursement updated", json.of(payout))));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.proof.Proof;
+import dev.sluice.disbursement.proof.ProofLink;
+import dev.sluice.disbursement.proof.ProofPage;
+import dev.sluice.disbursement.proof.ProofPdf;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Json;
+import dev.sluice.http.Request;
+import dev.sluice.refusal.Refusal;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// The transfer proof of a completed payout: the PDF for its merchant, and the public page that the PDF's QR code
+/// leads to.
+final class ProofDocuments {
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+
+    private final Disbursements disbursements;
+    private final Function<UUID, String> organizationNames;
+    private final ProofLink link;
+    private final Supplier<URI> baseUrl;
+    private final boolean sandbox;
+    private final ProofPdf pdf = new ProofPdf();
+
+    ProofDocuments(
+            Disbursements disbursements,
+            Function<UUID, String> organizationNames,
+            ProofLink link,
+            Supplier<URI> baseUrl,
+            boolean sandbox) {
+        this.disbursements = disbursements;
+        this.organizationNames = organizationNames;
+        this.link = link;
+        this.baseUrl = baseUrl;
+        this.sandbox = sandbox;
+    }
+
+    /// The PDF of a completed payout.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_COMPLETED`
+    Answer pdf(Disbursement payout) {
+        if (payout.status() != Status.COMPLETED) {
+            throw Refusal.DISBURSEMENT_NOT_COMPLETED.refused();
+        }
+        return new Answer(OK, "application/pdf", pdf.render(proof(payout)))
+                .with(
+                        "Content-Disposition",
+                        "attachment; filename=\"disbursement-" + payout.id() + ".pdf\"")
+                .with("Cache-Control", "private, no-store");
+    }
+
+    /// The public page. A link that is not ours, or of a payout that never completed, leads nowhere.
+    Answer page(Request request) {
+        return link.open(request.parameter("token"))
+                .flatMap(ref -> disbursements.find(ref.organizationId(), ref.disbursementId()))
+                .filter(payout -> payout.status() == Status.COMPLETED || payout.status() == Status.REVERSED)
+                .map(payout -> html(OK, ProofPage.html(proof(payout))))
+                .orElseGet(() -> html(NOT_FOUND, ProofPage.notFound()));
+    }
+
+    private static Answer html(int status, String page) {
+        return new Answer(status, ProofPage.CONTENT_TYPE, page.getBytes(StandardCharsets.UTF_8))
+                .with("Content-Security-Policy", ProofPage.CONTENT_SECURITY_POLICY)
+                .with("Referrer-Policy", "no-referrer")
+                .with("X-Content-Type-Options", "nosniff")
+                .with("Cache-Control", "no-store");
+    }
+
+    private Proof proof(Disbursement payout) {
+        var bank = payout.payee().bank();
+        return new Proof(
+                organizationNames.apply(payout.organizationId()),
+                sandbox ? Proof.Environment.SANDBOX : Proof.Environment.LIVE,
+                new Proof.Transfer(
+                        payout.id().toString(),
+                        payout.groupId().toString(),
+                        payout.reference(),
+                        payout.note(),
+                        payout.progress().railReference(),
+                        payout.actor().name()),
+                new Proof.Payee(
+                        bank.accountName(),
+                        bank.bankName(),
+                        bank.bankCode(),
+                        bank.bankIdentifierCode(),
+                        bank.accountNumber(),
+                        bank.country()),
+                new Proof.Amounts(
+                        Json.plain(payout.amount().decimal()),
+                        Json.plain(payout.fee().decimal()),
+                        Json.plain(payout.total().decimal()),
+                        payout.amount().asset().code()),
+                Proof.Status.valueOf(payout.status().name()),
+                payout.createdAt(),
+                payout.progress().completedAt(),
+                payout.progress().history().activities().stream()
+                        .map(activity -> new Proof.Activity(
+                                activity.name(), activity.status(), activity.description(), activity.updatedAt()))
+                        .toList(),
+                baseUrl.get().resolve("/proof/" + link.token(payout.organizationId(), payout.id())));
+    }
+}

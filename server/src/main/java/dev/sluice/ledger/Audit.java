@@ -1,0 +1,118 @@
+package dev.sluice.ledger;
+
+import dev.sluice.db.Database;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+
+/// The proof of the books: each asset sums to zero, nothing is overdrawn, every balance equals its journal, every
+/// statement adds up line by line, and every payment has moved exactly what its status says. All of it is read from
+/// one snapshot, so a running service may be proved.
+public final class Audit {
+    private static final int FAULTS_MAX = 100;
+
+    private final Handle snapshot;
+    private final List<String> faults = new ArrayList<>();
+    private long accounts;
+    private long transfers;
+    private long payments;
+    private long expectedTransfers;
+
+    private Audit(Handle snapshot) {
+        this.snapshot = snapshot;
+    }
+
+    /// What payments should have moved, by the rooms that own them, a page at a time. It is asked inside of the audit's
+    /// snapshot.
+    @FunctionalInterface
+    public interface Payments {
+        void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
+    }
+
+    /// What one payment should have moved to each account by now, and how many transfers it booked.
+    public record Expected(UUID organizationId, UUID paymentId, Map<Account, BigInteger> moved, int transfers) {}
+
+    /// What was counted, and what is wrong.
+    public record Report(long accounts, long transfers, long payments, List<String> faults) {
+        public boolean isClean() {
+            return faults.isEmpty();
+        }
+    }
+
+    /// Proves the books.
+    public static Report prove(Database database, List<Payments> owners) {
+        return database.snapshot(handle -> new Audit(handle).run(owners));
+    }
+
+    private Report run(List<Payments> owners) {
+        accounts = AuditStore.accounts(snapshot);
+        transfers = AuditStore.transfers(snapshot);
+        found("not zero", AuditStore.notZero(snapshot));
+        found("overdrawn", AuditStore.overdrawn(snapshot));
+        found("balance is not its journal", AuditStore.notTheJournal(snapshot));
+        found("statement does not add up", AuditStore.brokenStatement(snapshot));
+        found("statement's length is wrong", AuditStore.wrongPosition(snapshot));
+        comparePayments(owners);
+        return new Report(accounts, transfers, payments, List.copyOf(faults));
+    }
+
+    private void comparePayments(List<Payments> owners) {
+        owners.forEach(owner -> owner.forEachPage(snapshot, this::comparePage));
+        long known = AuditStore.paymentTransfers(snapshot);
+        if (known != expectedTransfers) {
+            fault("payments account for " + expectedTransfers + " transfers, the journal has " + known);
+        }
+    }
+
+    private void comparePage(List<Expected> page) {
+        var moved = new HashMap<Key, Moved>();
+        for (var net : AuditStore.ofPayments(snapshot, page)) {
+            moved.computeIfAbsent(new Key(net.organizationId(), net.paymentId()), _ -> new Moved())
+                    .add(net);
+        }
+        for (var expected : page) {
+            payments++;
+            expectedTransfers += expected.transfers();
+            var actual = moved.get(new Key(expected.organizationId(), expected.paymentId()));
+            compare(expected, actual == null ? new Moved() : actual);
+        }
+    }
+
+    private void compare(Expected expected, Moved actual) {
+        var wanted = new HashMap<>(expected.moved());
+        wanted.values().removeIf(units -> units.signum() == 0);
+        if (!wanted.equals(actual.units) || expected.transfers() != actual.transfers) {
+            fault("payment " + expected.paymentId() + ": expected " + wanted + " in " + expected.transfers()
+                    + " transfers, found " + actual.units + " in " + actual.transfers);
+        }
+    }
+
+    private void found(String what, List<String> rows) {
+        rows.forEach(row -> fault(what + ": " + row));
+    }
+
+    private void fault(String line) {
+        if (faults.size() < FAULTS_MAX) {
+            faults.add(line);
+        }
+    }
+
+    private record Key(UUID organizationId, UUID paymentId) {}
+
+    private static final class Moved {
+        final Map<Account, BigInteger> units = new HashMap<>();
+        int transfers;
+
+        void add(AuditStore.Net net) {
+            transfers = Math.max(transfers, net.sequence());
+            if (net.units().signum() != 0) {
+                units.put(net.account(), net.units());
+            }
+        }
+    }
+}

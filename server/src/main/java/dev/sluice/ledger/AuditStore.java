@@ -1,0 +1,129 @@
+package dev.sluice.ledger;
+
+import dev.sluice.db.Batch;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of the proof of the books. Each statement gives what is wrong, so that no row means right.
+final class AuditStore {
+    private static final String ACCOUNTS = """
+            SELECT count(*) FROM ledger_account
+            """;
+
+    private static final String TRANSFERS = """
+            SELECT count(*) FROM ledger_transfer
+            """;
+
+    private static final String NOT_ZERO = """
+            SELECT 'organization ' || organization_id || ', ' || asset || ': the accounts sum to ' || sum(balance)
+            FROM ledger_account GROUP BY organization_id, asset HAVING sum(balance) <> 0
+            """;
+
+    private static final String OVERDRAWN = """
+            SELECT 'organization ' || organization_id || ', ' || asset || ': ' || role || ' is ' || balance
+            FROM ledger_account WHERE role IN ('available', 'held') AND balance < 0
+            """;
+
+    private static final String NOT_THE_JOURNAL = """
+            SELECT 'organization ' || coalesce(a.organization_id, j.organization_id) || ', '
+                   || coalesce(a.asset, j.asset) || ', ' || coalesce(a.role, j.role) || ': balance '
+                   || coalesce(a.balance, 0) || ', journal ' || coalesce(j.balance, 0)
+            FROM ledger_account a
+            FULL JOIN (
+                SELECT organization_id, asset, role, sum(units) AS balance
+                FROM (SELECT organization_id, asset, credit AS role, units FROM ledger_transfer
+                      UNION ALL
+                      SELECT organization_id, asset, debit, -units FROM ledger_transfer) AS moved
+                GROUP BY organization_id, asset, role) AS j
+                ON j.organization_id = a.organization_id AND j.asset = a.asset AND j.role = a.role
+            WHERE coalesce(a.balance, 0) <> coalesce(j.balance, 0)
+            """;
+
+    private static final String BROKEN_STATEMENT = """
+            SELECT 'organization ' || organization_id || ', ' || asset || ', line ' || position || ': balance '
+                   || available_after || ' after ' || coalesce(previous, 0) || ' and a movement of ' || moved
+            FROM (SELECT organization_id, asset, position, available_after,
+                         CASE WHEN credit = 'available' THEN units ELSE -units END AS moved,
+                         lag(available_after) OVER line AS previous, row_number() OVER line AS number
+                  FROM ledger_transfer WHERE position IS NOT NULL
+                  WINDOW line AS (PARTITION BY organization_id, asset ORDER BY position)) AS lines
+            WHERE number <> position OR available_after <> coalesce(previous, 0) + moved
+            """;
+
+    private static final String WRONG_POSITION = """
+            SELECT 'organization ' || a.organization_id || ', ' || a.asset || ': at line ' || a.position || ' of '
+                   || count(t.position)
+            FROM ledger_account a
+            LEFT JOIN ledger_transfer t ON t.organization_id = a.organization_id AND t.asset = a.asset
+                 AND t.position IS NOT NULL
+            WHERE a.role = 'available'
+            GROUP BY a.organization_id, a.asset, a.position
+            HAVING a.position <> count(t.position)
+            """;
+
+    private static final String OF_PAYMENTS = """
+            SELECT wanted.organization_id, wanted.payment_id, side.role, sum(side.units) AS units,
+                   max(t.sequence) AS sequence
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payment_id)
+            JOIN ledger_transfer t USING (organization_id, payment_id)
+            CROSS JOIN LATERAL (VALUES (t.credit, t.units), (t.debit, -t.units)) AS side (role, units)
+            GROUP BY wanted.organization_id, wanted.payment_id, side.role
+            """;
+
+    private static final String PAYMENT_TRANSFERS = """
+            SELECT count(*) FROM ledger_transfer WHERE kind <> 'funding'
+            """;
+
+    private AuditStore() {}
+
+    static long accounts(Handle handle) {
+        return handle.createQuery(ACCOUNTS).mapTo(Long.class).one();
+    }
+
+    static long transfers(Handle handle) {
+        return handle.createQuery(TRANSFERS).mapTo(Long.class).one();
+    }
+
+    static List<String> notZero(Handle handle) {
+        return handle.createQuery(NOT_ZERO).mapTo(String.class).list();
+    }
+
+    static List<String> overdrawn(Handle handle) {
+        return handle.createQuery(OVERDRAWN).mapTo(String.class).list();
+    }
+
+    static List<String> notTheJournal(Handle handle) {
+        return handle.createQuery(NOT_THE_JOURNAL).mapTo(String.class).list();
+    }
+
+    static List<String> brokenStatement(Handle handle) {
+        return handle.createQuery(BROKEN_STATEMENT).mapTo(String.class).list();
+    }
+
+    static List<String> wrongPosition(Handle handle) {
+        return handle.createQuery(WRONG_POSITION).mapTo(String.class).list();
+    }
+
+    /// How many transfers belong to payments, and not to an operator's booking.
+    static long paymentTransfers(Handle handle) {
+        return handle.createQuery(PAYMENT_TRANSFERS).mapTo(Long.class).one();
+    }
+
+    /// What some payments have moved to each account.
+    static List<Net> ofPayments(Handle handle, List<Audit.Expected> payments) {
+        return Batch.of(OF_PAYMENTS)
+                .uuids(payments, Audit.Expected::organizationId)
+                .uuids(payments, Audit.Expected::paymentId)
+                .query(handle, row -> new Net(
+                        row.getObject("organization_id", UUID.class),
+                        row.getObject("payment_id", UUID.class),
+                        new Account(row.getString("role")),
+                        row.getBigDecimal("units").toBigIntegerExact(),
+                        row.getInt("sequence")));
+    }
+
+    /// What a payment has moved to one account, credits minus debits, and its highest sequence there.
+    record Net(UUID organizationId, UUID paymentId, Account account, BigInteger units, int sequence) {}
+}

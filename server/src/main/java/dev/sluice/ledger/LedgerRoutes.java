@@ -1,0 +1,79 @@
+package dev.sluice.ledger;
+
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement.Line;
+import dev.sluice.ledger.Statement.Standing;
+import java.util.List;
+
+/// The balance and the statement.
+public final class LedgerRoutes {
+    private LedgerRoutes() {}
+
+    public static List<Route> routes(Guard guard, Envelope envelope, Statement statement) {
+        return List.of(
+                guard.read(
+                        Method.GET,
+                        "/v1/balance",
+                        Scope.READ,
+                        (caller, request) -> envelope.ok(
+                                request,
+                                "Balances retrieved",
+                                statement.standings(caller.organizationId()).stream()
+                                        .map(LedgerRoutes::standing)
+                                        .toList())),
+                guard.read(Method.GET, "/v1/balance/transactions", Scope.READ, (caller, request) -> {
+                    var query = request.query();
+                    var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
+                    var currency = query.text("currency").orElse(null);
+                    var between = query.dates().orElse(null);
+                    query.findings().throwIfAny();
+                    return envelope.ok(
+                            request,
+                            "Balance transactions retrieved",
+                            statement
+                                    .page(caller.organizationId(), currency, between, page)
+                                    .json(LedgerRoutes::line));
+                }));
+    }
+
+    private static JsonObject standing(Standing standing) {
+        var asset = standing.available().asset();
+        return new JsonObject()
+                .put("currency", asset.code())
+                .put("assetType", asset.kind().wire())
+                .put("available", standing.available().decimal())
+                .put("held", standing.held().decimal())
+                .put("total", standing.total().decimal());
+    }
+
+    private static JsonObject line(Line line) {
+        var asset = line.amount().asset();
+        return new JsonObject()
+                .put("id", line.paymentId() + "-" + line.sequence())
+                .put("currency", asset.code())
+                .put("assetType", asset.kind().wire())
+                .put("kind", kind(line))
+                .put("direction", line.isCredit() ? "credit" : "debit")
+                .put("amount", line.amount().decimal())
+                .put("balanceAfter", line.availableAfter().decimal())
+                .putPresent("paymentId", line.kind() == TransferKind.FUNDING ? null : line.paymentId())
+                .put("effectiveAt", line.effectiveAt())
+                .put("recordedAt", line.recordedAt());
+    }
+
+    /// The statement's word for why the balance moved.
+    private static String kind(Line line) {
+        return switch (line.kind()) {
+            case HOLD -> "hold";
+            case VOID -> "release";
+            case REVERSAL -> "reversal";
+            case POST, FEE, FUNDING, CORRECTION -> line.isCredit() ? "credit" : "debit";
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package dev.sluice.ledger;
+
+import dev.sluice.db.Database;
+import dev.sluice.http.DateRange;
+import dev.sluice.http.Page;
+import dev.sluice.money.Money;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What a merchant reads of its books: what it has, and every movement of it with the balance that it left.
+public final class Statement {
+    private final Database database;
+
+    public Statement(Database database) {
+        this.database = database;
+    }
+
+    /// What there is of one asset.
+    public record Standing(Money available, Money held) {
+        public Money total() {
+            return available.plus(held);
+        }
+    }
+
+    /// One movement of what is available.
+    public record Line(
+            UUID paymentId,
+            int sequence,
+            Money amount,
+            boolean isCredit,
+            TransferKind kind,
+            Money availableAfter,
+            Instant effectiveAt,
+            Instant recordedAt) {}
+
+    /// The balances of an organization, fiat first, by currency.
+    public List<Standing> standings(UUID organizationId) {
+        return database.read(handle -> StatementStore.standings(handle, organizationId));
+    }
+
+    /// One page of the statement, newest first; of one asset, or of all.
+    public Page<Line> page(
+            UUID organizationId, @Nullable String asset, @Nullable DateRange between, Page.Request page) {
+        return database.read(handle -> new Page<>(
+                StatementStore.lines(handle, organizationId, asset, between, page.limit(), page.offset()),
+                StatementStore.count(handle, organizationId, asset, between),
+                page));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.sluice.ledger;
+
+import dev.sluice.http.DateRange;
+import dev.sluice.ledger.Statement.Line;
+import dev.sluice.ledger.Statement.Standing;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of what a merchant reads: balances, and the statement. Positions number a statement's lines without gaps, so a
+/// page is a span of positions.
+final class StatementStore {
+    private static final String STANDINGS = """
+            SELECT asset, asset_kind, exponent,
+                   sum(balance) FILTER (WHERE role = 'available') AS available,
+                   coalesce(sum(balance) FILTER (WHERE role = 'held'), 0) AS held
+            FROM ledger_account
+            WHERE organization_id = :organization AND role IN ('available', 'held')
+            GROUP BY asset, asset_kind, exponent
+            ORDER BY asset_kind DESC, asset
+            """;
+
+    private static final String COUNT = """
+            SELECT coalesce(sum(position), 0) FROM ledger_account
+            WHERE organization_id = :organization AND role = 'available'
+                  AND (:asset::text IS NULL OR asset = :asset)
+            """;
+
+    private static final String COUNT_BETWEEN = """
+            SELECT count(*) FROM ledger_transfer
+            WHERE organization_id = :organization AND position IS NOT NULL
+                  AND (:asset::text IS NULL OR asset = :asset)
+                  AND recorded_at >= :from AND recorded_at < :until
+            """;
+
+    private static final String LINES = """
+            SELECT t.*, a.asset_kind, a.exponent
+            FROM ledger_account a
+            CROSS JOIN LATERAL (
+                SELECT * FROM ledger_transfer l
+                WHERE l.organization_id = a.organization_id AND l.asset = a.asset AND l.position IS NOT NULL
+                ORDER BY l.position DESC LIMIT :reach) AS t
+            WHERE a.organization_id = :organization AND a.role = 'available'
+                  AND (:asset::text IS NULL OR a.asset = :asset)
+            ORDER BY t.recorded_at DESC, t.asset, t.position DESC
+            LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String LINES_OF_ONE = """
+            SELECT t.*, a.asset_kind, a.exponent
+            FROM ledger_account a
+            JOIN ledger_transfer t ON t.organization_id = a.organization_id AND t.asset = a.asset
+                 AND t.position <= a.position - :offset AND t.position > a.position - :offset - :limit
+            WHERE a.organization_id = :organization AND a.role = 'available' AND a.asset = :asset
+            ORDER BY t.position DESC
+            """;
+
+    private static final String LINES_BETWEEN = """
+            SELECT t.*, a.asset_kind, a.exponent
+            FROM ledger_transfer t
+            JOIN ledger_account a ON a.organization_id = t.organization_id AND a.asset = t.asset
+                 AND a.role = 'available'
+            WHERE t.organization_id = :organization AND t.position IS NOT NULL
+                  AND (:asset::text IS NULL OR t.asset = :asset)
+                  AND t.recorded_at >= :from AND t.recorded_at < :until
+            ORDER BY t.recorded_at DESC, t.asset, t.position DESC
+            LIMIT :limit OFFSET :offset
+            """;
+
+    private StatementStore() {}
+
+    static List<Standing> standings(Handle handle, UUID organizationId) {
+        return handle.createQuery(STANDINGS)
+                .bind("organization", organizationId)
+                .map((row, _) -> {
+                    var asset = asset(row);
+                    return new Standing(money(row, "available", asset), money(row, "held", asset));
+                })
+                .list();
+    }
+
+    static long count(Handle handle, UUID organizationId, @Nullable String asset, @Nullable DateRange between) {
+        if (between == null) {
+            return handle.createQuery(COUNT)
+                    .bind("organization", organizationId)
+                    .bind("asset", asset)
+                    .mapTo(Long.class)
+                    .one();
+        }
+        return handle.createQuery(COUNT_BETWEEN)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("from", between.start())
+                .bind("until", between.endExclusive())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<Line> lines(
+            Handle handle,
+            UUID organizationId,
+            @Nullable String asset,
+            @Nullable DateRange between,
+            int limit,
+            long offset) {
+        var query = handle.createQuery(
+                        between != null ? LINES_BETWEEN : asset != null ? LINES_OF_ONE : LINES)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("limit", limit)
+                .bind("offset", offset);
+        if (between != null) {
+            query.bind("from", between.start()).bind("until", between.endExclusive());
+        } else if (asset == null) {
+            query.bind("reach", offset + limit);
+        }
+        return query.map((row, _) -> line(row)).list();
+    }
+
+    private static Line line(ResultSet row) throws SQLException {
+        var asset = asset(row);
+        return new Line(
+                row.getObject("payment_id", UUID.class),
+                row.getInt("sequence"),
+                money(row, "units", asset),
+                row.getString("credit").equals(Account.AVAILABLE.role()),
+                TransferKind.of(row.getString("kind")),
+                money(row, "available_after", asset),
+                row.getObject("effective_at", OffsetDateTime.class).toInstant(),
+                row.getObject("recorded_at", OffsetDateTime.class).toInstant());
+    }
+
+    private static Asset asset(ResultSet row) throws SQLException {
+        return new Asset(
+                row.getString("asset"), Asset.Kind.valueOf(row.getString("asset_kind")), row.getInt("exponent"));
+    }
+
+    private static Money money(ResultSet row, String column, Asset asset) throws SQLException {
+        return new Money(row.getBigDecimal(column).toBigIntegerExact(), asset);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Fields;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The sandbox's clock on the wire: `GET` and `POST /v1/sandbox/clock`. A live deployment's clock is the real one, and
+/// both are refused there.
+public final class SandboxClockRoutes {
+    private static final String PATH = "/v1/sandbox/clock";
+    private static final String ADVANCE = "advance";
+    private static final int TEXT_MAX = 64;
+    /// Days, hours, minutes and seconds of ISO 8601, without a sign.
+    private static final Pattern DURATION =
+            Pattern.compile("P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
+
+    private final Replays replays;
+    private final Envelope envelope;
+    private final Database database;
+    private final Clocks clocks;
+    private final boolean sandbox;
+
+    private SandboxClockRoutes(
+            Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
+        this.replays = replays;
+        this.envelope = envelope;
+        this.database = database;
+        this.clocks = clocks;
+        this.sandbox = sandbox;
+    }
+
+    /// @param sandbox whether this deployment is a sandbox
+    public static List<Route> wire(
+            Guard guard, Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
+        var routes = new SandboxClockRoutes(replays, envelope, database, clocks, sandbox);
+        return List.of(
+                guard.read(Method.GET, PATH, Scope.READ, (_, request) -> routes.read(request)),
+                guard.write(Method.POST, PATH, Scope.PAYOUTS, routes::advance));
+    }
+
+    private Answer read(Request request) {
+        requireSandbox();
+        clocks.refresh(database);
+        return envelope.ok(request, "Sandbox clock", json(clocks.instant(), clocks.offset()));
+    }
+
+    private Answer advance(Caller caller, Request request, Claim claim) {
+        requireSandbox();
+        var fields = request.fields();
+        var by = duration(fields);
+        fields.findings().throwIfAny();
+        var answer = replays.once(claim, tx -> {
+            var offset = clocks.advance(tx, by);
+            if (offset.compareTo(Clocks.OFFSET_MAX) > 0) {
+                refuseTooFar();
+            }
+            var now = clocks.instant().minus(clocks.offset()).plus(offset);
+            return envelope.ok(request, "Sandbox clock advanced", json(now, offset));
+        });
+        clocks.refresh(database);
+        return answer;
+    }
+
+    private void requireSandbox() {
+        if (!sandbox) {
+            throw Refusal.SANDBOX_ONLY.refused();
+        }
+    }
+
+    /// The duration that the clock is to be moved, in whole milliseconds; zero where there is a finding.
+    private static Duration duration(Fields fields) {
+        var text = fields.requiredText(ADVANCE, TEXT_MAX);
+        if (text.isEmpty()) {
+            return Duration.ZERO;
+        }
+        var at = fields.path(ADVANCE);
+        if (!DURATION.matcher(text).matches()) {
+            fields.findings()
+                    .add(at, "INVALID_FORMAT", "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
+            return Duration.ZERO;
+        }
+        var by = parsed(text);
+        if (by.isEmpty() || by.get().compareTo(Clocks.OFFSET_MAX) > 0) {
+            fields.findings().add(at, "OUT_OF_RANGE", outOfRange());
+        } else if (by.get().toMillis() == 0) {
+            fields.findings().add(at, "NOT_POSITIVE", "must be at least a millisecond");
+        }
+        return by.orElse(Duration.ZERO);
+    }
+
+    /// Nothing where the number of seconds is too large for a duration.
+    private static Optional<Duration> parsed(String text) {
+        try {
+            return Optional.of(Duration.parse(text));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static void refuseTooFar() {
+        var findings = new Findings();
+        findings.add(ADVANCE, "OUT_OF_RANGE", outOfRange());
+        findings.throwIfAny();
+    }
+
+    private static String outOfRange() {
+        return "must not take the clock further than " + Clocks.OFFSET_MAX.toDays() + " days ahead";
+    }
+
+    private static JsonObject json(Instant now, Duration offset) {
+        return new JsonObject().put("now", now).put("offset", offset.toString());
+    }
+}

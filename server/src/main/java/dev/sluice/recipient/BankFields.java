@@ -1,0 +1,95 @@
+package dev.sluice.recipient;
+
+import dev.sluice.http.Fields;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One `bank` object as sent. It remembers which of its fields were found wrong while they were read, so that the
+/// rules do not call the same field missing.
+final class BankFields {
+    /// A number may be sent with spaces and dashes; an IBAN of 34 characters has eight spaces.
+    private static final int NUMBER_LENGTH_MAX = 42;
+
+    private static final int ROUTING_LENGTH_MAX = 12;
+    private static final int CODE_LENGTH_MAX = 16;
+
+    private final Fields fields;
+    private final Set<String> found = new HashSet<>();
+
+    BankFields(Fields fields) {
+        this.fields = fields;
+    }
+
+    /// The details; a field that is left out stays as `before` has it, and an empty text takes it away.
+    BankDetails read(@Nullable BankDetails before) {
+        var old = before == null ? BankDetails.builder().build() : before;
+        return old.toBuilder()
+                .accountName(text("accountName", BankRules.NAME_LENGTH_MAX, null))
+                .bankName(text("bankName", BankRules.NAME_LENGTH_MAX, old.bankName()))
+                .accountNumber(text("accountNumber", NUMBER_LENGTH_MAX, old.accountNumber()))
+                .paymentCode(text("paymentCode", BankRules.PAYMENT_CODE_LENGTH_MAX, old.paymentCode()))
+                .currency(text("currency", CODE_LENGTH_MAX, old.currency()))
+                .country(text("country", CODE_LENGTH_MAX, old.country()))
+                .achNumber(text("achNumber", ROUTING_LENGTH_MAX, old.achNumber()))
+                .fedwireNumber(text("fedwireNumber", ROUTING_LENGTH_MAX, old.fedwireNumber()))
+                .ibanNumber(text("ibanNumber", NUMBER_LENGTH_MAX, old.ibanNumber()))
+                .ifsc(text("ifsc", CODE_LENGTH_MAX, old.ifsc()))
+                .accountType(text("accountType", CODE_LENGTH_MAX, old.accountType()))
+                .build();
+    }
+
+    /// The four fields of a payee given directly; all have to be there.
+    BankDetails readInline() {
+        return BankDetails.builder()
+                .bankName(required("bankName", BankRules.NAME_LENGTH_MAX))
+                .accountName(required("accountName", BankRules.NAME_LENGTH_MAX))
+                .accountNumber(required("accountNumber", NUMBER_LENGTH_MAX))
+                .paymentCode(required("bankCode", BankRules.PAYMENT_CODE_LENGTH_MAX))
+                .build();
+    }
+
+    /// Says that a field was found wrong already.
+    void found(String name) {
+        found.add(name);
+    }
+
+    void add(String name, String code, String message) {
+        if (found.add(name)) {
+            fields.findings().add(fields.path(name), code, message);
+        }
+    }
+
+    /// Adds what the rules found, each field once.
+    void report(List<Problem> problems) {
+        problems.forEach(problem -> add(name(problem), problem.code().name(), problem.message()));
+    }
+
+    /// The field's name inside `bank`.
+    static String name(Problem problem) {
+        return problem.field().substring("bank.".length());
+    }
+
+    private @Nullable String text(String name, int lengthMax, @Nullable String before) {
+        if (!fields.has(name)) {
+            return before;
+        }
+        int count = fields.findings().count();
+        var text = fields.text(name, lengthMax).orElse(null);
+        if (fields.findings().count() > count) {
+            found.add(name);
+        }
+        return text;
+    }
+
+    private @Nullable String required(String name, int lengthMax) {
+        int count = fields.findings().count();
+        var text = fields.requiredText(name, lengthMax);
+        if (fields.findings().count() > count) {
+            found.add(name);
+            return null;
+        }
+        return text;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.sluice.recipient;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.http.Fields;
+import dev.sluice.recipient.Recipient.Profile;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.References;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Recipients as clients send them, read and checked; whatever is wrong is found under the path of its field.
+final class RecipientFields {
+    static final int REFERENCE_LENGTH_MAX = 255;
+
+    private final References references;
+    private final BankRules rules;
+
+    RecipientFields(References references, BankRules rules) {
+        this.references = references;
+        this.rules = rules;
+    }
+
+    /// Who the payee is. Optional texts that are left out stay as `before` has them; an empty text takes them away.
+    Profile profile(Fields fields, Caller caller, @Nullable Profile before) {
+        owner(fields, caller);
+        var type = type(fields);
+        return new Profile(
+                line(fields, "name", BankRules.NAME_LENGTH_MAX),
+                fields.has("recipientType") || before == null ? type : before.type(),
+                email(fields, fields.requiredText("email", EmailAddress.LENGTH_MAX)),
+                fields.requiredText("address", BankRules.ADDRESS_LENGTH_MAX),
+                line(fields, "city", BankRules.CITY_LENGTH_MAX),
+                line(fields, "postCode", BankRules.POST_CODE_LENGTH_MAX),
+                fields.has("reference") || before == null
+                        ? fields.text("reference", REFERENCE_LENGTH_MAX).orElse(null)
+                        : before.reference());
+    }
+
+    /// The details in `bank`, as they are stored.
+    BankDetails bank(Fields fields, @Nullable BankDetails before) {
+        var bank = new BankFields(fields.requiredObject("bank"));
+        var details = bank.read(before).normalised();
+        var currency = currency(details.currency());
+        if (currency.isEmpty() && details.currency() != null) {
+            fields.findings().add(fields.path("bank.currency"), "UNKNOWN_VALUE", "must be a supported currency");
+            bank.found("currency");
+        }
+        var required = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
+        bank.report(rules.check(details, required));
+        return details;
+    }
+
+    /// A payee given directly in a payout, where `bankCode` stands for the payout method's code; nothing where
+    /// something was found, or the currency is not one of ours (which is the payout's finding, not the payee's).
+    Optional<InlineRecipient> inline(Fields fields, String currencyCode) {
+        int before = fields.findings().count();
+        var email = fields.text("email", EmailAddress.LENGTH_MAX).map(given -> email(fields, given));
+        var name = fields.text("name", BankRules.NAME_LENGTH_MAX);
+        var bank = new BankFields(fields.requiredObject("bank"));
+        var given = bank.readInline();
+        var currency = currency(currencyCode);
+        if (currency.isEmpty()) {
+            return Optional.empty();
+        }
+        var details = new InlineBank(references, rules).checked(bank, given, currency.get());
+        if (fields.findings().count() > before) {
+            return Optional.empty();
+        }
+        return Optional.of(new InlineRecipient(
+                new Profile(
+                        name.orElse(String.valueOf(details.accountName())),
+                        null,
+                        email.orElse(null),
+                        null,
+                        null,
+                        null,
+                        null),
+                details));
+    }
+
+    /// A payee given directly: who, and where.
+    record InlineRecipient(Profile profile, BankDetails bank) {}
+
+    private Optional<Currency> currency(@Nullable String code) {
+        return code == null ? Optional.empty() : references.currency(code);
+    }
+
+    private static CurrencyRules required(Currency currency) {
+        var flags = currency.required();
+        return new CurrencyRules(
+                flags.bankName(), flags.ifsc(), flags.iban(), flags.achOrWire(), flags.accountNumber());
+    }
+
+    private static void owner(Fields fields, Caller caller) {
+        int length = caller.organizationId().toString().length();
+        fields.text("organizationId", length)
+                .filter(id -> !id.toLowerCase(Locale.ROOT)
+                        .equals(caller.organizationId().toString()))
+                .ifPresent(_ -> fields.findings()
+                        .add(fields.path("organizationId"), "INVALID_VALUE", "must be the caller's own organization"));
+    }
+
+    private static @Nullable RecipientType type(Fields fields) {
+        return fields.text("recipientType", 20)
+                .flatMap(word -> {
+                    var type = RecipientType.of(word);
+                    if (type.isEmpty()) {
+                        fields.findings()
+                                .add(
+                                        fields.path("recipientType"),
+                                        "UNKNOWN_VALUE",
+                                        "must be one of " + String.join(", ", RecipientType.wires()));
+                    }
+                    return type;
+                })
+                .orElse(null);
+    }
+
+    private static String email(Fields fields, String email) {
+        if (!email.isEmpty() && !EmailAddress.isOne(email)) {
+            fields.findings().add(fields.path("email"), "INVALID_FORMAT", "must be an e-mail address");
+        }
+        return email;
+    }
+
+    /// A text that has to be there and stands on one line.
+    private static String line(Fields fields, String name, int lengthMax) {
+        var text = fields.requiredText(name, lengthMax);
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            fields.findings().add(fields.path(name), "INVALID_FORMAT", "must be one line");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.recipient;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Query;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.recipient.Recipients.Filter;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The endpoints under `/v1/recipient`.
+public final class RecipientRoutes {
+    private static final int CHANGE_ATTEMPTS_MAX = 8;
+
+    private final Recipients recipients;
+    private final Replays replays;
+    private final Envelope envelope;
+
+    private RecipientRoutes(Recipients recipients, Replays replays, Envelope envelope) {
+        this.recipients = recipients;
+        this.replays = replays;
+        this.envelope = envelope;
+    }
+
+    public static List<Route> routes(Guard guard, Recipients recipients, Replays replays, Envelope envelope) {
+        var of = new RecipientRoutes(recipients, replays, envelope);
+        return List.of(
+                guard.read(Method.GET, "/v1/recipient", Scope.READ, of::list),
+                guard.read(Method.GET, "/v1/recipient/{id}", Scope.READ, of::get),
+                guard.write(Method.POST, "/v1/recipient", Scope.RECIPIENTS, of::create),
+                guard.write(Method.PATCH, "/v1/recipient/{id}", Scope.RECIPIENTS, of::update),
+                guard.write(Method.DELETE, "/v1/recipient/{id}", Scope.RECIPIENTS, of::delete),
+                guard.write(Method.POST, "/v1/recipient/verify", Scope.RECIPIENTS, of::verify));
+    }
+
+    private Answer list(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
+        var filter = new Filter(
+                query.text("search")
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty())
+                        .orElse(null),
+                code(query, "country").orElse(null),
+                code(query, "currency").orElse(null));
+        query.findings().throwIfAny();
+        var found = recipients.list(caller.organizationId(), filter, page);
+        return envelope.ok(request, "Recipients retrieved", found.json(RecipientJson::of));
+    }
+
+    private Answer get(Caller caller, Request request) {
+        return envelope.ok(request, "Recipient retrieved", RecipientJson.of(existing(caller, request)));
+    }
+
+    /// The bank is asked before the transaction is open, for it may take its time.
+    private Answer create(Caller caller, Request request, Claim claim) {
+        var recipient = recipients.create(request.fields(), caller);
+        return replays.once(claim, tx -> {
+            recipients.insert(tx, List.of(recipient));
+            return envelope.created(request, "Recipient created successfully", RecipientJson.of(recipient));
+        });
+    }
+
+    /// Starts again from what is stored where somebody else's change came in between, so that none is lost.
+    private Answer update(Caller caller, Request request, Claim claim) {
+        for (int attempt = 0; attempt < CHANGE_ATTEMPTS_MAX; attempt++) {
+            var before = existing(caller, request);
+            var after = recipients.change(before, request.fields(), caller);
+            try {
+                return replays.once(claim, tx -> {
+                    if (!recipients.update(tx, before, after)) {
+                        throw new Overtaken();
+                    }
+                    return envelope.ok(request, "Recipient updated successfully", RecipientJson.of(after));
+                });
+            } catch (Overtaken again) {
+                continue;
+            }
+        }
+        throw Refusal.UNAVAILABLE.refused();
+    }
+
+    private Answer delete(Caller caller, Request request, Claim claim) {
+        var id = request.id("id", Refusal.RECIPIENT_NOT_FOUND);
+        return replays.once(claim, tx -> {
+            var recipient = recipients.delete(tx, caller.organizationId(), id);
+            return envelope.ok(request, "Recipient deleted successfully", RecipientJson.of(recipient));
+        });
+    }
+
+    private Answer verify(Caller caller, Request request, Claim claim) {
+        var verification = recipients.verify(request.fields());
+        return replays.once(claim, _ -> envelope.ok(request, "Recipient verified", RecipientJson.of(verification)));
+    }
+
+    private Recipient existing(Caller caller, Request request) {
+        return recipients
+                .find(caller.organizationId(), request.id("id", Refusal.RECIPIENT_NOT_FOUND))
+                .orElseThrow(Refusal.RECIPIENT_NOT_FOUND::refused);
+    }
+
+    private static Optional<String> code(Query query, String name) {
+        return query.text(name).map(text -> text.strip().toUpperCase(Locale.ROOT));
+    }
+
+    /// Somebody else changed the same recipient first; thrown so that the transaction rolls back.
+    private static final class Overtaken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Overtaken() {
+            super("overtaken", null, false, false);
+        }
+    }
+}

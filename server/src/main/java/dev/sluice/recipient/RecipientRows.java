@@ -1,0 +1,154 @@
+package dev.sluice.recipient;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.recipient.Recipient.Account;
+import dev.sluice.recipient.Recipient.Profile;
+import dev.sluice.recipient.Recipient.Revision;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.text.Normalizer;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Between a row of `recipient` and a record: the sealed document, and the columns by which a sealed row is found.
+final class RecipientRows {
+    private static final String SEALED = "recipient/document";
+    private static final String EMAIL = "recipient/email";
+
+    private final Vault vault;
+
+    RecipientRows(Vault vault) {
+        this.vault = vault;
+    }
+
+    byte[] sealed(Recipient recipient) {
+        return vault.seal(recipient.organizationId(), SEALED, Json.bytes(document(recipient)));
+    }
+
+    byte @Nullable [] emailFingerprint(Recipient recipient) {
+        var email = recipient.email();
+        return email == null ? null : emailFingerprint(recipient.organizationId(), email);
+    }
+
+    /// The same for one address in any case.
+    byte[] emailFingerprint(UUID organizationId, String email) {
+        return vault.fingerprint(organizationId, EMAIL, email.toLowerCase(Locale.ROOT));
+    }
+
+    /// A text without its case. Upper case first: some letters have their pair only that way round (ß, ſ, ς). Done
+    /// here, for what the database takes for a letter depends on how it was installed.
+    static String folded(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT);
+    }
+
+    Recipient read(ResultSet row) throws SQLException {
+        var organizationId = row.getObject("organization_id", UUID.class);
+        var document = Json.parse(vault.open(organizationId, SEALED, row.getBytes("sealed")));
+        var type = text(document, "type");
+        return new Recipient(
+                organizationId,
+                row.getObject("id", UUID.class),
+                row.getObject("user_id", UUID.class),
+                new Profile(
+                        row.getString("name"),
+                        type == null ? null : RecipientType.valueOf(type),
+                        text(document, "email"),
+                        text(document, "address"),
+                        text(document, "city"),
+                        text(document, "postCode"),
+                        text(document, "reference")),
+                new Account(
+                        UUID.fromString(required(document, "bankId")),
+                        bank(document.get("bank")),
+                        verification(document.get("verification"))),
+                new Revision(
+                        row.getInt("sequence"),
+                        row.getObject("updated_at", OffsetDateTime.class).toInstant()));
+    }
+
+    private static JsonObject document(Recipient recipient) {
+        var profile = recipient.profile();
+        var verification = recipient.verification();
+        return new JsonObject()
+                .putPresent(
+                        "type", profile.type() == null ? null : profile.type().name())
+                .putPresent("email", profile.email())
+                .putPresent("address", profile.address())
+                .putPresent("city", profile.city())
+                .putPresent("postCode", profile.postCode())
+                .putPresent("reference", profile.reference())
+                .put("bankId", recipient.account().id())
+                .put("bank", document(recipient.bank()))
+                .putPresent("verification", verification == null ? null : RecipientJson.of(verification));
+    }
+
+    private static JsonObject document(BankDetails bank) {
+        return new JsonObject()
+                .putPresent("accountName", bank.accountName())
+                .putPresent("bankName", bank.bankName())
+                .putPresent("accountNumber", bank.accountNumber())
+                .putPresent("paymentCode", bank.paymentCode())
+                .putPresent("currency", bank.currency())
+                .putPresent("country", bank.country())
+                .putPresent("achNumber", bank.achNumber())
+                .putPresent("fedwireNumber", bank.fedwireNumber())
+                .putPresent("ibanNumber", bank.ibanNumber())
+                .putPresent("ifsc", bank.ifsc())
+                .putPresent("accountType", bank.accountType())
+                .putPresent("bankIdentifierCode", bank.bankIdentifierCode())
+                .putPresent("address", bank.address())
+                .putPresent("city", bank.city())
+                .putPresent("province", bank.province())
+                .putPresent("postCode", bank.postCode());
+    }
+
+    private static BankDetails bank(JsonNode bank) {
+        return BankDetails.builder()
+                .accountName(text(bank, "accountName"))
+                .bankName(text(bank, "bankName"))
+                .accountNumber(text(bank, "accountNumber"))
+                .paymentCode(text(bank, "paymentCode"))
+                .currency(text(bank, "currency"))
+                .country(text(bank, "country"))
+                .achNumber(text(bank, "achNumber"))
+                .fedwireNumber(text(bank, "fedwireNumber"))
+                .ibanNumber(text(bank, "ibanNumber"))
+                .ifsc(text(bank, "ifsc"))
+                .accountType(text(bank, "accountType"))
+                .bankIdentifierCode(text(bank, "bankIdentifierCode"))
+                .address(text(bank, "address"))
+                .city(text(bank, "city"))
+                .province(text(bank, "province"))
+                .postCode(text(bank, "postCode"))
+                .build();
+    }
+
+    private static @Nullable Verification verification(@Nullable JsonNode node) {
+        return node == null
+                ? null
+                : new Verification(
+                        Verification.Outcome.ofWire(required(node, "outcome")),
+                        required(node, "suppliedName"),
+                        text(node, "bankName"),
+                        required(node, "provider"),
+                        Instant.parse(required(node, "checkedAt")));
+    }
+
+    private static String required(JsonNode node, String name) {
+        return Objects.requireNonNull(text(node, name), name);
+    }
+
+    private static @Nullable String text(JsonNode node, String name) {
+        var value = node.get(name);
+        return value == null ? null : value.stringValue();
+    }
+}

@@ -1,0 +1,297 @@
+package dev.sluice.recipient;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Page;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Rails;
+import dev.sluice.recipient.Recipient.Account;
+import dev.sluice.recipient.Recipient.Profile;
+import dev.sluice.recipient.Recipient.Revision;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.vault.Vault;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The payees of the organizations. Every change and its event are written in the caller's transaction.
+public final class Recipients {
+    private final Database database;
+    private final Clocks clocks;
+    private final References references;
+    private final Organizations organizations;
+    private final Events events;
+    private final BankRules rules;
+    private final RecipientStore store;
+    private final AccountNames names;
+    private final RecipientFields reading;
+
+    private Recipients(
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            References references,
+            Organizations organizations,
+            Rails rails,
+            Events events,
+            BankRules rules) {
+        this.database = database;
+        this.clocks = clocks;
+        this.references = references;
+        this.organizations = organizations;
+        this.events = events;
+        this.rules = rules;
+        this.store = new RecipientStore(vault);
+        this.names = new AccountNames(rails, clocks);
+        this.reading = new RecipientFields(references, rules);
+    }
+
+    /// @param rules in a sandbox, [BankRules#sparing] the account numbers that it gives a meaning to
+    public static Recipients wire(
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            References references,
+            Organizations organizations,
+            Rails rails,
+            Events events,
+            BankRules rules) {
+        return new Recipients(database, vault, clocks, references, organizations, rails, events, rules);
+    }
+
+    /// What a list shows: payees whose name contains the search or whose e-mail address it is, in any case, whose bank
+    /// is in a country, whose account is in a currency. What is null filters nothing.
+    public record Filter(
+            @Nullable String search,
+            @Nullable String country,
+            @Nullable String currency) {}
+
+    /// A payee that is not deleted.
+    public Optional<Recipient> find(UUID organizationId, UUID id) {
+        return database.read(handle -> store.find(handle, organizationId, id));
+    }
+
+    /// The payees of some ids by id, in one query; without those that are deleted or of other organizations.
+    public Map<UUID, Recipient> find(UUID organizationId, Collection<UUID> ids) {
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
+        return database.read(handle -> store.find(handle, organizationId, ids)).stream()
+                .collect(Collectors.toUnmodifiableMap(Recipient::id, Function.identity()));
+    }
+
+    public Page<Recipient> list(UUID organizationId, Filter filter, Page.Request page) {
+        return database.read(handle -> store.list(handle, organizationId, filter, page));
+    }
+
+    /// A payee given directly in a payout: `email?`, `name?` and `bank` of `bankName`, `accountName`,
+    /// `accountNumber` and `bankCode`. What is wrong is found under the path of its field. The payee has an id
+    /// and is not stored yet; see [#insert].
+    ///
+    /// @return nothing where something was found, or where the currency is unknown: that is the payout's finding
+    public Optional<Recipient> inline(Fields recipient, Caller caller, String currency) {
+        return reading.inline(recipient, currency).map(inline -> fresh(caller, inline.profile(), inline.bank()));
+    }
+
+    /// Stores new payees, with an event for each.
+    public void insert(Tx tx, List<Recipient> recipients) {
+        if (recipients.isEmpty()) {
+            return;
+        }
+        store.insert(tx, recipients);
+        var tally = new TallyStore.Changes();
+        recipients.forEach(recipient -> tally.add(recipient, 1));
+        tally.flush(tx);
+        events.append(
+                tx,
+                recipients.stream()
+                        .map(recipient -> event(recipient, "recipient.created", recipient.revision()))
+                        .toList());
+    }
+
+    /// The bank's answer to whose account it is. Takes two seconds at most and never throws: no answer is
+    /// [Verification.Outcome#UNAVAILABLE]. Call it with no transaction open.
+    public Verification verify(Recipient recipient) {
+        return verify(recipient.bank());
+    }
+
+    /// The same payees, each with the bank's answer; two seconds at most for all of them together.
+    public List<Recipient> verified(List<Recipient> recipients) {
+        var answers = names.verify(recipients.stream().map(this::accountOf).toList());
+        return IntStream.range(0, recipients.size())
+                .mapToObj(i -> recipients.get(i).with(answers.get(i)))
+                .toList();
+    }
+
+    /// Whether the organization wants nobody stored or paid whose name is not the account's, and this is such a payee.
+    public boolean isBlocked(Recipient recipient) {
+        var verification = recipient.verification();
+        return verification != null && isBlocked(recipient.organizationId(), verification);
+    }
+
+    /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
+    /// else whose name is the bank's name, in any case.
+    public Optional<PayoutMethod> methodOf(Recipient recipient) {
+        return methodOf(recipient.bank());
+    }
+
+    /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
+    /// other; the bank's code is that of the payout method, else the payment code as sent, else empty.
+    public BankAccount accountOf(Recipient recipient) {
+        return accountOf(recipient.bank());
+    }
+
+    Recipient create(Fields fields, Caller caller) {
+        var profile = reading.profile(fields, caller, null);
+        var bank = reading.bank(fields, null);
+        fields.findings().throwIfAny();
+        return unlessBlocked(verifiedAnew(fresh(caller, profile, bank), null));
+    }
+
+    /// A payee as changed by a request, checked and verified again, and not stored yet.
+    Recipient change(Recipient before, Fields fields, Caller caller) {
+        var profile = reading.profile(fields, caller, before.profile());
+        var bank = reading.bank(fields, before.bank());
+        fields.findings().throwIfAny();
+        var after = new Recipient(
+                before.organizationId(),
+                before.id(),
+                before.userId(),
+                profile,
+                new Account(before.account().id(), bank, null),
+                before.revision().next(clocks.instant()));
+        return unlessBlocked(verifiedAnew(after, before));
+    }
+
+    /// Stores a changed payee, with its event.
+    ///
+    /// @return whether it was stored; it is not where the payee was changed or deleted meanwhile
+    boolean update(Tx tx, Recipient before, Recipient after) {
+        if (!store.update(tx, before, after)) {
+            return false;
+        }
+        new TallyStore.Changes().add(before, -1).add(after, 1).flush(tx);
+        events.append(tx, List.of(event(after, "recipient.updated", after.revision())));
+        return true;
+    }
+
+    /// Hides a payee, with its event; its row stays.
+    Recipient delete(Tx tx, UUID organizationId, UUID id) {
+        var recipient = store.lock(tx, organizationId, id).orElseThrow(Refusal.RECIPIENT_NOT_FOUND::refused);
+        var deletion = recipient.revision().next(clocks.instant());
+        store.delete(tx, recipient, deletion.sequence(), deletion.updatedAt());
+        new TallyStore.Changes().add(recipient, -1).flush(tx);
+        events.append(tx, List.of(event(recipient, "recipient.deleted", deletion)));
+        return recipient;
+    }
+
+    /// The account in `bank`, checked and verified; nothing is stored.
+    Verification verify(Fields fields) {
+        var bank = reading.bank(fields, null);
+        fields.findings().throwIfAny();
+        return verify(bank);
+    }
+
+    private Recipient fresh(Caller caller, Profile profile, BankDetails bank) {
+        var id = clocks.newId();
+        return new Recipient(
+                caller.organizationId(),
+                id,
+                caller.actorId(),
+                profile,
+                new Account(clocks.newId(), bank, null),
+                new Revision(1, Clocks.timeOf(id)));
+    }
+
+    /// A bank that does not answer now takes nothing back that it said of the same account.
+    private Recipient verifiedAnew(Recipient recipient, @Nullable Recipient before) {
+        var answer = verify(recipient);
+        var earlier = before == null || !before.bank().equals(recipient.bank()) ? null : before.verification();
+        var silent = answer.outcome() == Verification.Outcome.UNAVAILABLE;
+        return recipient.with(silent && earlier != null ? earlier : answer);
+    }
+
+    private Recipient unlessBlocked(Recipient recipient) {
+        if (isBlocked(recipient)) {
+            throw Refusal.RECIPIENT_VERIFICATION_FAILED.refused(
+                    "bank.accountName", "is not the name that the bank has for this account");
+        }
+        return recipient;
+    }
+
+    private boolean isBlocked(UUID organizationId, Verification verification) {
+        return verification.outcome() == Verification.Outcome.NO_MATCH
+                && organizations.switches(organizationId).verificationBlocks();
+    }
+
+    private Verification verify(BankDetails bank) {
+        return names.verify(List.of(accountOf(bank))).getFirst();
+    }
+
+    private Optional<PayoutMethod> methodOf(BankDetails bank) {
+        var currency = bank.currency();
+        var code = bank.paymentCode();
+        var name = bank.bankName();
+        if (currency == null) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(code)
+                .flatMap(present -> references.payoutMethod(currency, present))
+                .or(() ->
+                        Optional.ofNullable(name).flatMap(present -> references.payoutMethodByName(currency, present)));
+    }
+
+    private BankAccount accountOf(BankDetails bank) {
+        var code = bank.paymentCode() == null ? "" : bank.paymentCode();
+        return new BankAccount(
+                text(bank.currency()),
+                bank.country(),
+                methodOf(bank).map(PayoutMethod::bankCode).orElse(code),
+                accountNumber(bank),
+                text(bank.accountName()));
+    }
+
+    private String accountNumber(BankDetails bank) {
+        var account = bank.accountNumber();
+        var iban = bank.ibanNumber();
+        if (account == null || iban == null) {
+            return account == null ? text(iban) : account;
+        }
+        var wantsIban = references
+                .currency(text(bank.currency()))
+                .map(Currency::required)
+                .map(Currency.Required::iban)
+                .orElse(false);
+        return wantsIban && !rules.spares(account) ? iban : account;
+    }
+
+    private Event event(Recipient recipient, String type, Revision revision) {
+        return new Event(
+                recipient.organizationId(),
+                clocks.newId(),
+                recipient.id(),
+                type,
+                revision.sequence(),
+                RecipientJson.bytes(recipient),
+                revision.updatedAt());
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

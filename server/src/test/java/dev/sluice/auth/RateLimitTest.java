@@ -1,0 +1,108 @@
+package dev.sluice.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Server;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class RateLimitTest {
+    private static final int BURST = 5;
+
+    private final House house = new House();
+    private final Server server = house.serve(Optional.of(new RateLimit(1, BURST)), true, RateLimitTest::routes);
+
+    private static List<Route> routes(Guard guard) {
+        return List.of(guard.read(Method.GET, "/v1/thing", Scope.READ, (_, request) -> new Envelope(Instant::now)
+                .done(request, "Thing")));
+    }
+
+    @AfterAll
+    void close() {
+        server.close();
+        house.close();
+    }
+
+    @Test
+    void a_burst_passes_and_then_it_is_429_with_when_to_come_back() {
+        var client = client();
+        var first = Call.get("/v1/thing").signed(client).send(server);
+        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=1;w=1;burst=5");
+        assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=4;t=1");
+        for (int i = 1; i < BURST; i++) {
+            assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
+        }
+        var limited = drain(client);
+        assertThat(limited.outcome()).isEqualTo("429 RATE_LIMITED");
+        assertThat(limited.header("Retry-After")).isEqualTo("1");
+        assertThat(limited.header("RateLimit")).matches("\"default\";r=0;t=[45]");
+        assertThat(limited.header("RateLimit-Policy")).isEqualTo("\"default\";q=1;w=1;burst=5");
+    }
+
+    @Test
+    void clients_have_buckets_of_their_own() {
+        drain(client());
+        assertThat(Call.get("/v1/thing").signed(client()).send(server).status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_refusal_after_authentication_tells_the_limit_too() {
+        var organization = house.organization("Acme");
+        var key = house.keys.create(
+                organization.id(), "key", java.util.Set.of(Scope.WEBHOOKS), Allowlist.ANY);
+        var reply = Call.get("/v1/thing").bearer(key.token()).send(server);
+        assertThat(reply.outcome()).isEqualTo("403 AUTH_SCOPE");
+        assertThat(reply.header("RateLimit")).isNotEmpty();
+    }
+
+    @Test
+    void naming_a_client_costs_it_nothing_and_failing_often_is_429_for_the_address_alone() {
+        var victim = client();
+        var outcomes = new ArrayList<String>();
+        Call.Reply last = null;
+        for (int i = 0; i < Authenticator.FAILURES.burst() + 30; i++) {
+            last = Call.get("/v1/thing")
+                    .signed(victim)
+                    .with("X-Signature", "v1=" + "0".repeat(64))
+                    .from("2001:db8:1:2::" + Integer.toHexString(i + 1))
+                    .send(server);
+            outcomes.add(last.outcome());
+        }
+        assertThat(outcomes).startsWith("401 AUTH_BAD_SIGNATURE").contains("429 RATE_LIMITED");
+        assertThat(last).isNotNull();
+        assertThat(outcomes).doesNotContain("200");
+        assertThat(Call.get("/v1/thing").signed(victim).send(server).header("RateLimit"))
+                .isEqualTo("\"default\";r=4;t=1");
+        assertThat(Call.get("/v1/thing")
+                        .signed(victim)
+                        .from("2001:db8:1:2::1")
+                        .send(server)
+                        .status())
+                .isEqualTo(200);
+        assertThat(Call.get("/v1/thing").from("2001:db8:1:3::1").send(server).outcome())
+                .isEqualTo("401 AUTH_MISSING");
+    }
+
+    private Call.Reply drain(ApiClient.WithSecret client) {
+        for (int i = 0; i < 10 * BURST; i++) {
+            var reply = Call.get("/v1/thing").signed(client).send(server);
+            if (reply.status() == 429) {
+                return reply;
+            }
+        }
+        throw new AssertionError("never limited");
+    }
+
+    private ApiClient.WithSecret client() {
+        return house.clients.create(house.organization("Acme").id(), "till", Allowlist.ANY);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.auth.House;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class AdminTest {
+    private final House house = new House();
+    private final Terminal terminal = new Terminal(house, Path.of("."));
+
+    @AfterAll
+    void close() {
+        house.close();
+    }
+
+    @Test
+    void the_root_lists_its_commands() {
+        var help = terminal.run("--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).contains("serve", "test", "api", "admin", "verify-ledger");
+        assertThat(terminal.run("--version").out()).startsWith("sluice ");
+        assertThat(terminal.run().code()).isEqualTo(2);
+        assertThat(terminal.run("admin").err()).contains("organization", "user", "client", "key", "switch", "balance");
+        assertThat(terminal.run("serve").code()).isEqualTo(7);
+        assertThat(terminal.run("verify-ledger").code()).isEqualTo(8);
+        assertThat(terminal.run("nonsense").code()).isEqualTo(2);
+    }
+
+    @Test
+    void an_organization_is_found_by_id_and_by_name() {
+        var created = terminal.run("admin", "organization", "create", "Blue Ltd");
+        var id = created.out().strip();
+        assertThat(terminal.run("admin", "organization", "list").out()).contains(id, "Blue Ltd");
+        assertThat(terminal.run("admin", "user", "list", "blue ltd").code()).isZero();
+        assertThat(terminal.run("admin", "user", "list", id).code()).isZero();
+        var missing = terminal.run("admin", "user", "list", "Green Ltd");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err().strip()).isEqualTo("error: no organization Green Ltd");
+    }
+
+    @Test
+    void a_user_is_created_listed_and_disabled() {
+        var id = organization();
+        var made = terminal.run("admin", "user", "create", id, "eve@example.com", "Eve", "--role", "operator");
+        assertThat(house.users.authenticate("eve@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
+                .isPresent();
+        assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");
+        assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com").code()).isZero();
+        assertThat(terminal.run("admin", "user", "list", id).out()).contains("disabled");
+    }
+
+    @Test
+    void a_client_is_created_rotated_fenced_and_revoked() {
+        var id = organization();
+        var made = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");
+        var clientId = made.value("SLUICE_CLIENT_ID");
+        assertThat(terminal.run("admin", "client", "list", id).out()).contains(clientId, "10.0.0.0/8 ::1", "active");
+
+        var rotated = terminal.run("admin", "client", "rotate", clientId);
+        assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(made.value("SLUICE_CLIENT_SECRET"));
+        assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(2);
+        assertThat(terminal.run("admin", "client", "revoke", clientId, "--previous").code()).isZero();
+        assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(1);
+
+        assertThat(terminal.run("admin", "client", "allow", clientId, "192.0.2.1", "2001:db8::/32").code())
+                .isZero();
+        assertThat(terminal.run("admin", "client", "list", id).out()).contains("192.0.2.1 2001:db8::/32");
+        assertThat(terminal.run("admin", "client", "allow", clientId).err()).contains("--any");
+        assertThat(terminal.run("admin", "client", "allow", clientId, "example.com").code()).isEqualTo(1);
+        assertThat(terminal.run("admin", "client", "allow", clientId, "--any").code()).isZero();
+        assertThat(house.clients.find(clientId).orElseThrow().allowlist().ranges()).isEmpty();
+
+        assertThat(terminal.run("admin", "client", "revoke", clientId).code()).isZero();
+        assertThat(terminal.run("admin", "client", "rotate", clientId).err()).contains("is revoked");
+    }
+
+    @Test
+    void a_key_is_created_fenced_and_revoked() {
+        var id = organization();
+        var token = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts")
+                .value("SLUICE_API_KEY");
+        var listed = terminal.run("admin", "key", "list", id).out();
+        assertThat(listed).contains(token.substring(0, 14) + "…", "read,payouts", "active").doesNotContain(token);
+        var keyId = house.keys.list(house.organizations.find(java.util.UUID.fromString(id)).orElseThrow().id())
+                .getFirst()
+                .id()
+                .toString();
+        assertThat(terminal.run("admin", "key", "allow", id, "--key", keyId, "192.0.2.0/24").code())
+                .isZero();
+        assertThat(terminal.run("admin", "key", "list", id).out()).contains("192.0.2.0/24");
+        assertThat(terminal.run("admin", "key", "revoke", id, keyId).code()).isZero();
+        assertThat(terminal.run("admin", "key", "list", id).out()).contains("revoked");
+        assertThat(terminal.run("admin", "key", "create", id, "x", "--scope", "everything").err())
+                .contains("no scope everything");
+    }
+
+    @Test
+    void switches_are_turned_and_listed() {
+        var id = organization();
+        assertThat(terminal.run("admin", "switch", "on", id, "signature-required").code()).isZero();
+        assertThat(terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr").code())
+                .isZero();
+        var listed = terminal.run("admin", "switch", "list", id).out();
+        assertThat(listed).containsPattern("signature-required +on").containsPattern("conversion USDC/IDR +off");
+        assertThat(terminal.run("admin", "switch", "on", id, "gravity").err()).contains("no switch gravity");
+        assertThat(terminal.run("admin", "switch", "on", id, "checkout", "--pair", "usdc/idr").code())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void money_is_deposited_in_the_sandbox_alone() {
+        var id = organization();
+        assertThat(terminal.run("admin", "balance", "deposit", id, "1000.50", "USD").code()).isZero();
+        assertThat(terminal.deposits).contains(id + " 1000.50 USD");
+        assertThat(terminal.run("admin", "balance", "deposit", id, "-1", "USD").code()).isNotZero();
+        terminal.sandbox = false;
+        assertThat(terminal.run("admin", "balance", "deposit", id, "1", "USD").err())
+                .contains("only available in the sandbox");
+        terminal.sandbox = true;
+    }
+
+    private String organization() {
+        return terminal.run("admin", "organization", "create", "Acme").out().strip();
+    }
+}

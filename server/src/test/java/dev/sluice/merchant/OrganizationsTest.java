@@ -1,0 +1,61 @@
+package dev.sluice.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.auth.House;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class OrganizationsTest {
+    private final House house = new House();
+
+    @AfterAll
+    void close() {
+        house.close();
+    }
+
+    @Test
+    void every_switch_is_kept() {
+        var organization = house.organizations.create("Acme", Switches.live());
+        for (var which : Switch.values()) {
+            for (boolean state : new boolean[] {true, false}) {
+                house.organizations.turn(organization.id(), which, state);
+                assertThat(house.organizations.switches(organization.id()).isOn(which))
+                        .as(which.wire())
+                        .isEqualTo(state);
+            }
+        }
+    }
+
+    @Test
+    void a_pair_departs_from_the_general_switch_both_ways() {
+        var organization = house.organizations.create("Acme", Switches.sandbox());
+        house.organizations.turn(organization.id(), Switches.Pair.parse("usdc/idr"), false);
+        var open = house.organizations.switches(organization.id());
+        assertThat(open.conversionEnabled("USDC", "IDR")).isFalse();
+        assertThat(open.conversionEnabled("USDT", "IDR")).isTrue();
+
+        house.organizations.turn(organization.id(), Switch.CONVERSION, false);
+        house.organizations.turn(organization.id(), Switches.Pair.parse("USDC/IDR"), true);
+        var closed = house.organizations.switches(organization.id());
+        assertThat(closed.conversionEnabled("USDC", "IDR")).isTrue();
+        assertThat(closed.conversionEnabled("USDT", "IDR")).isFalse();
+    }
+
+    @Test
+    void payouts_are_signed_by_default_where_money_is_real() {
+        assertThat(Switches.live().payoutSignatureRequired()).isTrue();
+        assertThat(Switches.sandbox().payoutSignatureRequired()).isFalse();
+    }
+
+    @Test
+    void an_unknown_organization_is_not_found() {
+        assertThat(house.organizations.find(UUID.randomUUID())).isEmpty();
+        assertThatThrownBy(() -> house.organizations.turn(UUID.randomUUID(), Switch.CHECKOUT, true))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

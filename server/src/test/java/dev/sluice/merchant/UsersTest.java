@@ -1,0 +1,56 @@
+package dev.sluice.merchant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.auth.House;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class UsersTest {
+    private final House house = new House();
+    private final Organization organization = house.organization("Acme");
+
+    @AfterAll
+    void close() {
+        house.close();
+    }
+
+    @Test
+    void a_user_logs_in_with_the_generated_password_in_any_case_of_the_address() {
+        var made = house.users.create(organization.id(), "Ann@Example.com", "Ann", User.Role.MERCHANT);
+        assertThat(house.users.authenticate("ann@EXAMPLE.com", made.password())).contains(made.user());
+        assertThat(house.users.authenticate("ann@example.com", made.password() + "x")).isEmpty();
+        assertThat(house.users.authenticate("nobody@example.com", made.password())).isEmpty();
+        assertThat(made.toString()).doesNotContain(made.password());
+    }
+
+    @Test
+    void a_disabled_user_does_not_log_in() {
+        var made = house.users.create(organization.id(), "ben@example.com", "Ben", User.Role.OPERATOR);
+        house.users.disable(organization.id(), "ben@example.com");
+        house.users.disable(organization.id(), "ben@example.com");
+        assertThat(house.users.authenticate("ben@example.com", made.password())).isEmpty();
+    }
+
+    @Test
+    void an_address_belongs_to_one_person_of_the_whole_deployment() {
+        house.users.create(organization.id(), "cy@example.com", "Cy", User.Role.MERCHANT);
+        var other = house.organization("Other");
+        assertThatThrownBy(() -> house.users.create(other.id(), "CY@example.com", "Cy", User.Role.MERCHANT))
+                .hasMessage("cy@example.com is taken");
+        assertThat(house.users.list(other.id())).isEmpty();
+    }
+
+    @Test
+    void passwords_are_kept_as_argon2id() {
+        house.users.create(organization.id(), "di@example.com", "Di", User.Role.MERCHANT);
+        var hashes = house.database.database().read(handle -> handle.createQuery(
+                        "SELECT password_hash FROM merchant_user")
+                .mapTo(String.class)
+                .list());
+        assertThat(hashes).isNotEmpty().allMatch(hash -> hash.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"));
+    }
+}

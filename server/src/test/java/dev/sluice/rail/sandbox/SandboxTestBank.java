@@ -1,0 +1,94 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A sandbox bank whose time stands still until a test lets it pass, and payers of two organizations.
+final class SandboxTestBank {
+    static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
+    private static final UUID OTHER_ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000002");
+
+    private static final int UNREAD_MAX = 5_000;
+
+    private final Database database;
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
+    private final Clocks clocks = new Clocks(now::get);
+    private final Sightings sightings = new Sightings();
+    private final SandboxBank bank;
+    private int count;
+
+    SandboxTestBank(Database database) {
+        this.database = database;
+        this.bank = new SandboxBank(database, clocks, sightings);
+    }
+
+    SandboxRail rail() {
+        return new SandboxRail(database, clocks);
+    }
+
+    SandboxBank bank() {
+        return bank;
+    }
+
+    Instant now() {
+        return clocks.instant();
+    }
+
+    void pass(Duration duration) {
+        now.updateAndGet(before -> before.plus(duration));
+    }
+
+    /// A new instruction to a magic account, of one organization or the other by turns.
+    synchronized Instruction to(Magic magic) {
+        var organization = count++ % 2 == 0 ? ORGANIZATION : OTHER_ORGANIZATION;
+        return to(organization, magic == Magic.ORDINARY ? "1234567890" : magic.accountNumber());
+    }
+
+    Instruction to(UUID organization, String accountNumber) {
+        return new Instruction(
+                new PayoutRef(organization, clocks.newId()),
+                new Money(BigInteger.valueOf(150_000_00), Asset.fiat("IDR", 2)),
+                account(accountNumber),
+                "INV-1");
+    }
+
+    static BankAccount account(String accountNumber) {
+        return new BankAccount("IDR", "ID", "014", accountNumber, "Budi Santoso");
+    }
+
+    Outcome submit(Instruction instruction) {
+        return rail().submit(List.of(instruction)).getFirst();
+    }
+
+    Outcome ask(Instruction instruction) {
+        return rail().ask(List.of(instruction.payout())).getFirst();
+    }
+
+    /// Lets the bank send all that is due, and takes what came in.
+    List<Sighting> notices() {
+        while (bank.step()) {
+            // Until nothing is due.
+        }
+        var taken = new ArrayList<Sighting>();
+        database.run(tx -> {
+            taken.addAll(sightings.unread(tx, UNREAD_MAX));
+            sightings.markRead(tx, taken, now());
+        });
+        return taken;
+    }
+}
