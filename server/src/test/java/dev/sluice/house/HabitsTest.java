@@ -21,17 +21,14 @@ class HabitsTest {
                     "wait for what you wait for",
                     "db.Database",
                     "db.PostgresCluster",
-                    "App",
-                    "Pacer"),
+                    "Workers"),
             new Ban(
                     "java\\.time\\.\\w+\\.now|java\\.time\\.Clock\\.system\\w*|java\\.time\\.InstantSource\\.system"
                             + "|java\\.lang\\.System\\.currentTimeMillis",
                     "time comes from dev.sluice.clock, or is injected",
-                    "Main",
                     "App",
-                    "cli.Api",
-                    "cli.Credentials",
-                    "client.*"),
+                    "Foundation",
+                    "cli.Api"),
             new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "disbursement.proof.Book"),
             new Ban("java\\.util\\.UUID\\.randomUUID", "ids come from dev.sluice.clock", "http.Server", "cli.Api"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
@@ -42,9 +39,7 @@ class HabitsTest {
             new Ban(
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",
-                    "Main",
-                    "App",
-                    "cli.Api",
+                    "Foundation",
                     "db.PostgresCluster"),
             new Ban("java\\.lang\\.Thread\\.(stop|suspend)|java\\.lang\\.Object\\.finalize", "never"),
             new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"));
@@ -61,6 +56,15 @@ class HabitsTest {
                         .flatMap(access -> BANS.stream()
                                 .filter(ban -> ban.isBrokenBy(access))
                                 .map(ban -> access.getDescription() + ": " + ban.reason())))
+                .isEmpty();
+    }
+
+    @Test
+    void the_exceptions_are_of_classes_that_are_there() {
+        assertThat(BANS.stream()
+                        .flatMap(ban -> ban.allowed().stream())
+                        .filter(each -> !each.endsWith("*"))
+                        .filter(each -> !PROGRAM.contain(Rooms.ROOT + "." + each)))
                 .isEmpty();
     }
 

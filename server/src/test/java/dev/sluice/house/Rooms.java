@@ -14,6 +14,9 @@ final class Rooms {
     /// The package of the composition root, which may use everything.
     static final String ROOT = "dev.sluice";
 
+    /// The name of the composition root among the rooms.
+    static final String COMPOSITION = "";
+
     /// A new room gets a row here, below everything that it uses; ARCHITECTURE.md draws the same table.
     static final List<Room> ALL = List.of(
             room(0, "money"),
@@ -96,13 +99,13 @@ final class Rooms {
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference")),
-            Map.entry("org.apache.commons.text.", Set.of("recipient")),
+            Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
             Map.entry("org.iban4j.", Set.of("recipient")),
             Map.entry("org.apache.pdfbox.", Set.of("disbursement.proof")),
             Map.entry("org.apache.fontbox.", Set.of("disbursement.proof")),
             Map.entry("com.google.zxing.", Set.of("disbursement.proof")),
-            Map.entry("picocli.", Set.of("cli")),
-            Map.entry("org.snakeyaml.", Set.of()),
+            Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
+            Map.entry("org.snakeyaml.", Set.of(COMPOSITION)),
             Map.entry("com.prowidesoftware.", Set.of("rail.")),
             Map.entry("org.web3j.", Set.of("rail.")),
             Map.entry("org.stellar.", Set.of("rail.")));
@@ -128,9 +131,9 @@ final class Rooms {
                 .importPackages(ROOT);
     }
 
-    /// The room of a package of ours, by its name below the root; empty for the composition root itself.
+    /// The room of a package of ours, by its name below the root.
     static String of(String packageName) {
-        return packageName.equals(ROOT) ? "" : packageName.substring(ROOT.length() + 1);
+        return packageName.equals(ROOT) ? COMPOSITION : packageName.substring(ROOT.length() + 1);
     }
 
     static boolean isOurs(String packageName) {

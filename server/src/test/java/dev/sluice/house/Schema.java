@@ -16,7 +16,7 @@ record Schema(Database database) {
             """;
 
     private static final String OTHER_RELATIONS = """
-            SELECT relkind || ' ' || relname FROM pg_class
+            SELECT relkind::text || ' ' || relname FROM pg_class
             WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 't') ORDER BY relname
             """;
 

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /// The SQL of the program: the constants of its stores, read from the compiled classes.
 final class SqlConstants {
-    private static final Pattern STATEMENT = Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\s.*", Pattern.DOTALL);
+    private static final Pattern STATEMENT =
+            Pattern.compile("\\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\\s.*", Pattern.DOTALL);
 
     /// Quoted text, comments and casts are no parameters; `:name` and `?` are.
     private static final Pattern PARAMETER =

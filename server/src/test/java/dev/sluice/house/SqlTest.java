@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class SqlTest {
     /// Time, ids and order come from Java; locks are on rows; workers are woken in process and poll.
     private static final Pattern NOT_OURS = Pattern.compile(
-            "\\b(now|current_timestamp|clock_timestamp|statement_timestamp|localtimestamp|random|gen_random_uuid"
-                    + "|uuidv7|nextval|currval|lastval|setval|pg_notify|pg_(try_)?advisory_\\w+|pg_sleep)\\b"
-                    + "|^\\s*(LISTEN|NOTIFY|LOCK)\\b",
+            "\\b(now|random|gen_random_uuid|uuidv[47]|nextval|currval|lastval|setval|pg_notify|pg_sleep|timeofday"
+                    + "|(clock|statement|transaction)_timestamp|pg_(try_)?advisory_\\w+)\\s*\\("
+                    + "|\\b(current_(date|time|timestamp)|localtime(stamp)?)\\b|^\\s*(LISTEN|NOTIFY|LOCK)\\b",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern FLOATING_POINT =

@@ -26,8 +26,8 @@ class TidyTest {
 
     private static final Pattern SQL = Pattern.compile("\\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER"
             + "|DROP|TRUNCATE|LOCK|MERGE INTO|LISTEN|NOTIFY|SET)\\s+[\\w*(].*", Pattern.DOTALL);
-    private static final Pattern UNDONE = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|X" + "XX)\\b");
-    private static final Pattern LINK_OR_TABLE = Pattern.compile("\\|.*|.*(https?://|]\\().*");
+    private static final Pattern UNDONE = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b|(//|--|#) X" + "XX\\b");
+    private static final Pattern LINK_OR_TABLE = Pattern.compile("\\s*\\|.*|.*(https?://|]\\().*");
     private static final Pattern MIGRATION = Pattern.compile("V\\d{4}__[a-z0-9]+(_[a-z0-9]+)*\\.sql");
 
     private static final List<JavaSource> SOURCES = JavaSource.all();
@@ -35,7 +35,7 @@ class TidyTest {
     @Test
     void no_line_is_longer_than_120_characters() {
         var texts = new ArrayList<>(Repository.files(".java", ".sql", ".sh", ".md"));
-        Stream.of("sluice", "mvnw", ".ci/run").map(Repository.ROOT::resolve).forEach(texts::add);
+        Stream.of("sluice", ".ci/run").map(Repository.ROOT::resolve).forEach(texts::add);
         var tooLong = new ArrayList<String>();
         for (var file : texts) {
             var lines = Repository.text(file).lines().toList();
@@ -104,9 +104,9 @@ class TidyTest {
     }
 
     @Test
-    void every_type_of_its_own_file_says_what_it_is() {
+    void every_type_with_a_file_of_its_own_says_what_it_is() {
         assertThat(SOURCES.stream()
-                        .filter(source -> !source.path().endsWith("package-info.java"))
+                        .filter(source -> !source.isTest() && !source.path().endsWith("package-info.java"))
                         .filter(source -> !isDocumented(source))
                         .map(JavaSource::name))
                 .isEmpty();
