@@ -8,6 +8,6 @@ public final class Main {
 
     public static void main(String[] arguments) {
         Logs.configure(System.getenv());
-        System.exit(Sluice.run(new Commands(System.getenv()), arguments));
+        System.exit(Sluice.run(new Commands(System.getenv(), System.out, System.err), arguments));
     }
 }

@@ -6,8 +6,8 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.StatementCustomizer;
 import org.postgresql.PGStatement;
 
-/// Has a statement with optional filters planned each time it runs: a plan made for the filters that are there uses
-/// their index; one kept for all cases would use none.
+/// For statements with optional filters: a plan made for the filters that are there uses their index, where one kept
+/// for all cases would use none.
 public final class PlannedEachTime implements StatementCustomizer {
     @Override
     public void beforeExecution(PreparedStatement statement, StatementContext context) throws SQLException {

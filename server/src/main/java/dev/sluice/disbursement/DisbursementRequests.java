@@ -88,9 +88,7 @@ final class DisbursementRequests {
         var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
         boolean inline = inlineAllowed && item.has("recipient");
-        var recipient = inline
-                ? inlineRecipient(caller, item, currency)
-                : storedRecipient(item, stored, inlineAllowed);
+        var recipient = inline ? inlineRecipient(caller, item, currency) : storedRecipient(item, stored, inlineAllowed);
         if (currency.isEmpty()) {
             return Optional.empty();
         }
@@ -108,12 +106,14 @@ final class DisbursementRequests {
             return Optional.empty();
         }
         var money = Money.exactly(amount.get(), asset);
-        if (money.compareTo(method.get().min()) < 0 || money.compareTo(method.get().max()) > 0) {
+        if (money.compareTo(method.get().min()) < 0
+                || money.compareTo(method.get().max()) > 0) {
             item.findings()
                     .add(
                             item.path("amount"),
                             "OUT_OF_RANGE",
-                            "must be from " + method.get().min() + " to " + method.get().max());
+                            "must be from " + method.get().min() + " to "
+                                    + method.get().max());
         }
         var rail = rails.forPayout(asset.code(), method.get().bankCode());
         if (rail.isEmpty()) {

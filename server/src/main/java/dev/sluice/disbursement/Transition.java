@@ -1,6 +1,5 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Force;
@@ -108,7 +107,8 @@ final class Transition {
     }
 
     private void claimOrFreeReference(Disbursement before, Disbursement after) {
-        if (after.reference() == null || before.status().freesReference() == after.status().freesReference()) {
+        if (after.reference() == null
+                || before.status().freesReference() == after.status().freesReference()) {
             return;
         }
         var claim = new ReferenceStore.Claimed(
@@ -150,7 +150,8 @@ final class Transition {
         return switch (after) {
             case Pending(var stage) ->
                 stage == Stage.SUBMITTED && before.progress().railReference() == null ? "submitted" : "updated";
-            case Completed _, Failed _, Cancelled _, Reversed _ -> after.status().wire();
+            case Completed _, Failed _, Cancelled _, Reversed _ ->
+                after.status().wire();
         };
     }
 

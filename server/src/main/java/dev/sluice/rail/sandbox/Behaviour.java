@@ -71,8 +71,7 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
         default Instant endOf(UUID payoutId, Instant acceptedAt) {
             return switch (this) {
                 case Second _ ->
-                    acceptedAt.plusMillis(
-                            Second.MILLIS_MIN + Math.floorMod(payoutId.hashCode(), Second.MILLIS_SPREAD));
+                    acceptedAt.plusMillis(Second.MILLIS_MIN + Math.floorMod(payoutId.hashCode(), Second.MILLIS_SPREAD));
                 case Exactly(var duration) -> acceptedAt.plus(duration);
             };
         }

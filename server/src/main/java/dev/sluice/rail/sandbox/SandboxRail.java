@@ -109,8 +109,7 @@ public final class SandboxRail implements Rail {
         for (var payout : fresh) {
             var submission = submissions.get(payout);
             outcomes.put(
-                    payout,
-                    submission.isAnsweredAtFirst() ? submission.taken().outcome(now) : timeout(now));
+                    payout, submission.isAnsweredAtFirst() ? submission.taken().outcome(now) : timeout(now));
         }
         var again = submissions.keySet().stream()
                 .filter(payout -> !fresh.contains(payout))

@@ -10,7 +10,8 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
     static Submission of(Instruction instruction, Instant now) {
         var magic = Magic.of(instruction.beneficiary());
         var span = magic.behaviour().span();
-        return new Submission(instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
+        return new Submission(
+                instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
     }
 
     /// Whether the first request is lost before the bank sees it.
@@ -28,7 +29,8 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
     }
 
     /// When the first notice is due.
-    @Nullable Instant noticeAt() {
+    @Nullable
+    Instant noticeAt() {
         var notices = magic.behaviour().ending().notices();
         return notices.isEmpty() ? null : endsAt.plus(notices.getFirst().after());
     }

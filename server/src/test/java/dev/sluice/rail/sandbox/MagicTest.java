@@ -115,7 +115,8 @@ class MagicTest {
         assertThat(bank.ask(instruction))
                 .isInstanceOfSatisfying(
                         Unknown.class,
-                        unknown -> assertThat(unknown.askAt()).isEqualTo(bank.now().plusMillis(1)));
+                        unknown ->
+                                assertThat(unknown.askAt()).isEqualTo(bank.now().plusMillis(1)));
         assertThat(bank.submit(instruction)).isInstanceOf(Unknown.class);
         assertThat(bank.rail().cancel(instruction.payout())).isEqualTo(Cancellation.UNKNOWN);
         bank.pass(Duration.ofMillis(1));

@@ -94,8 +94,7 @@ class SandboxRailTest extends RailContract {
         assertThat(bank.ask(instruction)).isEqualTo(accepted);
         assertThat(rail.cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         pass(Duration.ofMillis(1));
-        assertThat(bank.ask(instruction))
-                .isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.askAt()));
+        assertThat(bank.ask(instruction)).isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.askAt()));
     }
 
     @Test
