@@ -36,6 +36,15 @@ class CatalogueLintTest {
     }
 
     @Test
+    void the_map_in_the_architecture_has_every_table() {
+        var map = Repository.text(Repository.ROOT.resolve("ARCHITECTURE.md"));
+        assertThat(SCHEMA.tables().stream()
+                        .filter(table -> !table.equals(Schema.HISTORY))
+                        .filter(table -> !map.contains("`" + table + "`")))
+                .isEmpty();
+    }
+
+    @Test
     void the_list_of_global_tables_has_no_strangers() {
         assertThat(SCHEMA.tables()).containsAll(Schema.GLOBAL.keySet());
         assertThat(Schema.GLOBAL.values()).noneMatch(String::isBlank);

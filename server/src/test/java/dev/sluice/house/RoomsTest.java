@@ -52,6 +52,13 @@ class RoomsTest {
     }
 
     @Test
+    void the_map_in_the_architecture_has_every_room_with_its_level() {
+        var map = Repository.text(Repository.ROOT.resolve("ARCHITECTURE.md"));
+        assertThat(Rooms.ALL)
+                .allSatisfy(room -> assertThat(map).contains("| " + room.level() + " | `" + room.name() + "` |"));
+    }
+
+    @Test
     void a_room_uses_only_the_rooms_that_the_table_allows() {
         assertThat(dependencies((from, to) -> !mayUse(from, to))).isEmpty();
     }
