@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.Instruction;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.sandbox.Behaviour.Handover;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,10 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
         var span = magic.behaviour().span();
         return new Submission(
                 instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
+    }
+
+    PayoutRef payout() {
+        return instruction.payout();
     }
 
     /// Whether the first request is lost before the bank sees it.

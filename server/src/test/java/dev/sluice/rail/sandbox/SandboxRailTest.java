@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 class SandboxRailTest extends RailContract {
     private static TestDatabase database;
     private static SandboxTestBank bank;
-
-    private final Rail rail = bank.rail();
+    private static Rail rail;
 
     @BeforeAll
     static void open() {
         database = TestDatabase.create();
         bank = new SandboxTestBank(database.database());
+        rail = bank.rail();
     }
 
     @AfterAll
