@@ -12,7 +12,10 @@ final class Logs {
     private Logs() {}
 
     /// Chooses the format before the first line is logged.
-    static void configure(Map<String, String> env) {
+    ///
+    /// @param serving whether this is the service; other commands say only what goes wrong
+    static void configure(Map<String, String> env, boolean serving) {
+        System.setProperty("sluice.log.level", serving ? "INFO" : "WARN");
         boolean terminal = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
                 .isPresent();
