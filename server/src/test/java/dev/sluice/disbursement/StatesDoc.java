@@ -89,9 +89,9 @@ final class StatesDoc {
         lines.add("stateDiagram-v2");
         lines.add("    [*] --> " + id(STATES.getFirst()) + ": create");
         var byEnds = new LinkedHashMap<String, Set<String>>();
-        moves.forEach(move -> byEnds.computeIfAbsent(
-                        id(move.from()) + " --> " + id(move.to()), _ -> new LinkedHashSet<>())
-                .add(move.trigger()));
+        moves.forEach(
+                move -> byEnds.computeIfAbsent(id(move.from()) + " --> " + id(move.to()), _ -> new LinkedHashSet<>())
+                        .add(move.trigger()));
         byEnds.forEach((ends, triggers) -> lines.add("    " + ends + ": " + String.join(", ", triggers)));
         STATES.stream()
                 .filter(state -> moves.stream().noneMatch(move -> move.from().equals(state)))
@@ -117,9 +117,7 @@ final class StatesDoc {
                 name(move.from()),
                 move.trigger(),
                 name(move.to()),
-                ledger(
-                        placement(move.from().status()),
-                        placement(move.to().status())),
+                ledger(placement(move.from().status()), placement(move.to().status())),
                 move.events().stream()
                         .map(event -> "`disbursement." + event + "`")
                         .collect(Collectors.joining(" or ")))));
@@ -139,14 +137,12 @@ final class StatesDoc {
             try {
                 state.cancelled(NOW);
             } catch (Refused refused) {
-                lines.add(row(
-                        name(state),
-                        "cancel",
-                        "`" + refused.refusal().code() + "`"));
+                lines.add(row(name(state), "cancel", "`" + refused.refusal().code() + "`"));
             }
         }
         lines.add("");
-        lines.add("Cancelling twice is no error. A queued payout that a worker has already taken up is refused as well.");
+        lines.add(
+                "Cancelling twice is no error. A queued payout that a worker has already taken up is refused as well.");
         lines.add("");
         return String.join("\n", lines);
     }
@@ -180,8 +176,8 @@ final class StatesDoc {
         OUTCOMES.forEach(outcome -> triggers.put(name(outcome), state -> state.told(outcome, LATER)));
         var moves = new ArrayList<Move>();
         for (var from : STATES) {
-            triggers.forEach((trigger, apply) -> next(from, apply)
-                    .forEach(to -> moves.add(new Move(from, trigger, to, events(from, to)))));
+            triggers.forEach((trigger, apply) ->
+                    next(from, apply).forEach(to -> moves.add(new Move(from, trigger, to, events(from, to)))));
         }
         return moves;
     }
@@ -248,8 +244,8 @@ final class StatesDoc {
     private static Disbursement payout(DisbursementState state, @Nullable String railReference) {
         var nobody = new UUID(0, 0);
         var bank = new Payee.Bank("Bank", "Name", "1", "BANK", null, "EUR", null, null, null, null, null);
-        var progress = new Disbursement.Progress(
-                state, History.ofNew(NOW), RAIL, railReference, null, false, 1, 1, NOW);
+        var progress =
+                new Disbursement.Progress(state, History.ofNew(NOW), RAIL, railReference, null, false, 1, 1, NOW);
         return new Disbursement(
                 nobody,
                 nobody,

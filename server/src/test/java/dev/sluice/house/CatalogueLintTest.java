@@ -55,15 +55,15 @@ class CatalogueLintTest {
         var tenants = SCHEMA.tables().stream().filter(table -> !Schema.isGlobal(table));
         assertThat(tenants).isNotEmpty().allSatisfy(table -> {
             assertThat(SCHEMA.columns().stream()
-                            .filter(column -> column.table().equals(table) && column.name().equals(TENANT)))
+                            .filter(column -> column.table().equals(table)
+                                    && column.name().equals(TENANT)))
                     .as("%s of %s", TENANT, table)
                     .singleElement()
                     .satisfies(column -> {
                         assertThat(column.type()).isEqualTo("uuid");
                         assertThat(column.required()).isTrue();
                     });
-            assertThat(SCHEMA.uniques().stream()
-                            .filter(each -> each.table().equals(table) && each.primary()))
+            assertThat(SCHEMA.uniques().stream().filter(each -> each.table().equals(table) && each.primary()))
                     .as("primary key of %s", table)
                     .hasSize(1);
         });
@@ -79,8 +79,7 @@ class CatalogueLintTest {
 
     @Test
     void foreign_keys_stay_inside_one_organization_or_lead_to_reference_data() {
-        assertThat(SCHEMA.foreignKeys().stream()
-                        .filter(each -> !each.inside() && !Schema.isReference(each.target())))
+        assertThat(SCHEMA.foreignKeys().stream().filter(each -> !each.inside() && !Schema.isReference(each.target())))
                 .isEmpty();
     }
 
@@ -101,8 +100,8 @@ class CatalogueLintTest {
 
     @Test
     void instants_have_a_time_zone() {
-        assertThat(columns(column -> column.type().startsWith("time")
-                        && !column.type().equals("timestamp with time zone")))
+        assertThat(columns(column ->
+                        column.type().startsWith("time") && !column.type().equals("timestamp with time zone")))
                 .isEmpty();
     }
 

@@ -28,14 +28,12 @@ class HabitsTest {
                     "time comes from dev.sluice.clock, or is injected",
                     "App",
                     "Foundation",
+                    "Service",
                     "cli.Api"),
             new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "disbursement.proof.Book"),
             new Ban("java\\.util\\.UUID\\.randomUUID", "ids come from dev.sluice.clock", "http.Server", "cli.Api"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
-            new Ban(
-                    "java\\.util\\.concurrent\\.ThreadLocalRandom\\.current",
-                    "only for jitter",
-                    "db.Database"),
+            new Ban("java\\.util\\.concurrent\\.ThreadLocalRandom\\.current", "only for jitter", "db.Database"),
             new Ban(
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",
@@ -87,7 +85,8 @@ class HabitsTest {
         }
 
         boolean isBrokenBy(JavaAccess<?> access) {
-            var target = access.getTargetOwner().getName() + "." + access.getTarget().getName();
+            var target =
+                    access.getTargetOwner().getName() + "." + access.getTarget().getName();
             return call.matcher(target).matches() && allowed.stream().noneMatch(each -> isIn(each, access));
         }
 

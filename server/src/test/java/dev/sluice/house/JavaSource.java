@@ -75,8 +75,10 @@ record JavaSource(
         var reader = new Reader(unit, positions);
         reader.scan(unit, null);
         if (unit.getPackage() != null) {
-            unit.getPackage().getAnnotations().forEach(each -> reader.annotations.add(
-                    each.getAnnotationType().toString()));
+            unit.getPackage()
+                    .getAnnotations()
+                    .forEach(each ->
+                            reader.annotations.add(each.getAnnotationType().toString()));
         }
         return new JavaSource(
                 Path.of(unit.getSourceFile().toUri()),

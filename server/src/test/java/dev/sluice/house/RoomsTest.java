@@ -65,16 +65,16 @@ class RoomsTest {
 
     @Test
     void nobody_uses_the_composition_root() {
-        assertThat(dependencies((from, to) ->
-                        !from.getPackageName().equals(Rooms.ROOT) && to.getPackageName().equals(Rooms.ROOT)))
+        assertThat(dependencies((from, to) -> !from.getPackageName().equals(Rooms.ROOT)
+                        && to.getPackageName().equals(Rooms.ROOT)))
                 .isEmpty();
     }
 
     @Test
     void a_library_stays_in_its_rooms() {
         assertThat(dependencies((from, to) -> Rooms.LIBRARIES.entrySet().stream()
-                        .anyMatch(library -> to.getName().startsWith(library.getKey())
-                                && !isAmong(from, library.getValue()))))
+                        .anyMatch(library ->
+                                to.getName().startsWith(library.getKey()) && !isAmong(from, library.getValue()))))
                 .isEmpty();
     }
 
@@ -120,8 +120,8 @@ class RoomsTest {
     private static List<String> dependencies(BiPredicate<JavaClass, JavaClass> unwanted) {
         return PROGRAM.stream()
                 .flatMap(each -> each.getDirectDependenciesFromSelf().stream())
-                .filter(each ->
-                        unwanted.test(each.getOriginClass(), each.getTargetClass().getBaseComponentType()))
+                .filter(each -> unwanted.test(
+                        each.getOriginClass(), each.getTargetClass().getBaseComponentType()))
                 .map(Dependency::getDescription)
                 .sorted()
                 .toList();

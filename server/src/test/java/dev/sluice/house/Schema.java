@@ -120,7 +120,8 @@ record Schema(Database database) {
     }
 
     private List<String> texts(String sql) {
-        return database.read(handle -> handle.createQuery(sql).mapTo(String.class).list());
+        return database.read(
+                handle -> handle.createQuery(sql).mapTo(String.class).list());
     }
 
     /// A column; `made` where the database makes its values, `otherwise` its default.
@@ -133,10 +134,14 @@ record Schema(Database database) {
 
     /// Tables that belong to no organization, and why. Everything else is a tenant's.
     static final Map<String, String> GLOBAL = Map.of(
-            HISTORY, "Flyway's own record of the migrations",
-            "vault_keyset", "the data keys of the whole database, one row",
-            "clock_offset", "the sandbox's clock, one row",
-            "merchant_route", "says which organization something belongs to before the organization is known");
+            HISTORY,
+            "Flyway's own record of the migrations",
+            "vault_keyset",
+            "the data keys of the whole database, one row",
+            "clock_offset",
+            "the sandbox's clock, one row",
+            "merchant_route",
+            "says which organization something belongs to before the organization is known");
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

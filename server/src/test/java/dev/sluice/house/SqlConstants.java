@@ -39,8 +39,10 @@ final class SqlConstants {
         /// The text as PostgreSQL prepares it: each parameter numbered, as the driver does it.
         String numbered() {
             var number = new int[1];
-            return PARAMETER.matcher(sql).replaceAll(match -> java.util.regex.Matcher.quoteReplacement(
-                    match.group("parameter") == null ? match.group() : "$" + ++number[0]));
+            return PARAMETER
+                    .matcher(sql)
+                    .replaceAll(match -> java.util.regex.Matcher.quoteReplacement(
+                            match.group("parameter") == null ? match.group() : "$" + ++number[0]));
         }
 
         /// The names in the places where a table is named.

@@ -41,9 +41,10 @@ class SqlTest {
     @Test
     void postgresql_prepares_every_statement_on_the_migrated_schema() {
         try (var db = TestDatabase.create()) {
-            var faults = db.database().read(handle -> STATEMENTS.stream()
-                    .flatMap(each -> fault(handle.getConnection(), each).stream())
-                    .toList());
+            var faults = db.database()
+                    .read(handle -> STATEMENTS.stream()
+                            .flatMap(each -> fault(handle.getConnection(), each).stream())
+                            .toList());
             assertThat(faults).isEmpty();
         }
     }
@@ -63,7 +64,8 @@ class SqlTest {
 
     @Test
     void no_statement_asks_the_database_for_time_ids_chance_or_signals() {
-        assertThat(STATEMENTS.stream().filter(each -> NOT_OURS.matcher(each.sql()).find()))
+        assertThat(STATEMENTS.stream()
+                        .filter(each -> NOT_OURS.matcher(each.sql()).find()))
                 .isEmpty();
         assertThat(STATEMENTS.stream()
                         .filter(each -> FLOATING_POINT.matcher(each.sql()).find()))

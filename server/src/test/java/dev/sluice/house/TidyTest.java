@@ -24,8 +24,10 @@ class TidyTest {
     /// Statements of rooms' own tables stand in stores; the room of connections also speaks of whole databases.
     private static final Set<String> SQL_FILES_OF_DB = Set.of("Embedded.java");
 
-    private static final Pattern SQL = Pattern.compile("\\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER"
-            + "|DROP|TRUNCATE|LOCK|MERGE INTO|LISTEN|NOTIFY|SET)\\s+[\\w*(].*", Pattern.DOTALL);
+    private static final Pattern SQL = Pattern.compile(
+            "\\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER"
+                    + "|DROP|TRUNCATE|LOCK|MERGE INTO|LISTEN|NOTIFY|SET)\\s+[\\w*(].*",
+            Pattern.DOTALL);
     private static final Pattern UNDONE = Pattern.compile("\\b(TO" + "DO|FIX" + "ME)\\b|(//|--|#) X" + "XX\\b");
     private static final Pattern LINK_OR_TABLE = Pattern.compile("\\s*\\|.*|.*(https?://|]\\().*");
     private static final Pattern MIGRATION = Pattern.compile("V\\d{4}__[a-z0-9]+(_[a-z0-9]+)*\\.sql");
@@ -120,9 +122,7 @@ class TidyTest {
             boolean mayHaveSql =
                     file.endsWith("Store.java") || (source.room().equals("db") && SQL_FILES_OF_DB.contains(file));
             for (var text : source.texts()) {
-                if (!source.isTest()
-                        && SQL.matcher(text.value()).matches()
-                        && !(mayHaveSql && text.constant())) {
+                if (!source.isTest() && SQL.matcher(text.value()).matches() && !(mayHaveSql && text.constant())) {
                     strays.add(source.name() + ":" + text.line());
                 }
             }
@@ -134,8 +134,7 @@ class TidyTest {
     void money_never_meets_floating_point() {
         assertThat(SOURCES.stream()
                         .filter(source -> !source.isTest() && !FLOATING_POINT_ROOMS.contains(source.room()))
-                        .flatMap(source ->
-                                source.floatingPoints().stream().map(line -> source.name() + ":" + line)))
+                        .flatMap(source -> source.floatingPoints().stream().map(line -> source.name() + ":" + line)))
                 .isEmpty();
     }
 
@@ -145,7 +144,9 @@ class TidyTest {
         assertThat(migrations).isNotEmpty();
         for (var migration : migrations) {
             assertThat(String.valueOf(migration.getFileName())).matches(MIGRATION);
-            assertThat(Repository.text(migration)).as(Repository.name(migration)).startsWith("-- ");
+            assertThat(Repository.text(migration))
+                    .as(Repository.name(migration))
+                    .startsWith("-- ");
         }
         assertThat(migrations.stream().map(TidyTest::number)).doesNotHaveDuplicates();
     }
@@ -167,8 +168,6 @@ class TidyTest {
 
     /// A table's row and a link cannot be broken, nor can the name of an import.
     private static boolean isExcused(Path file, String line) {
-        return file.toString().endsWith(".md")
-                ? LINK_OR_TABLE.matcher(line).matches()
-                : line.startsWith("import ");
+        return file.toString().endsWith(".md") ? LINK_OR_TABLE.matcher(line).matches() : line.startsWith("import ");
     }
 }
