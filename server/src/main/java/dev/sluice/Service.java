@@ -30,9 +30,9 @@ final class Service {
         try (var lock = DataDirLock.acquire(config.dataDir())) {
             LOG.debug("serving from {}, {}", config.dataDir(), lock);
             Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
-            var meters = Meters.create();
-            try (var ground = Foundation.open(config, meters);
-                    var node = Node.start(config, ground, meters)) {
+            try (var meters = new Meters();
+                    var ground = Foundation.open(config, meters.registry());
+                    var node = Node.start(config, ground, meters.registry())) {
                 announce(node);
                 stopRequested.await();
                 LOG.info("stopping: no new requests, finishing what is under way");

@@ -23,6 +23,7 @@ public final class TestService implements AutoCloseable {
 
     private final TestDatabase database;
     private final boolean ownsDatabase;
+    private final Meters meters = new Meters();
     private final Foundation ground;
     private final Node node;
 
@@ -34,7 +35,7 @@ public final class TestService implements AutoCloseable {
         clocks.refresh(connections);
         this.ground = new Foundation(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom());
-        this.node = Node.start(config(settings), ground, Meters.create());
+        this.node = Node.start(config(settings), ground, meters.registry());
     }
 
     /// A service with a database of its own, and no rate limit.
@@ -97,6 +98,7 @@ public final class TestService implements AutoCloseable {
     public void close() {
         node.close();
         ground.close();
+        meters.close();
         if (ownsDatabase) {
             database.close();
         }
