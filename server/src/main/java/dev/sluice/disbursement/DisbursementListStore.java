@@ -14,13 +14,13 @@ final class DisbursementListStore {
     private static final String FILTER = """
             FROM disbursement d
             WHERE d.organization_id = :organization
-                  AND (:id::uuid IS NULL OR d.id = :id)
-                  AND (:group::uuid IS NULL OR d.group_id = :group)
+                  AND (:id::uuid IS NULL OR d.id = :id::uuid)
+                  AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
                   AND (:status::text IS NULL OR d.status = :status)
                   AND (:currency::text IS NULL OR d.asset = :currency)
                   AND (:reference::text IS NULL OR d.reference = :reference)
-                  AND (:from::uuid IS NULL OR d.id >= :from)
-                  AND (:until::uuid IS NULL OR d.id < :until)
+                  AND (:from::uuid IS NULL OR d.id >= :from::uuid)
+                  AND (:until::uuid IS NULL OR d.id < :until::uuid)
             """;
 
     private static final String COUNT = "SELECT count(*) " + FILTER;

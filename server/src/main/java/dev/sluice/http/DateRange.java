@@ -10,7 +10,9 @@ import java.util.Optional;
 /// A span of time: from `start` on, up to and without `endExclusive`.
 public record DateRange(Instant start, Instant endExclusive) {
     private static final String FORMAT = "must be an RFC 3339 date and time, or a date as YYYY-MM-DD";
-    private static final int YEAR_MAX = 9999;
+    private static final Instant FIRST = Instant.EPOCH;
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+    private static final int BLANK_AT = "2026-01-01".length();
 
     static Optional<DateRange> read(Query query) {
         var from = query.text("startDate");
@@ -24,25 +26,31 @@ public record DateRange(Instant start, Instant endExclusive) {
         return start.flatMap(first -> end.map(last -> new DateRange(first, last)));
     }
 
-    /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time.
+    /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before 1970
+    /// or after 9999 means since ever and for ever.
     private static Optional<Instant> parse(String text, boolean end) {
         try {
             if (text.length() == "2026-01-01".length()) {
                 var day = LocalDate.parse(text);
-                return bounded((end ? day.plusDays(1) : day)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant());
+                return Optional.of(clamped((end ? day.plusDays(1) : day).atStartOfDay(ZoneOffset.UTC).toInstant()));
             }
-            // A plus sign arrives as a blank where the client did not encode it.
-            var instant = OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
-            return bounded(end ? instant.plusMillis(1) : instant);
+            var instant = clamped(OffsetDateTime.parse(repaired(text)).toInstant());
+            return Optional.of(end ? instant.plusMillis(1) : instant);
         } catch (DateTimeException malformed) {
             return Optional.empty();
         }
     }
 
-    private static Optional<Instant> bounded(Instant instant) {
-        int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        return year >= 1970 && year <= YEAR_MAX ? Optional.of(instant) : Optional.empty();
+    /// A plus sign arrives as a blank where the client did not encode it; and RFC 3339 allows a blank for the `T`.
+    private static String repaired(String text) {
+        boolean blank = text.length() > BLANK_AT && text.charAt(BLANK_AT) == ' ';
+        return (blank ? text.substring(0, BLANK_AT) + "T" + text.substring(BLANK_AT + 1) : text).replace(' ', '+');
+    }
+
+    private static Instant clamped(Instant instant) {
+        if (instant.isBefore(FIRST)) {
+            return FIRST;
+        }
+        return instant.isAfter(LAST) ? LAST : instant;
     }
 }

@@ -39,7 +39,7 @@ final class Dispatcher {
             answer = envelope.error(request, Refusal.METHOD_NOT_ALLOWED.refused())
                     .with("Allow", match.get().allow());
         } else {
-            answer = run(route, request.withParameters(match.get().parameters()));
+            answer = run(route, request.withParameters(match.get().parameters(route)));
         }
         record(route == null ? "(none)" : route.template(), request.method(), answer.status(), start);
         return answer;

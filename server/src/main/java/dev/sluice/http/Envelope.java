@@ -84,11 +84,15 @@ public final class Envelope {
                 "405 Method Not Allowed",
                 "409 Conflict",
                 "413 Content Too Large",
+                "414 URI Too Long",
                 "415 Unsupported Media Type",
                 "422 Unprocessable Content",
                 "429 Too Many Requests",
+                "431 Request Header Fields Too Large",
                 "500 Internal Server Error",
-                "503 Service Unavailable");
+                "501 Not Implemented",
+                "503 Service Unavailable",
+                "505 HTTP Version Not Supported");
 
         private ReasonPhrases() {}
 

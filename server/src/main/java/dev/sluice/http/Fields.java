@@ -67,7 +67,7 @@ public final class Fields {
                 findings.add(path(name), "TOO_LONG", "must be at most " + lengthMax + " characters");
                 return Optional.empty();
             }
-            if (text.chars().anyMatch(Fields::unprintable) || unpairedSurrogate(text)) {
+            if (unprintable(text)) {
                 findings.add(path(name), "INVALID_FORMAT", "must not contain control characters");
                 return Optional.empty();
             }
@@ -193,6 +193,10 @@ public final class Fields {
                 findings.add(path(name), "WRONG_TYPE", "must be an array of strings");
                 return List.of();
             }
+            if (unprintable(item.stringValue())) {
+                findings.add(path(name), "INVALID_FORMAT", "must not contain control characters");
+                return List.of();
+            }
             texts.add(item.stringValue());
         }
         return texts;
@@ -209,12 +213,13 @@ public final class Fields {
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);
     }
 
-    private static boolean unprintable(int character) {
-        return Character.isISOControl(character) && character != '\n' && character != '\t' && character != '\r';
+    private static boolean unprintable(String text) {
+        return text.codePoints().anyMatch(Fields::unprintable);
     }
 
-    private static boolean unpairedSurrogate(String text) {
-        return text.codePoints()
-                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+    /// Control characters but tabs and line ends, and surrogates that are not one of a pair.
+    private static boolean unprintable(int point) {
+        return Character.isISOControl(point) && point != '\n' && point != '\t' && point != '\r'
+                || point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
     }
 }

@@ -4,6 +4,9 @@ import dev.sluice.refusal.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -43,12 +46,18 @@ public final class Json {
     ///
     /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
     public static JsonNode parse(byte[] bytes) {
+        if (!startsAsUtf8(bytes) || !isUtf8(bytes)) {
+            throw Refusal.MALFORMED_JSON.refused("body", "must be encoded in UTF-8");
+        }
         try {
             return MAPPER.readTree(bytes);
         } catch (JacksonException malformed) {
             var at = malformed.getLocation();
             var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
             throw Refusal.MALFORMED_JSON.refused("body", firstLine(malformed.getOriginalMessage()) + where);
+        } catch (NumberFormatException beyond) {
+            // The parser lets this one through where an exponent does not fit an int.
+            throw Refusal.MALFORMED_JSON.refused("body", "has a number with an exponent beyond all bounds");
         }
     }
 
@@ -132,11 +141,43 @@ public final class Json {
         }
     }
 
+    /// JSON between systems is UTF-8 (RFC 8259, 8.1). The parser would take UTF-16 and UTF-32 as well, known by a zero
+    /// among the first two bytes or by a byte order mark.
+    private static boolean startsAsUtf8(byte[] bytes) {
+        if (bytes.length < 2) {
+            return true;
+        }
+        int first = Byte.toUnsignedInt(bytes[0]);
+        return first != 0 && bytes[1] != 0 && first < 0xFE;
+    }
+
+    /// The parser is lenient about overlong forms and surrogates; a strict decoder is not. Mostly there is nothing to
+    /// decode, for a body of ASCII is UTF-8 as it stands.
+    private static boolean isUtf8(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < 0) {
+                return decodes(bytes);
+            }
+        }
+        return true;
+    }
+
+    private static boolean decodes(byte[] bytes) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException malformed) {
+            return false;
+        }
+    }
+
+    /// What the parser says, without what it quotes of the body in an unprintable form.
     private static String firstLine(@Nullable String text) {
         if (text == null) {
             return "malformed";
         }
         return Arrays.stream(text.split("[\r\n(]", 2))
+                .map(line -> line.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?"))
                 .findFirst()
                 .orElse("malformed")
                 .strip();

@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
-import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -9,10 +9,15 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/// The parameters of a query. Unknown ones are ignored, an empty value is no value, and what is malformed is found.
+/// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is wrong
+/// with them; what is wrong with the others is found when they are read.
 public final class Query {
+    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
+
     private final Map<String, String> values = new HashMap<>();
+    private final Map<String, Detail> faults = new HashMap<>();
     private final Findings findings = new Findings();
 
     private Query() {}
@@ -26,12 +31,13 @@ public final class Query {
             if (name.isEmpty() || value.isEmpty()) {
                 continue;
             }
-            if (value.indexOf('\0') >= 0) {
-                query.findings.add(name, "INVALID_FORMAT", "must not contain control characters");
+            if (value.chars().anyMatch(Character::isISOControl)) {
+                query.faults.put(name, new Detail(name, "INVALID_FORMAT", "must not contain control characters"));
             } else if (query.values.put(name, value) != null) {
-                query.findings.add(name, "REPEATED", "was given more than once");
+                query.faults.put(name, new Detail(name, "REPEATED", "was given more than once"));
             }
         }
+        query.values.keySet().removeAll(query.faults.keySet());
         return query;
     }
 
@@ -40,6 +46,10 @@ public final class Query {
     }
 
     public Optional<String> text(String name) {
+        var fault = faults.remove(name);
+        if (fault != null) {
+            findings.add(fault);
+        }
         return Optional.ofNullable(values.get(name));
     }
 
@@ -70,13 +80,11 @@ public final class Query {
         if (value.isEmpty()) {
             return defaultValue;
         }
-        try {
-            var number = new BigDecimal(value.get()).intValueExact();
-            if (value.get().length() <= 12 && number >= min && number <= max) {
+        if (WHOLE.matcher(value.get()).matches()) {
+            int number = Integer.parseInt(value.get());
+            if (number >= min && number <= max) {
                 return number;
             }
-        } catch (ArithmeticException | NumberFormatException notWhole) {
-            // Falls through to the finding: what is no whole number is out of range too.
         }
         findings.add(name, "OUT_OF_RANGE", "must be a whole number from " + min + " to " + max);
         return defaultValue;

@@ -2,7 +2,11 @@ package dev.sluice.http;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The routing table: a tree of path segments. A literal segment wins over a parameter, so that
 /// `/v1/disbursement/fiat/payment-method` is not taken for an id.
@@ -28,13 +33,23 @@ public final class Routes {
 
     /// What a path leads to: its methods and the values of its parameters, or nothing where there is no such path.
     Optional<Match> match(String rawPath) {
-        var parameters = new HashMap<String, String>();
-        var node = find(root, segments(rawPath), 0, parameters);
-        return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, parameters));
+        var values = new ArrayDeque<String>();
+        var node = find(root, segments(rawPath), 0, values);
+        return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, List.copyOf(values)));
     }
 
-    /// The routes at one path, with the parameters of the path that led there.
-    record Match(Map<Method, Route> byMethod, Map<String, String> parameters) {
+    /// The routes at one path, with the values of the path's parameters from left to right.
+    record Match(Map<Method, Route> byMethod, List<String> values) {
+        /// The values under the names that a route gives them.
+        Map<String, String> parameters(Route route) {
+            var names = segments(route.template()).stream().filter(Routes::isParameter).toList();
+            var parameters = new HashMap<String, String>();
+            for (int i = 0; i < names.size(); i++) {
+                parameters.put(names.get(i).substring(1, names.get(i).length() - 1), values.get(i));
+            }
+            return parameters;
+        }
+
         /// The value of the `Allow` header.
         String allow() {
             Set<Method> methods = EnumSet.copyOf(byMethod.keySet());
@@ -49,46 +64,53 @@ public final class Routes {
     private void add(Route route) {
         var node = root;
         for (var segment : segments(route.template())) {
-            if (segment.startsWith("{")) {
-                var name = segment.substring(1, segment.length() - 1);
-                node = node.parameters.computeIfAbsent(name, _ -> new Node());
-            } else {
-                node = node.literals.computeIfAbsent(segment, _ -> new Node());
-            }
+            node = isParameter(segment)
+                    ? node.parameter()
+                    : node.literals.computeIfAbsent(segment, _ -> new Node());
         }
         if (node.byMethod.put(route.method(), route) != null) {
             throw new IllegalStateException("two routes for " + route.method() + " " + route.template());
         }
     }
 
-    @org.jspecify.annotations.Nullable
-    private static Node find(Node node, List<String> path, int depth, Map<String, String> parameters) {
+    private static @Nullable Node find(Node node, List<String> path, int depth, Deque<String> values) {
         if (depth == path.size()) {
             return node.byMethod.isEmpty() ? null : node;
         }
         var segment = path.get(depth);
         var literal = node.literals.get(segment);
         if (literal != null) {
-            var found = find(literal, path, depth + 1, parameters);
+            var found = find(literal, path, depth + 1, values);
             if (found != null) {
                 return found;
             }
         }
-        for (var branch : node.parameters.entrySet()) {
-            var found = segment.isEmpty() ? null : find(branch.getValue(), path, depth + 1, parameters);
-            if (found != null) {
-                parameters.put(branch.getKey(), decode(segment));
-                return found;
-            }
+        if (node.parameter == null || segment.isEmpty() || segment.chars().anyMatch(Character::isISOControl)) {
+            return null;
         }
-        return null;
+        values.addLast(segment);
+        var found = find(node.parameter, path, depth + 1, values);
+        if (found == null) {
+            values.removeLast();
+        }
+        return found;
     }
 
+    private static boolean isParameter(String segment) {
+        return segment.startsWith("{");
+    }
+
+    /// The decoded segments of a path; none of a text that is no path, such as the `*` of `OPTIONS *`.
     private static List<String> segments(String path) {
-        return List.of(path.substring(1).split("/", -1));
+        return path.startsWith("/")
+                ? Arrays.stream(path.substring(1).split("/", -1)).map(Routes::decode).toList()
+                : List.of();
     }
 
     private static String decode(String segment) {
+        if (segment.indexOf('%') < 0) {
+            return segment;
+        }
         try {
             return URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
@@ -98,7 +120,14 @@ public final class Routes {
 
     private static final class Node {
         final Map<String, Node> literals = new HashMap<>();
-        final Map<String, Node> parameters = new HashMap<>();
-        final Map<Method, Route> byMethod = new HashMap<>();
+        final Map<Method, Route> byMethod = new EnumMap<>(Method.class);
+        @Nullable Node parameter;
+
+        Node parameter() {
+            if (parameter == null) {
+                parameter = new Node();
+            }
+            return parameter;
+        }
     }
 }

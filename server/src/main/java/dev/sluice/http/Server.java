@@ -1,41 +1,50 @@
 package dev.sluice.http;
 
 import dev.sluice.refusal.Refusal;
-import io.helidon.http.HeaderName;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.regex.Pattern;
 
 /// The listener. Every request has a virtual thread of its own; bodies are read whole, at most 1 MiB, before anything
 /// is parsed.
 public final class Server implements AutoCloseable {
     static final int BODY_BYTES_MAX = 1024 * 1024;
-    /// What is read away of an oversized body, so that its sender sees the answer and not a reset connection.
-    private static final int DRAINED_BYTES_MAX = 64 * 1024 * 1024;
+    /// Beyond this length a body is refused before it is looked at. The web server holds one chunk of a chunked body in
+    /// memory, so that this is also what one connection can make it hold.
+    private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
+
+    /// Answers are nobody's to keep, and are what they say they are.
+    static final List<Header> DEFAULT_HEADERS = List.of(
+            HeaderValues.createCached("Cache-Control", "no-store"),
+            HeaderValues.createCached("X-Content-Type-Options", "nosniff"));
 
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final int HEADER_BYTES_MAX = 16 * 1024;
-    private static final Pattern REQUEST_ID = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
     private static final byte[] NO_BYTES = {};
-    private static final HeaderName REQUEST_ID_HEADER = HeaderNames.create("X-Request-Id");
 
     private final Dispatcher dispatcher;
     private final TrustedProxies proxies;
     private final WebServer server;
 
-    private Server(String host, int port, Dispatcher dispatcher, TrustedProxies proxies) {
+    private Server(String host, int port, Dispatcher dispatcher, TransportErrors errors, TrustedProxies proxies) {
         this.dispatcher = dispatcher;
         this.proxies = proxies;
         this.server = WebServer.builder()
@@ -43,12 +52,16 @@ public final class Server implements AutoCloseable {
                 .port(port)
                 .shutdownGracePeriod(GRACE)
                 .shutdownHook(false)
-                .protocolsDiscoverServices(true)
+                .protocolsDiscoverServices(false)
+                .maxPayloadSize(LOOKED_AT_BYTES_MAX)
+                .errorHandling(handling -> handling.includeEntity(true))
+                .directHandlers(everyFailure(errors))
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .addProtocol(Http1Config.builder()
                         .maxHeadersSize(HEADER_BYTES_MAX)
                         .maxPrologueLength(HEADER_BYTES_MAX)
                         .validatePath(false)
+                        .addReceiveListener(Connection.listener())
                         .build())
                 .routing(routing -> routing.any(this::serve))
                 .build();
@@ -57,7 +70,7 @@ public final class Server implements AutoCloseable {
     /// Listens on an address; port 0 picks a free one.
     public static Server start(
             String host, int port, Routes routes, Envelope envelope, MeterRegistry meters, TrustedProxies proxies) {
-        var server = new Server(host, port, new Dispatcher(routes, envelope, meters), proxies);
+        var server = new Server(host, port, new Dispatcher(routes, envelope, meters), new TransportErrors(envelope), proxies);
         server.server.start();
         return server;
     }
@@ -77,17 +90,14 @@ public final class Server implements AutoCloseable {
         var known = method(method);
         var body = read(in);
         var request = new Request(
-                in.headers()
-                        .first(REQUEST_ID_HEADER)
-                        .filter(id -> REQUEST_ID.matcher(id).matches())
-                        .orElseGet(() -> UUID.randomUUID().toString()),
+                RequestIds.of(in.headers()),
                 known.orElse(Method.GET),
-                in.prologue().uriPath().rawPath(),
+                originForm(in.prologue().uriPath().rawPath()),
                 in.prologue().query().rawValue(),
                 body.orElse(NO_BYTES),
                 proxies.clientAddress(
                         in.remotePeer().host(),
-                        in.headers().first(HeaderNames.X_FORWARDED_FOR).orElse("")),
+                        String.join(",", in.headers().all(HeaderNames.X_FORWARDED_FOR, List::of))),
                 Map.of(),
                 name -> in.headers().first(HeaderNames.create(name)).orElse(null));
         var answer = body.isEmpty()
@@ -99,9 +109,8 @@ public final class Server implements AutoCloseable {
     private static void send(ServerResponse out, Request request, Answer answer, boolean head) {
         out.status(Status.create(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
-        if (!answer.headers().containsKey("X-Request-Id")) {
-            out.header(REQUEST_ID_HEADER, request.id());
-        }
+        out.header(RequestIds.HEADER, request.id());
+        DEFAULT_HEADERS.forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
         if (head) {
             out.headers().contentLength(answer.body().length);
@@ -109,6 +118,14 @@ public final class Server implements AutoCloseable {
         } else {
             out.send(answer.body());
         }
+    }
+
+    private static DirectHandlers everyFailure(TransportErrors errors) {
+        var handlers = DirectHandlers.builder();
+        for (var type : DirectHandler.EventType.values()) {
+            handlers.addHandler(type, errors);
+        }
+        return handlers.build();
     }
 
     /// HEAD runs as GET; other methods that no route has are answered 405 by the dispatcher.
@@ -122,31 +139,38 @@ public final class Server implements AutoCloseable {
         };
     }
 
-    /// The body's bytes, or nothing where it is too large.
+    /// The body's bytes, or nothing where it is too large. A body that ends before its end is not a request.
     private static Optional<byte[]> read(ServerRequest in) {
         if (!in.content().hasEntity()) {
             return Optional.of(NO_BYTES);
         }
-        try (InputStream stream = in.content().inputStream()) {
+        try {
+            var stream = in.content().inputStream();
             var bytes = stream.readNBytes(BODY_BYTES_MAX + 1);
             if (bytes.length <= BODY_BYTES_MAX) {
                 return Optional.of(bytes);
             }
-            drain(stream);
+            stream.transferTo(OutputStream.nullOutputStream());
             return Optional.empty();
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+        } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
+            throw new CloseConnectionException("The body broke off", broken);
+        } catch (IllegalArgumentException | DataReader.IncorrectNewLineException malformed) {
+            throw RequestException.builder()
+                    .type(DirectHandler.EventType.BAD_REQUEST)
+                    .setKeepAlive(false)
+                    .message("Chunk size is invalid")
+                    .cause(malformed)
+                    .build();
         }
     }
 
-    private static void drain(InputStream stream) throws IOException {
-        var sink = new byte[64 * 1024];
-        for (long drained = 0; drained < DRAINED_BYTES_MAX; ) {
-            int read = stream.read(sink);
-            if (read < 0) {
-                return;
-            }
-            drained += read;
+    /// The path of a request target. Proxies may send the whole address (RFC 9112, 3.2.2).
+    private static String originForm(String target) {
+        int authority = target.indexOf("://");
+        if (target.startsWith("/") || authority < 0) {
+            return target;
         }
+        int path = target.indexOf('/', authority + "://".length());
+        return path < 0 ? "/" : target.substring(path);
     }
 }

@@ -1,8 +1,9 @@
 package dev.sluice.http;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The proxies whose `X-Forwarded-For` is believed. The client is the right-most address that no trusted proxy has.
 public record TrustedProxies(List<AddressRange> ranges) {
@@ -16,12 +17,22 @@ public record TrustedProxies(List<AddressRange> ranges) {
         }
         var hops = List.of(forwardedFor.split(",")).reversed();
         for (var hop : hops) {
-            var address = hop.strip();
+            var address = withoutPort(hop.strip());
             if (!trusts(address)) {
-                return AddressRange.isAddress(address) ? address : peer;
+                return AddressRange.normal(address).orElse(peer);
             }
         }
         return peer;
+    }
+
+    /// Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+    private static String withoutPort(String hop) {
+        var bracketed = hop.startsWith("[") && hop.contains("]");
+        if (bracketed) {
+            return hop.substring(1, hop.indexOf(']'));
+        }
+        int colon = hop.indexOf(':');
+        return colon > 0 && colon == hop.lastIndexOf(':') ? hop.substring(0, colon) : hop;
     }
 
     private boolean trusts(String address) {
@@ -30,6 +41,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
 
     /// A block of addresses in CIDR form, or a single address.
     public record AddressRange(String text, byte[] network, int bits) {
+        private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
+
         /// Reads `10.0.0.0/8`, `::1` and the like.
         ///
         /// @throws IllegalArgumentException where it is neither an address nor a block
@@ -51,8 +64,18 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return ranges.stream().anyMatch(range -> range.contains(bytes));
         }
 
+        /// An address in its normal form, or nothing for what is no address.
+        static Optional<String> normal(String text) {
+            return isAddress(text) ? Optional.of(address(text).getHostAddress()) : Optional.empty();
+        }
+
         static boolean isAddress(String text) {
-            return !text.isEmpty() && text.matches("[0-9a-fA-F.:]+(%[0-9a-zA-Z]+)?") && text.matches(".*[.:].*");
+            try {
+                address(text);
+                return true;
+            } catch (IllegalArgumentException notAnAddress) {
+                return false;
+            }
         }
 
         private boolean contains(byte[] address) {
@@ -68,15 +91,19 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return true;
         }
 
-        private static byte[] bytes(String address) {
-            if (!isAddress(address)) {
-                throw new IllegalArgumentException("not an IP address: " + address);
+        private static byte[] bytes(String text) {
+            return address(text).getAddress();
+        }
+
+        /// Literals only: a name would be looked up, and the text comes from strangers. The zone of an IPv6 address says
+        /// which of our own interfaces it came by, which is no part of the address.
+        private static InetAddress address(String text) {
+            int zone = text.indexOf('%');
+            var literal = zone < 0 ? text : text.substring(0, zone);
+            if (literal.indexOf(':') < 0 && !IPV4.matcher(literal).matches()) {
+                throw new IllegalArgumentException("not an IP address: " + text);
             }
-            try {
-                return InetAddress.getByName(address).getAddress();
-            } catch (UnknownHostException notAnAddress) {
-                throw new IllegalArgumentException("not an IP address: " + address, notAnAddress);
-            }
+            return InetAddress.ofLiteral(literal);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 /// The error catalogue: HTTP status, stable `code` (the constant's name) and message of everything that is the
 /// caller's fault, or that the caller has to know. Messages that the interface's document names are verbatim.
 public enum Refusal {
+    MALFORMED_REQUEST(400, "The request is not valid HTTP"),
     MALFORMED_JSON(400, "The body is not valid JSON"),
     VALIDATION_FAILED(400, "The request is not valid"),
     BATCH_TOO_LARGE(400, "Too many items in one request"),
@@ -38,12 +39,16 @@ public enum Refusal {
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
     BODY_TOO_LARGE(413, "The body is larger than 1 MiB"),
+    URI_TOO_LONG(414, "The request line is longer than 16 KiB"),
     UNSUPPORTED_MEDIA_TYPE(415, "Send the body as application/json"),
     IDEMPOTENCY_KEY_REUSED(422, "This Idempotency-Key was used for a different request"),
     RATE_LIMITED(429, "Too many requests"),
+    HEADERS_TOO_LARGE(431, "The headers are longer than 16 KiB"),
 
     INTERNAL_ERROR(500, "Something went wrong on our side"),
-    UNAVAILABLE(503, "The service is temporarily unavailable");
+    TRANSFER_ENCODING_UNSUPPORTED(501, "The only transfer encoding is chunked"),
+    UNAVAILABLE(503, "The service is temporarily unavailable"),
+    HTTP_VERSION_UNSUPPORTED(505, "Send requests as HTTP/1.1");
 
     private final int status;
     private final String message;

@@ -1,0 +1,101 @@
+package dev.sluice.http;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import org.jspecify.annotations.Nullable;
+
+/// What the current thread's connection still has to send of its request. A sender sees the answer to an oversized body
+/// only if that body is read away first: closing a socket with bytes unread resets it, and the reset overtakes the answer.
+final class Connection {
+    /// What is read away at most of an oversized body.
+    static final long DRAINED_BYTES_MAX = 64L * 1024 * 1024;
+
+    /// How a chunked body ends. Bytes like these inside a chunk only end the draining early.
+    private static final byte[] LAST_CHUNK = {'\r', '\n', '0', '\r', '\n', '\r', '\n'};
+
+    private static final ThreadLocal<Connection> CURRENT = ThreadLocal.withInitial(Connection::new);
+
+    private @Nullable DataReader reader;
+    private long length;
+    private boolean chunked;
+    private boolean awaited;
+
+    private Connection() {}
+
+    static Connection current() {
+        return CURRENT.get();
+    }
+
+    /// Tells the connection's thread of each request that begins. A connection has one virtual thread of its own.
+    static Http1ConnectionListener listener() {
+        return new Http1ConnectionListener() {
+            @Override
+            public void prologue(ConnectionContext context, HttpPrologue prologue) {
+                current().reader = null;
+            }
+
+            @Override
+            public void headers(ConnectionContext context, Headers headers) {
+                current().begin(context.dataReader(), headers);
+            }
+        };
+    }
+
+    private void begin(DataReader from, Headers headers) {
+        reader = from;
+        chunked = headers.contains(HeaderNames.TRANSFER_ENCODING);
+        length = contentLength(headers);
+        awaited = headers.containsToken(HeaderValues.EXPECT_100);
+    }
+
+    private static long contentLength(Headers headers) {
+        try {
+            return headers.contentLength().orElse(0);
+        } catch (IllegalArgumentException malformed) {
+            return 0;
+        }
+    }
+
+    /// Reads away the body of a request that was refused for its length. A client that waits for `100 Continue` has
+    /// sent none.
+    void drain() {
+        if (reader == null || awaited) {
+            return;
+        }
+        try {
+            if (chunked) {
+                drainChunks(reader);
+            } else {
+                drain(reader, Math.min(length, DRAINED_BYTES_MAX));
+            }
+        } catch (DataReader.InsufficientDataAvailableException ended) {
+            // The sender has closed: there is nothing left to read away.
+        }
+    }
+
+    private static void drain(DataReader reader, long bytes) {
+        for (long left = bytes; left > 0; ) {
+            reader.ensureAvailable();
+            int part = (int) Math.min(left, reader.available());
+            reader.skip(part);
+            left -= part;
+        }
+    }
+
+    private static void drainChunks(DataReader reader) {
+        int matched = 0;
+        for (long drained = 0; drained < DRAINED_BYTES_MAX && matched < LAST_CHUNK.length; ) {
+            reader.ensureAvailable();
+            var part = reader.readBytes(reader.available());
+            drained += part.length;
+            for (int i = 0; i < part.length && matched < LAST_CHUNK.length; i++) {
+                matched = part[i] == LAST_CHUNK[matched] ? matched + 1 : part[i] == LAST_CHUNK[0] ? 1 : 0;
+            }
+        }
+    }
+}

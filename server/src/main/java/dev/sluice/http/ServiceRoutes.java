@@ -1,0 +1,43 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/// The routes of the service about itself: health, metrics, the contract and its reference page. They need no
+/// credentials.
+public final class ServiceRoutes {
+    private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
+
+    private ServiceRoutes() {}
+
+    /// All of them. Ready is what answers whether the database is reachable and its migrations are done.
+    public static List<Route> routes(Envelope envelope, BooleanSupplier ready, PrometheusMeterRegistry meters) {
+        var routes = new ArrayList<Route>();
+        routes.add(get("/health/live", request -> envelope.ok(request, "Live", up())));
+        routes.add(get("/health/ready", request -> {
+            if (!ready.getAsBoolean()) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+            return envelope.ok(request, "Ready", up());
+        }));
+        routes.add(get("/metrics", _ -> new Answer(200, PROMETHEUS_TEXT, utf8(meters.scrape()))));
+        routes.addAll(DocsRoutes.routes());
+        return List.copyOf(routes);
+    }
+
+    static Route get(String template, Handler handler) {
+        return new Route(Method.GET, template, handler);
+    }
+
+    private static JsonObject up() {
+        return new JsonObject().put("status", "up");
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

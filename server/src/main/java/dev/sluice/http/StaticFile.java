@@ -1,0 +1,76 @@
+package dev.sluice.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A file of the class path as an answer: kept in memory, with an entity tag, so that a browser that has it asks and is
+/// told to keep it.
+record StaticFile(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
+    /// What a page of ours may load: its own style and nothing else.
+    static final String OWN_ONLY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
+            + " form-action 'none'; frame-ancestors 'none'";
+
+    /// What the page with Swagger UI may load. Its scripts run without `unsafe-inline` and `unsafe-eval`; its icons are
+    /// `data:` images in its style sheet; it calls this service alone.
+    static final String WITH_SWAGGER_UI = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static final int TAG_LENGTH = 32;
+
+    static StaticFile read(String resource, String contentType) {
+        return read(resource, contentType, Map.of());
+    }
+
+    /// A page, with the headers that bound what it may do.
+    static StaticFile page(String resource, String contentType, String policy) {
+        return read(
+                resource,
+                contentType,
+                Map.of(
+                        "Content-Security-Policy", policy,
+                        "Referrer-Policy", "no-referrer",
+                        "Cross-Origin-Opener-Policy", "same-origin",
+                        "X-Frame-Options", "DENY"));
+    }
+
+    Answer answer(Request request) {
+        boolean known = request.header("If-None-Match").filter(this::matches).isPresent();
+        return known
+                ? new Answer(304, contentType, headers, new byte[0])
+                : new Answer(200, contentType, headers, bytes);
+    }
+
+    private boolean matches(String tags) {
+        return tags.strip().equals("*") || tags.contains(tag);
+    }
+
+    private static StaticFile read(String resource, String contentType, Map<String, String> headers) {
+        try (var in = StaticFile.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("not on the class path: " + resource);
+            }
+            var bytes = in.readAllBytes();
+            var tag = "\"" + digest(bytes) + "\"";
+            var all = new LinkedHashMap<>(headers);
+            all.put("ETag", tag);
+            all.put("Cache-Control", "no-cache");
+            return new StaticFile(contentType, bytes, tag, Map.copyOf(all));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest).substring(0, TAG_LENGTH);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The answers to what never becomes a request: malformed HTTP, and whatever else the web server refuses by itself. They
+/// have the same error body as all others.
+final class TransportErrors implements DirectHandler {
+    /// The web server's word for a reason that it keeps to itself.
+    private static final String UNTOLD = "Bad request, see server log";
+
+    private final Envelope envelope;
+
+    TransportErrors(Envelope envelope) {
+        this.envelope = envelope;
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest transport,
+            EventType type,
+            Status status,
+            ServerResponseHeaders headers,
+            @Nullable String message) {
+        if (status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()) {
+            Connection.current().drain();
+        }
+        var refusal = refusal(type, status, message);
+        var request = new Request(
+                RequestIds.of(transport.headers()), Method.GET, "", "", new byte[0], "", Map.of(), _ -> null);
+        var tell = refusal == Refusal.MALFORMED_REQUEST && message != null && !message.startsWith(UNTOLD);
+        var answer = envelope.error(
+                request,
+                tell
+                        ? refusal.refused(List.of(new Detail("request", refusal.code(), message)))
+                        : refusal.refused());
+        headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
+        headers.set(RequestIds.HEADER, request.id());
+        Server.DEFAULT_HEADERS.forEach(headers::set);
+        return TransportResponse.builder()
+                .status(Status.create(refusal.status()))
+                .headers(headers)
+                .keepAlive(false)
+                .entity(answer.body())
+                .build();
+    }
+
+    private static Refusal refusal(EventType type, Status status, @Nullable String message) {
+        return switch (type) {
+            case HTTP_VERSION_NOT_SUPPORTED -> Refusal.HTTP_VERSION_UNSUPPORTED;
+            case PAYLOAD_TOO_LARGE -> Refusal.BODY_TOO_LARGE;
+            case BAD_REQUEST, FORBIDDEN, OTHER -> byStatus(status, message);
+            case INTERNAL_ERROR -> Refusal.INTERNAL_ERROR;
+        };
+    }
+
+    private static Refusal byStatus(Status status, @Nullable String message) {
+        return switch (status.code()) {
+            case 413 -> Refusal.BODY_TOO_LARGE;
+            case 414 -> Refusal.URI_TOO_LONG;
+            case 431 -> Refusal.HEADERS_TOO_LARGE;
+            case 501 -> Refusal.TRANSFER_ENCODING_UNSUPPORTED;
+            case 503 -> Refusal.UNAVAILABLE;
+            case 500 -> Refusal.INTERNAL_ERROR;
+            default -> message != null && message.equals("Header size exceeded")
+                    ? Refusal.HEADERS_TOO_LARGE
+                    : Refusal.MALFORMED_REQUEST;
+        };
+    }
+}

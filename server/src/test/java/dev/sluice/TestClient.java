@@ -1,0 +1,202 @@
+package dev.sluice;
+
+import dev.sluice.client.RequestSigner;
+import dev.sluice.http.Contract;
+import dev.sluice.http.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A client of a service under test. Every exchange is checked against the contract, so that no test has to.
+public final class TestClient implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Contract CONTRACT = Contract.load();
+
+    private final URI base;
+    private final Credentials credentials;
+    private final Supplier<Instant> clock;
+    private final HttpClient http;
+
+    private TestClient(URI base, Credentials credentials, Supplier<Instant> clock, HttpClient http) {
+        this.base = base;
+        this.credentials = credentials;
+        this.clock = clock;
+        this.http = http;
+    }
+
+    /// A client that signs every request.
+    public static TestClient signing(URI base, String clientId, String secret) {
+        return of(base, new Secret(clientId, secret));
+    }
+
+    /// A client that sends an API key.
+    public static TestClient bearing(URI base, String apiKey) {
+        return of(base, new Key(apiKey));
+    }
+
+    /// A client that nobody knows.
+    public static TestClient anonymous(URI base) {
+        return of(base, new Nobody());
+    }
+
+    private static TestClient of(URI base, Credentials credentials) {
+        var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        return new TestClient(base, credentials, Instant::now, http);
+    }
+
+    /// The same client with another clock for its signatures.
+    public TestClient at(Supplier<Instant> otherClock) {
+        return new TestClient(base, credentials, otherClock, http);
+    }
+
+    public Reply get(String target) {
+        return send("GET", target, null, Map.of());
+    }
+
+    public Reply delete(String target) {
+        return send("DELETE", target, null, Map.of());
+    }
+
+    public Reply post(String target, @Nullable String json) {
+        return post(target, json, UUID.randomUUID().toString());
+    }
+
+    public Reply post(String target, @Nullable String json, String idempotencyKey) {
+        return send("POST", target, json, Map.of("Idempotency-Key", idempotencyKey));
+    }
+
+    public Reply patch(String target, @Nullable String json) {
+        return patch(target, json, UUID.randomUUID().toString());
+    }
+
+    public Reply patch(String target, @Nullable String json, String idempotencyKey) {
+        return send("PATCH", target, json, Map.of("Idempotency-Key", idempotencyKey));
+    }
+
+    /// Sends a request to a path with its query, as they stand. The given headers come on top of those of the
+    /// credentials and replace them; an empty value leaves a header out.
+    public Reply send(String method, String target, @Nullable String json, Map<String, String> headers) {
+        var body = json == null ? new byte[0] : json.getBytes(StandardCharsets.UTF_8);
+        var query = target.indexOf('?');
+        var path = query < 0 ? target : target.substring(0, query);
+        var rawQuery = query < 0 ? "" : target.substring(query + 1);
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        if (json != null) {
+            all.put("Content-Type", "application/json");
+        }
+        all.putAll(credentials.headers(clock.get(), method, path, rawQuery, body));
+        all.putAll(headers);
+        all.values().removeIf(String::isEmpty);
+        var reply = exchange(method, target, body, all);
+        CONTRACT.check(method, path, rawQuery, body, reply.status(), reply.headers(), reply.body());
+        return reply;
+    }
+
+    private Reply exchange(String method, String target, byte[] body, Map<String, String> headers) {
+        var publisher = body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
+        var request = HttpRequest.newBuilder(base.resolve(target)).method(method, publisher).timeout(TIMEOUT);
+        headers.forEach(request::header);
+        try {
+            var response = http.send(request.build(), BodyHandlers.ofByteArray());
+            return new Reply(response.statusCode(), response.headers(), response.body());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(method + " " + target, failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /// One answer.
+    public record Reply(int status, HttpHeaders headers, byte[] body) {
+        public JsonNode json() {
+            return Json.parse(body);
+        }
+
+        /// The `data` of the envelope.
+        public JsonNode data() {
+            return json().path("data");
+        }
+
+        /// The stable code of an error, empty where there is none.
+        public String code() {
+            return json().path("code").asString("");
+        }
+
+        public String message() {
+            return json().path("message").asString("");
+        }
+
+        public String header(String name) {
+            return headers.firstValue(name).orElse("");
+        }
+
+        public String text() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+
+        /// The same answer where it has this status.
+        ///
+        /// @throws AssertionError showing the answer where it has another
+        public Reply expect(int expected) {
+            if (status != expected) {
+                throw new AssertionError("expected " + expected + ", got " + status + ": " + text());
+            }
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            return status + " " + text();
+        }
+    }
+
+    private sealed interface Credentials {
+        Map<String, String> headers(Instant now, String method, String path, String query, byte[] body);
+    }
+
+    private record Secret(String clientId, String secret) implements Credentials {
+        @Override
+        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
+            var timestamp = now.toString();
+            var toSign = RequestSigner.stringToSign(clientId, timestamp, method, path, query, body);
+            return Map.of(
+                    "X-Client-ID", clientId,
+                    "X-Timestamp", timestamp,
+                    "X-Signature", RequestSigner.signature(secret, toSign));
+        }
+    }
+
+    private record Key(String key) implements Credentials {
+        @Override
+        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
+            return Map.of("Authorization", "Bearer " + key);
+        }
+    }
+
+    private record Nobody() implements Credentials {
+        @Override
+        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
+            return Map.of();
+        }
+    }
+}

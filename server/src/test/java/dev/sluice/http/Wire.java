@@ -1,0 +1,124 @@
+package dev.sluice.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/// A bare socket to a server under test, for what no HTTP client would send.
+final class Wire implements AutoCloseable {
+    private static final int TIMEOUT_MILLIS = 15_000;
+
+    private final Socket socket;
+    private final InputStream in;
+
+    Wire(int port) {
+        try {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            in = socket.getInputStream();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    Wire send(String text) {
+        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    Wire send(byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+            return this;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    Wire closeOutput() {
+        try {
+            socket.shutdownOutput();
+            return this;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// The next response, its body read by `Content-Length`.
+    Response receive() {
+        return receive(true);
+    }
+
+    /// The next response to a HEAD request: headers alone.
+    Response receiveHead() {
+        return receive(false);
+    }
+
+    private Response receive(boolean withBody) {
+        try {
+            var status = line();
+            if (status.isEmpty()) {
+                throw new IllegalStateException("the server closed the connection");
+            }
+            var headers = new HashMap<String, String>();
+            for (var line = line(); !line.isEmpty(); line = line()) {
+                int colon = line.indexOf(':');
+                headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+            }
+            int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
+            var body = in.readNBytes(length);
+            return new Response(Integer.parseInt(status.split(" ")[1]), headers, body);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// Whether the server has closed and sent nothing more.
+    boolean ended() {
+        try {
+            return in.read() < 0;
+        } catch (java.net.SocketException reset) {
+            return true;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private String line() throws IOException {
+        var line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            if (next != '\r') {
+                line.write(next);
+            }
+        }
+        return line.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// A response as it came in; header names in lower case.
+    record Response(int status, Map<String, String> headers, byte[] body) {
+        String text() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+
+        JsonNode json() {
+            return Json.parse(body);
+        }
+    }
+}
