@@ -7,7 +7,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        Logs.configure(System.getenv());
-        System.exit(Sluice.run(new Commands(System.getenv()), arguments));
+        Logs.configure(System.getenv(), arguments.length > 0 && arguments[0].equals("serve"));
+        System.exit(Sluice.run(new Commands(System.getenv(), System.out, System.err), arguments));
     }
 }

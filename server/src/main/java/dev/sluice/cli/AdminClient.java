@@ -4,9 +4,9 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.http.Timestamps;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,6 +14,8 @@ import picocli.CommandLine.Parameters;
 /// `admin client`: the programs that sign their requests.
 @Command(name = "client", description = "API clients, which sign their requests.", mixinStandardHelpOptions = true)
 final class AdminClient {
+    static final String ADDRESSES = "Addresses or blocks, such as 203.0.113.7 or 2001:db8::/32. They replace the list.";
+
     private final Program program;
 
     @CommandLine.Spec
@@ -76,10 +78,22 @@ final class AdminClient {
     }
 
     @Command(description = "Say from which addresses a client may be used.", mixinStandardHelpOptions = true)
-    int allow(@Parameters(paramLabel = "CLIENT_ID", index = "0") String clientId, @Mixin AllowOptions addresses)
+    int allow(
+            @Parameters(paramLabel = "CLIENT_ID") String clientId,
+            @Parameters(paramLabel = "ADDRESS", arity = "0..*", description = ADDRESSES) @Nullable
+                    List<String> addresses,
+            @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
-        var allowlist = addresses.allowlist();
+        var allowlist = replacement(addresses, any);
         return Desk.open(program, desk -> desk.clients().allow(clientId, allowlist));
+    }
+
+    /// The new allowlist: some addresses, or expressly any, so that nobody opens a client by leaving something out.
+    static Allowlist replacement(@Nullable List<String> addresses, boolean any) {
+        if (any == (addresses != null)) {
+            throw new IllegalArgumentException("name addresses, or --any");
+        }
+        return addresses == null ? Allowlist.ANY : Allowlist.parse(addresses);
     }
 
     static String shown(Allowlist allowlist) {

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -80,11 +79,13 @@ final class AdminKey {
 
     @Command(description = "Say from which addresses a key may be used.", mixinStandardHelpOptions = true)
     int allow(
-            @Parameters(paramLabel = "ORG", index = "0", description = "Id or name.") String organization,
-            @Option(names = "--key", required = true, paramLabel = "KEY_ID") String keyId,
-            @Mixin AllowOptions addresses)
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "KEY_ID") String keyId,
+            @Parameters(paramLabel = "ADDRESS", arity = "0..*", description = AdminClient.ADDRESSES) @Nullable
+                    List<String> addresses,
+            @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
-        var allowlist = addresses.allowlist();
+        var allowlist = AdminClient.replacement(addresses, any);
         return Desk.open(
                 program,
                 desk -> desk.keys().allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));

@@ -38,8 +38,15 @@ public final class Batch {
         return column("text", rows, value::apply);
     }
 
+    /// The driver takes bytes only as an array of byte arrays, not of objects.
     public <T> Batch bytes(List<T> rows, Function<T, byte @Nullable []> value) {
-        return column("bytea", rows, value::apply);
+        // The driver takes bytes only from an array of exactly this type.
+        var values = new byte[rows.size()] @Nullable [];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value.apply(rows.get(i));
+        }
+        columns.add(new Column("bytea", values));
+        return this;
     }
 
     public <T> Batch integers(List<T> rows, Function<T, Integer> value) {

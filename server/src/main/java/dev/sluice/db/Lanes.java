@@ -29,10 +29,7 @@ public final class Lanes<C, R> implements AutoCloseable {
 
     /// The same for many at once, which are committed in as few groups as their lanes allow.
     public List<R> submitAll(List<C> commands) {
-        return commands.stream()
-                .map(command -> lane(command).enqueue(command))
-                .toList()
-                .stream()
+        return commands.stream().map(command -> lane(command).enqueue(command)).toList().stream()
                 .map(Lane::await)
                 .toList();
     }

@@ -70,9 +70,9 @@ record PostgresBinaries(Path home) {
         var name = "postgres-%s-%s.txz".formatted(system, machine);
         var archive = PostgresBinaries.class.getClassLoader().getResource(name);
         if (archive == null) {
-            throw new DataDirFailure("""
-                    no embedded PostgreSQL for %s on %s in this build; \
-                    set SLUICE_DATABASE_URL to a PostgreSQL 15 or newer""".formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
+            var here = System.getProperty("os.name") + " on " + System.getProperty("os.arch");
+            throw new DataDirFailure("no embedded PostgreSQL for " + here
+                    + " in this build; set SLUICE_DATABASE_URL to a PostgreSQL 15 or newer");
         }
         return archive;
     }

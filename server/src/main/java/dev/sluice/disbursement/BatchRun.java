@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// everything once. A refused command leaves nothing behind and does its neighbours no harm.
 final class BatchRun {
     private final Parts parts;
-    private final Tx tx;
     private final List<Command> commands;
     private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
     private final Effects effects;
@@ -39,7 +38,6 @@ final class BatchRun {
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
-        this.tx = tx;
         this.commands = commands;
         this.effects = new Effects(parts);
         var changed = changes(Change.class).stream().map(Change::ref).distinct().toList();
@@ -51,7 +49,12 @@ final class BatchRun {
                 .forEach(payout -> payouts.put(payout.ref(), payout));
         this.books = parts.ledger().open(tx, accounts());
         this.answered = parts.replays()
-                .look(tx, commands.stream().map(BatchRun::claim).filter(Objects::nonNull).toList());
+                .look(
+                        tx,
+                        commands.stream()
+                                .map(BatchRun::claim)
+                                .filter(Objects::nonNull)
+                                .toList());
         this.references = new HashMap<>(ReferenceStore.find(tx, wantedReferences()));
         this.untouched = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
@@ -93,7 +96,8 @@ final class BatchRun {
             }
             var decision = switch (command) {
                 case Create create -> new Creation(parts, books, references, mine).decide(create);
-                case Change change -> new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
+                case Change change ->
+                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));

@@ -83,8 +83,7 @@ final class Creation {
                 actor(create.caller()),
                 zero,
                 zero,
-                new Progress(
-                        new Pending(Stage.QUEUED), History.ofNew(at), draft.rail(), null, null, false, 1, 1, at));
+                new Progress(new Pending(Stage.QUEUED), History.ofNew(at), draft.rail(), null, null, false, 1, 1, at));
         var available = new AccountKey(create.organizationId(), draft.amount().asset(), Account.AVAILABLE);
         var before = books.balance(available);
         try {
@@ -105,8 +104,8 @@ final class Creation {
         effects.create(payout);
         Optional.ofNullable(draft.newRecipient()).ifPresent(effects.recipients::add);
         var rail = parts.rails().named(draft.rail()).orElseThrow();
-        effects.dueNew.add(new DueStore.Due(
-                payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt())));
+        effects.dueNew.add(
+                new DueStore.Due(payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt())));
         if (draft.reference() != null) {
             var claim = new ReferenceStore.Claimed(
                     new ReferenceStore.Name(create.organizationId(), draft.reference()), payout.id());
@@ -123,8 +122,7 @@ final class Creation {
         var seen = new java.util.HashSet<String>();
         for (var draft : drafts) {
             if (draft.reference() != null && !seen.add(draft.reference())) {
-                findings.named(
-                        Refusal.REFERENCE_EXISTS, draft.path() + ".reference", "is used twice in this request");
+                findings.named(Refusal.REFERENCE_EXISTS, draft.path() + ".reference", "is used twice in this request");
             }
         }
     }

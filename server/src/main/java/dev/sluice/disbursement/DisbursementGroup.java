@@ -37,9 +37,8 @@ final class DisbursementGroup {
                 .map(part)
                 .forEach(money -> byCurrency.merge(money.asset().code(), money, Money::plus));
         return byCurrency.values().stream()
-                .map(total -> new JsonObject()
-                        .put("currency", total.asset().code())
-                        .put("totalAmount", total.decimal()))
+                .map(total ->
+                        new JsonObject().put("currency", total.asset().code()).put("totalAmount", total.decimal()))
                 .toList();
     }
 

@@ -1,15 +1,12 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.PlannedEachTime;
 import dev.sluice.http.Page;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
-import org.jdbi.v3.core.statement.StatementContext;
-import org.jdbi.v3.core.statement.StatementCustomizer;
-import org.postgresql.PGStatement;
 
 /// SQL of the lists. Ids carry the time of creation, so their order is the order of creation, and a span of time is a
 /// span of ids: the primary key serves both.
@@ -17,13 +14,13 @@ final class DisbursementListStore {
     private static final String FILTER = """
             FROM disbursement d
             WHERE d.organization_id = :organization
-                  AND (:id::uuid IS NULL OR d.id = :id)
-                  AND (:group::uuid IS NULL OR d.group_id = :group)
+                  AND (:id::uuid IS NULL OR d.id = :id::uuid)
+                  AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
                   AND (:status::text IS NULL OR d.status = :status)
                   AND (:currency::text IS NULL OR d.asset = :currency)
                   AND (:reference::text IS NULL OR d.reference = :reference)
-                  AND (:from::uuid IS NULL OR d.id >= :from)
-                  AND (:until::uuid IS NULL OR d.id < :until)
+                  AND (:from::uuid IS NULL OR d.id >= :from::uuid)
+                  AND (:until::uuid IS NULL OR d.id < :until::uuid)
             """;
 
     private static final String COUNT = "SELECT count(*) " + FILTER;
@@ -82,7 +79,7 @@ final class DisbursementListStore {
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, DisbursementFilter filter) {
         var created = filter.created();
         return statement
-                .addCustomizer(PLANNED_EACH_TIME)
+                .addCustomizer(new PlannedEachTime())
                 .bind("organization", organizationId)
                 .bind("id", filter.id())
                 .bind("group", filter.groupId())
@@ -92,13 +89,4 @@ final class DisbursementListStore {
                 .bind("from", created == null ? null : Clocks.firstIdOf(created.start()))
                 .bind("until", created == null ? null : Clocks.firstIdOf(created.endExclusive()));
     }
-
-    /// A plan made for the filters that are there uses their index; one kept for all cases would use none.
-    private static final StatementCustomizer PLANNED_EACH_TIME = new StatementCustomizer() {
-        @Override
-        public void beforeExecution(java.sql.PreparedStatement statement, StatementContext context)
-                throws SQLException {
-            statement.unwrap(PGStatement.class).setPrepareThreshold(0);
-        }
-    };
 }

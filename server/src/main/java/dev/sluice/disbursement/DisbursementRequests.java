@@ -18,8 +18,11 @@ import dev.sluice.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// From a create request to drafts: everything that can be wrong with it is found here, all at once, before anything
@@ -62,7 +65,7 @@ final class DisbursementRequests {
     private Parsed drafts(
             Caller caller,
             Fields fields,
-            java.util.function.Function<Fields, String> currencyOf,
+            Function<Fields, String> currencyOf,
             boolean inlineAllowed) {
         var items = fields.requiredObjects("disburseData", ITEMS_MAX);
         var stored = recipients.find(caller.organizationId(), wanted(items));
@@ -75,7 +78,36 @@ final class DisbursementRequests {
             draft(caller, item, currency, stored, inlineAllowed).ifPresent(drafts::add);
         }
         Creation.findRepeated(drafts, fields.findings());
-        return new Parsed(drafts, fields.findings());
+        return new Parsed(fields.findings().isEmpty() ? verified(drafts, fields.findings()) : drafts, fields.findings());
+    }
+
+    /// Asks the rail for the names behind the accounts that were given with this request. What it says informs, and
+    /// blocks only where the organization wants that.
+    private List<Draft> verified(List<Draft> drafts, Findings findings) {
+        var fresh = drafts.stream()
+                .map(Draft::newRecipient)
+                .filter(Objects::nonNull)
+                .toList();
+        if (fresh.isEmpty()) {
+            return drafts;
+        }
+        var byId = recipients.verified(fresh).stream().collect(Collectors.toMap(Recipient::id, Function.identity()));
+        return drafts.stream()
+                .map(draft -> {
+                    var given = draft.newRecipient();
+                    var checked = given == null ? null : byId.get(given.id());
+                    if (checked == null) {
+                        return draft;
+                    }
+                    if (recipients.isBlocked(checked)) {
+                        findings.named(
+                                Refusal.RECIPIENT_VERIFICATION_FAILED,
+                                draft.path() + ".recipient.bank.accountName",
+                                "is not the name that the bank holds for this account");
+                    }
+                    return draft.with(checked, payee(checked, draft.method()));
+                })
+                .toList();
     }
 
     private Optional<Draft> draft(
@@ -88,9 +120,7 @@ final class DisbursementRequests {
         var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
         boolean inline = inlineAllowed && item.has("recipient");
-        var recipient = inline
-                ? inlineRecipient(caller, item, currency)
-                : storedRecipient(item, stored, inlineAllowed);
+        var recipient = inline ? inlineRecipient(caller, item, currency) : storedRecipient(item, stored, inlineAllowed);
         if (currency.isEmpty()) {
             return Optional.empty();
         }
@@ -108,12 +138,14 @@ final class DisbursementRequests {
             return Optional.empty();
         }
         var money = Money.exactly(amount.get(), asset);
-        if (money.compareTo(method.get().min()) < 0 || money.compareTo(method.get().max()) > 0) {
+        if (money.compareTo(method.get().min()) < 0
+                || money.compareTo(method.get().max()) > 0) {
             item.findings()
                     .add(
                             item.path("amount"),
                             "OUT_OF_RANGE",
-                            "must be from " + method.get().min() + " to " + method.get().max());
+                            "must be from " + method.get().min() + " to "
+                                    + method.get().max());
         }
         var rail = rails.forPayout(asset.code(), method.get().bankCode());
         if (rail.isEmpty()) {
@@ -210,7 +242,7 @@ final class DisbursementRequests {
                         or(bank.accountName(), recipient.name()),
                         account(recipient),
                         method.bankCode(),
-                        or(bank.bankIdentifierCode(), method.bic()),
+                        bank.bankIdentifierCode() == null ? method.bic() : bank.bankIdentifierCode(),
                         method.currency(),
                         or(bank.country(), method.country()),
                         method.address(),
@@ -221,11 +253,8 @@ final class DisbursementRequests {
     }
 
     private static String account(Recipient recipient) {
-        var account = or(recipient.bank().accountNumber(), recipient.bank().ibanNumber());
-        if (account == null) {
-            throw new IllegalStateException("recipient " + recipient.id() + " has no account");
-        }
-        return account;
+        var bank = recipient.bank();
+        return Objects.requireNonNull(bank.accountNumber() == null ? bank.ibanNumber() : bank.accountNumber());
     }
 
     private static @Nullable Check check(Recipient recipient) {
@@ -240,8 +269,7 @@ final class DisbursementRequests {
                         verification.checkedAt());
     }
 
-    @org.jspecify.annotations.NullUnmarked
-    private static <T> T or(T first, T otherwise) {
+    private static String or(@Nullable String first, String otherwise) {
         return first == null ? otherwise : first;
     }
 }

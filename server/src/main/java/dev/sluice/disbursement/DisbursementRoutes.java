@@ -75,9 +75,7 @@ final class DisbursementRoutes {
         query.findings().throwIfAny();
         var found = disbursements.list(caller.organizationId(), filter, page);
         return envelope.ok(
-                request,
-                "Fiat disbursements retrieved",
-                found.json(json::of).put("totalItems", found.total()));
+                request, "Fiat disbursements retrieved", found.json(json::of).put("totalItems", found.total()));
     }
 
     private Answer get(Caller caller, Request request) {
@@ -89,18 +87,25 @@ final class DisbursementRoutes {
     }
 
     private Disbursement find(Caller caller, Request request) {
-        return disbursements.get(
-                caller.organizationId(), request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND));
+        return disbursements.get(caller.organizationId(), request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND));
     }
 
     private Answer createFirst(Caller caller, Request request, Claim claim) {
-        return create(caller, claim, requests.first(caller, request), payouts -> envelope.created(
-                request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
+        return create(
+                caller,
+                claim,
+                requests.first(caller, request),
+                payouts ->
+                        envelope.created(request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
     }
 
     private Answer createSecond(Caller caller, Request request, Claim claim) {
-        return create(caller, claim, requests.second(caller, request), payouts -> envelope.created(
-                request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
+        return create(
+                caller,
+                claim,
+                requests.second(caller, request),
+                payouts -> envelope.created(
+                        request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
     }
 
     private Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
@@ -126,8 +131,7 @@ final class DisbursementRoutes {
                     ? null
                     : used.get(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
             if (holder != null) {
-                parsed.findings()
-                        .named(Refusal.REFERENCE_EXISTS, Creation.known(draft.path() + ".reference", holder));
+                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(draft.path() + ".reference", holder));
             }
         }
     }

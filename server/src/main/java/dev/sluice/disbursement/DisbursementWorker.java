@@ -67,8 +67,9 @@ public final class DisbursementWorker {
         if (read.isEmpty()) {
             return false;
         }
-        disbursements.tell(
-                read.stream().map(each -> new Tell(each.payout(), each.outcome())).toList());
+        disbursements.tell(read.stream()
+                .map(each -> new Tell(each.payout(), each.outcome()))
+                .toList());
         database.run(tx -> sightings.markRead(tx, read, clocks.instant()));
         return read.size() == BATCH_MAX;
     }
@@ -110,8 +111,8 @@ public final class DisbursementWorker {
     }
 
     /// Calls a rail for a batch. A rail that throws has told nothing: each payout's outcome is unknown.
-    private <Q> List<Told> call(List<Disbursement> payouts, Function<Disbursement, Q> question,
-            Function<List<Q>, List<Outcome>> rail) {
+    private <Q> List<Told> call(
+            List<Disbursement> payouts, Function<Disbursement, Q> question, Function<List<Q>, List<Outcome>> rail) {
         if (payouts.isEmpty()) {
             return List.of();
         }
@@ -125,7 +126,8 @@ public final class DisbursementWorker {
             LOG.warn("a rail did not answer for {} payouts", payouts.size(), broken);
             var askAt = clocks.instant().plus(ASK_AGAIN_AFTER);
             told.clear();
-            payouts.forEach(payout -> told.add(new Told(payout, new Outcome.Unknown("the rail did not answer", askAt))));
+            payouts.forEach(
+                    payout -> told.add(new Told(payout, new Outcome.Unknown("the rail did not answer", askAt))));
         }
         return told;
     }

@@ -16,6 +16,10 @@ record Draft(
         @Nullable Recipient newRecipient,
         @Nullable String reference,
         @Nullable String note) {
+    Draft with(Recipient checked, Payee newPayee) {
+        return new Draft(path, amount, method, newPayee, rail, checked, reference, note);
+    }
+
     Money fee() {
         return method.fee().fee(amount);
     }

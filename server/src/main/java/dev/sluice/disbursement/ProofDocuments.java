@@ -48,9 +48,7 @@ final class ProofDocuments {
             throw Refusal.DISBURSEMENT_NOT_COMPLETED.refused();
         }
         return new Answer(OK, "application/pdf", pdf.render(proof(payout)))
-                .with(
-                        "Content-Disposition",
-                        "attachment; filename=\"disbursement-" + payout.id() + ".pdf\"")
+                .with("Content-Disposition", "attachment; filename=\"disbursement-" + payout.id() + ".pdf\"")
                 .with("Cache-Control", "private, no-store");
     }
 

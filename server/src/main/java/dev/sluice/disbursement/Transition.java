@@ -1,6 +1,5 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Force;
@@ -66,8 +65,7 @@ final class Transition {
         var now = parts.clocks().instant();
         var next = DisbursementState.forced(force.status(), now);
         var history = payout.progress().history().forced(next, now);
-        var event = next instanceof Pending ? "updated" : next.status().wire();
-        var after = move(payout.withDetached(), next, history, null, event, now);
+        var after = move(payout.withDetached(), next, history, null, forcedEvent(next), now);
         effects.done.add(payout.ref());
         return new Decision.Answered(force.render().apply(after));
     }
@@ -109,7 +107,8 @@ final class Transition {
     }
 
     private void claimOrFreeReference(Disbursement before, Disbursement after) {
-        if (after.reference() == null || before.status().freesReference() == after.status().freesReference()) {
+        if (after.reference() == null
+                || before.status().freesReference() == after.status().freesReference()) {
             return;
         }
         var claim = new ReferenceStore.Claimed(
@@ -147,11 +146,17 @@ final class Transition {
 
     /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and any
     /// other step inside `pending` is `updated`.
-    private static String event(Disbursement before, DisbursementState after) {
+    static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
             case Pending(var stage) ->
                 stage == Stage.SUBMITTED && before.progress().railReference() == null ? "submitted" : "updated";
-            case Completed _, Failed _, Cancelled _, Reversed _ -> after.status().wire();
+            case Completed _, Failed _, Cancelled _, Reversed _ ->
+                after.status().wire();
         };
+    }
+
+    /// The event that tells of a forced status.
+    static String forcedEvent(DisbursementState after) {
+        return after instanceof Pending ? "updated" : after.status().wire();
     }
 }

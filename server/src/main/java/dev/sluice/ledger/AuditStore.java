@@ -116,12 +116,14 @@ final class AuditStore {
         return Batch.of(OF_PAYMENTS)
                 .uuids(payments, Audit.Expected::organizationId)
                 .uuids(payments, Audit.Expected::paymentId)
-                .query(handle, row -> new Net(
-                        row.getObject("organization_id", UUID.class),
-                        row.getObject("payment_id", UUID.class),
-                        new Account(row.getString("role")),
-                        row.getBigDecimal("units").toBigIntegerExact(),
-                        row.getInt("sequence")));
+                .query(
+                        handle,
+                        row -> new Net(
+                                row.getObject("organization_id", UUID.class),
+                                row.getObject("payment_id", UUID.class),
+                                new Account(row.getString("role")),
+                                row.getBigDecimal("units").toBigIntegerExact(),
+                                row.getInt("sequence")));
     }
 
     /// What a payment has moved to one account, credits minus debits, and its highest sequence there.

@@ -4,7 +4,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
 import dev.sluice.refusal.Refusal;
 import java.math.BigInteger;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// refused is taken back with [#undoTo], and its neighbours never notice.
 public final class Books {
     private final Tx tx;
-    private final Instant recordedAt;
+    private final InstantSource clock;
     private final Map<AccountKey, Balance> balances = new LinkedHashMap<>();
     private final List<Entry> entries = new ArrayList<>();
     private final Map<AccountKey, Balance> before;
 
-    Books(Tx tx, Map<AccountKey, Balance> locked, Instant recordedAt) {
+    Books(Tx tx, Map<AccountKey, Balance> locked, InstantSource clock) {
         this.tx = tx;
-        this.recordedAt = recordedAt;
+        this.clock = clock;
         this.balances.putAll(locked);
         this.before = new HashMap<>(locked);
     }
@@ -78,7 +78,7 @@ public final class Books {
             }
         });
         LedgerStore.updateBalances(tx, changed);
-        LedgerStore.insertTransfers(tx, entries, recordedAt);
+        LedgerStore.insertTransfers(tx, entries, clock.instant());
         balances.forEach(before::put);
         entries.clear();
     }

@@ -22,8 +22,8 @@ public final class Funding {
                 tx,
                 amounts.stream()
                         .flatMap(amount -> List.of(
-                                        new AccountKey(organizationId, amount.asset(), Account.FUNDING),
-                                        new AccountKey(organizationId, amount.asset(), Account.AVAILABLE))
+                                new AccountKey(organizationId, amount.asset(), Account.FUNDING),
+                                new AccountKey(organizationId, amount.asset(), Account.AVAILABLE))
                                 .stream())
                         .toList());
         var ids = amounts.stream()

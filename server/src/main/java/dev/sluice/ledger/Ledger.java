@@ -34,7 +34,7 @@ public final class Ledger {
         if (locked.size() != keys.size()) {
             throw new IllegalStateException("locked " + locked.size() + " of " + keys.size() + " accounts");
         }
-        return new Books(tx, locked, clocks.instant());
+        return new Books(tx, locked, clocks);
     }
 
     private static List<AccountKey> missing(List<AccountKey> keys, Map<AccountKey, Books.Balance> locked) {

@@ -109,8 +109,7 @@ final class StatementStore {
             @Nullable DateRange between,
             int limit,
             long offset) {
-        var query = handle.createQuery(
-                        between != null ? LINES_BETWEEN : asset != null ? LINES_OF_ONE : LINES)
+        var query = handle.createQuery(between != null ? LINES_BETWEEN : asset != null ? LINES_OF_ONE : LINES)
                 .bind("organization", organizationId)
                 .bind("asset", asset)
                 .bind("limit", limit)

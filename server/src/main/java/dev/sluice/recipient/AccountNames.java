@@ -64,7 +64,11 @@ final class AccountNames {
         try {
             return rail.accountName(account);
         } catch (RuntimeException failed) {
-            LOG.warn("the rail {} failed to tell an account's name: {}", rail.name(), failed.toString());
+            // Not its message, which may repeat the account.
+            LOG.warn(
+                    "the rail {} failed to tell an account's name: {}",
+                    rail.name(),
+                    failed.getClass().getName());
             return new AccountName.Unavailable(rail.name());
         } finally {
             lines.release();

@@ -24,13 +24,14 @@ final class AccountNumbers {
             return shape;
         }
         return switch (currency) {
-            case "AUD" -> digits(account, 5, 10, "An Australian account number has 5 to 10 digits");
-            case "GBP" -> digits(account, 8, 8, "A British account number has 8 digits");
-            case "INR" -> digits(account, 9, 18, "An Indian account number has 9 to 18 digits");
-            case "JPY" -> digits(account, 7, 7, "A Japanese account number has 7 digits (fill with zeros on the left)");
+            case "AUD" -> digits(account, 5, 10, "must be an Australian account number of 5 to 10 digits");
+            case "GBP" -> digits(account, 8, 8, "must be a British account number of 8 digits");
+            case "INR" -> digits(account, 9, 18, "must be an Indian account number of 9 to 18 digits");
+            case "JPY" ->
+                digits(account, 7, 7, "must be a Japanese account number of 7 digits (fill with zeros on the left)");
             case "MXN" -> mexican(account);
             case "NGN" -> nuban(account, paymentCode);
-            case "SGD" -> digits(account, 7, 14, "A Singaporean account number has 7 to 14 digits");
+            case "SGD" -> digits(account, 7, 14, "must be a Singaporean account number of 7 to 14 digits");
             case "USD" -> american(account);
             default -> null;
         };
@@ -41,8 +42,7 @@ final class AccountNumbers {
         return ANY.matcher(account).matches()
                 ? null
                 : new Fault(
-                        Code.INVALID_FORMAT,
-                        "An account number has 4 to 34 letters (A-Z) or digits; spaces and dashes are ignored");
+                        Code.INVALID_FORMAT, "must be 4 to 34 letters (A-Z) or digits; spaces and dashes are ignored");
     }
 
     private static @Nullable Fault digits(String account, int min, int max, String rule) {
@@ -53,11 +53,11 @@ final class AccountNumbers {
     private static @Nullable Fault american(String account) {
         return ACH_ACCOUNT.matcher(account).matches()
                 ? null
-                : new Fault(Code.INVALID_FORMAT, "A United States account number has 4 to 17 letters or digits");
+                : new Fault(Code.INVALID_FORMAT, "must be a United States account number of 4 to 17 letters or digits");
     }
 
     private static @Nullable Fault mexican(String account) {
-        var rule = "A Mexican account is a CLABE of 18 digits, a debit card of 16 or a mobile phone of 10";
+        var rule = "must be a CLABE of 18 digits, a debit card of 16 or a mobile phone of 10";
         if (!DIGITS.matcher(account).matches()) {
             return new Fault(Code.INVALID_FORMAT, rule);
         }
@@ -65,18 +65,18 @@ final class AccountNumbers {
             case 18 ->
                 CheckDigits.clabe(account)
                         ? null
-                        : new Fault(Code.INVALID_CHECKSUM, "The last digit of the CLABE is not its check digit");
+                        : new Fault(Code.INVALID_CHECKSUM, "must end with the CLABE's check digit");
             case 16 ->
                 CheckDigits.luhn(account)
                         ? null
-                        : new Fault(Code.INVALID_CHECKSUM, "The last digit of the card number is not its check digit");
+                        : new Fault(Code.INVALID_CHECKSUM, "must end with the card number's check digit");
             case 10 -> null;
             default -> new Fault(Code.INVALID_FORMAT, rule);
         };
     }
 
     private static @Nullable Fault nuban(String account, @Nullable String bankCode) {
-        var shape = digits(account, 10, 10, "A Nigerian account number (NUBAN) has 10 digits");
+        var shape = digits(account, 10, 10, "must be a Nigerian account number (NUBAN) of 10 digits");
         if (shape != null
                 || bankCode == null
                 || bankCode.length() != 3
@@ -86,7 +86,6 @@ final class AccountNumbers {
         return CheckDigits.nuban(bankCode, account)
                 ? null
                 : new Fault(
-                        Code.INVALID_CHECKSUM,
-                        "The last digit of the NUBAN is not its check digit at the bank of" + " bank.paymentCode");
+                        Code.INVALID_CHECKSUM, "must end with the NUBAN's check digit at the bank of bank.paymentCode");
     }
 }

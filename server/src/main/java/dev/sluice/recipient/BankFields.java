@@ -1,6 +1,7 @@
 package dev.sluice.recipient;
 
 import dev.sluice.http.Fields;
+import dev.sluice.refusal.Refusal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +59,13 @@ final class BankFields {
     void add(String name, String code, String message) {
         if (found.add(name)) {
             fields.findings().add(fields.path(name), code, message);
+        }
+    }
+
+    /// Adds a finding that names the answer.
+    void named(Refusal refusal, String name, String message) {
+        if (found.add(name)) {
+            fields.findings().named(refusal, fields.path(name), message);
         }
     }
 

@@ -81,25 +81,25 @@ public final class BankRules {
         }
 
         private void names() {
-            require("accountName", bank.accountName(), "The name of the account's holder is required");
+            require("accountName", bank.accountName(), "is required: the name of the account's holder");
             text("accountName", bank.accountName(), NAME_LENGTH_MAX);
             if (rules.requireBankName()) {
-                require("bankName", bank.bankName(), "The name of the bank is required in this currency");
+                require("bankName", bank.bankName(), "is required in this currency");
             }
             text("bankName", bank.bankName(), NAME_LENGTH_MAX);
             if (bank.accountType() != null && !ACCOUNT_TYPES.contains(bank.accountType())) {
-                add("accountType", Code.INVALID_VALUE, "The account type is Checking or Savings");
+                add("accountType", Code.INVALID_VALUE, "must be Checking or Savings");
             }
         }
 
         private void currencyAndCountry() {
-            require("currency", bank.currency(), "The currency of the account is required");
+            require("currency", bank.currency(), "is required");
             if (bank.currency() != null && !CURRENCY.matcher(bank.currency()).matches()) {
-                add("currency", Code.INVALID_FORMAT, "A currency is a code of three letters (ISO 4217)");
+                add("currency", Code.INVALID_FORMAT, "must be a code of three letters (ISO 4217)");
             }
-            require("country", bank.country(), "The country of the bank is required");
+            require("country", bank.country(), "is required");
             if (bank.country() != null && !isCountry(bank.country())) {
-                add("country", Code.INVALID_VALUE, "A country is a known code of two letters (ISO 3166 alpha-2)");
+                add("country", Code.INVALID_VALUE, "must be a known code of two letters (ISO 3166 alpha-2)");
             }
         }
 
@@ -107,7 +107,7 @@ public final class BankRules {
             var account = bank.accountNumber();
             if (account == null) {
                 if (rules.requireAccountNumber()) {
-                    add("accountNumber", Code.REQUIRED, "The account number is required in this currency");
+                    add("accountNumber", Code.REQUIRED, "is required in this currency");
                 }
                 return;
             }
@@ -128,7 +128,7 @@ public final class BankRules {
                 add(
                         "achNumber",
                         Code.REQUIRED,
-                        "A routing number is required in this currency: bank.achNumber or bank.fedwireNumber");
+                        "or bank.fedwireNumber is required in this currency: a routing number (ABA)");
             }
             routing("achNumber", bank.achNumber());
             routing("fedwireNumber", bank.fedwireNumber());
@@ -145,7 +145,7 @@ public final class BankRules {
             if (bank.ibanNumber() != null) {
                 checkIban("ibanNumber", bank.ibanNumber());
             } else if (rules.requireIban() && !accountIsIban()) {
-                add("ibanNumber", Code.REQUIRED, "An IBAN is required in this currency");
+                add("ibanNumber", Code.REQUIRED, "is required in this currency");
             }
         }
 
@@ -155,12 +155,12 @@ public final class BankRules {
                     add(
                             field,
                             Code.INVALID_FORMAT,
-                            "An IBAN has the country's code, two check digits and the length that its country uses");
+                            "must be an IBAN: its country's code, two check digits, and the length that the country uses");
                 case WRONG_CHECK_DIGITS ->
                     add(
                             field,
                             Code.INVALID_CHECKSUM,
-                            "The third and fourth characters are not the IBAN's check digits");
+                            "must have the IBAN's check digits as third and fourth characters");
                 case VALID -> ibanCountry(field, iban);
             }
         }
@@ -168,7 +168,7 @@ public final class BankRules {
         private void ibanCountry(String field, String iban) {
             var country = bank.country();
             if (country != null && isCountry(country) && !iban.startsWith(Ibans.ofCountry(country))) {
-                add(field, Code.COUNTRY_MISMATCH, "The IBAN belongs to another country than bank.country");
+                add(field, Code.COUNTRY_MISMATCH, "must be an IBAN of the country in bank.country");
             }
         }
 
@@ -183,7 +183,7 @@ public final class BankRules {
 
         private void ifscAndPaymentCode() {
             text("paymentCode", bank.paymentCode(), PAYMENT_CODE_LENGTH_MAX);
-            var rule = "An IFSC has four letters of the bank, a zero, and six letters or digits of the branch";
+            var rule = "must be an IFSC: four letters of the bank, a zero, and six letters or digits of the branch";
             if (bank.ifsc() != null) {
                 if (!RoutingCodes.isIfsc(bank.ifsc())) {
                     add("ifsc", Code.INVALID_FORMAT, rule);
@@ -201,10 +201,7 @@ public final class BankRules {
         private void ifscInPaymentCode(String rule) {
             var code = bank.paymentCode();
             if (code == null || !RoutingCodes.looksLikeIfsc(code)) {
-                add(
-                        "ifsc",
-                        Code.REQUIRED,
-                        "An IFSC is required in this currency, in bank.ifsc or bank.paymentCode. " + rule);
+                add("ifsc", Code.REQUIRED, "or bank.paymentCode must be there in this currency, and " + rule);
             } else if (!RoutingCodes.isIfsc(code)) {
                 add("paymentCode", Code.INVALID_FORMAT, rule);
             }
@@ -215,7 +212,7 @@ public final class BankRules {
                 add(
                         "bankIdentifierCode",
                         Code.INVALID_FORMAT,
-                        "A BIC (ISO 9362) has four letters, a known country's code, and 2 or 5 letters or digits");
+                        "must be a BIC (ISO 9362): four letters, a known country's code, and 2 or 5 letters or digits");
             }
             text("address", bank.address(), ADDRESS_LENGTH_MAX);
             text("city", bank.city(), CITY_LENGTH_MAX);
@@ -235,10 +232,10 @@ public final class BankRules {
                 return;
             }
             if (value.codePointCount(0, value.length()) > lengthMax) {
-                add(field, Code.TOO_LONG, "The text has at most " + lengthMax + " characters");
+                add(field, Code.TOO_LONG, "must be at most " + lengthMax + " characters");
             }
             if (value.codePoints().anyMatch(BankRules::isUnprintable)) {
-                add(field, Code.INVALID_FORMAT, "The text has no line breaks and no control characters");
+                add(field, Code.INVALID_FORMAT, "must be one line without control characters");
             }
         }
 

@@ -3,11 +3,12 @@ package dev.sluice.recipient;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The rules for a payee that is given directly in a payout by four fields alone. An account number stands for
-/// whatever the currency asks for: an IBAN for EUR. The country is the IBAN's, else that of the payout method's bank.
+/// whatever the currency asks for: an IBAN for EUR. The bank's code has to be a payout method's; its name alone decides
+/// nothing here. The country is the IBAN's, else that of the payout method's bank.
 final class InlineBank {
     private static final Set<String> SENT = Set.of("bankName", "accountName", "accountNumber");
 
@@ -21,37 +22,31 @@ final class InlineBank {
 
     BankDetails checked(BankFields bank, BankDetails given, Currency currency) {
         var typed = given.toBuilder().currency(currency.code()).build().normalised();
-        var details = typed.toBuilder().country(country(typed, currency)).build();
+        var method = PayoutMethods.byCode(references, typed);
+        if (method.isEmpty() && typed.paymentCode() != null) {
+            bank.named(
+                    Refusal.PAYMENT_METHOD_NOT_FOUND,
+                    "bankCode",
+                    "must be the bankCode of a payment method in " + currency.code());
+        }
+        var home = method.map(PayoutMethod::country).orElse(currency.country());
+        var details = typed.toBuilder().country(country(typed, currency, home)).build();
         for (var problem : rules.check(details, CurrencyRules.BANK_NAME_AND_ACCOUNT)) {
             var name = BankFields.name(problem);
             if (SENT.contains(name)) {
                 bank.add(name, problem.code().name(), problem.message());
-            } else if (name.equals("paymentCode")) {
-                bank.add("bankCode", problem.code().name(), problem.message());
             }
         }
         var account = details.accountNumber();
-        if (currency.required().iban() && account != null && !isIban(account) && !rules.spares(account)) {
+        if (currency.required().iban() && account != null && !Ibans.looksLikeOne(account) && !rules.spares(account)) {
             bank.add("accountNumber", Problem.Code.INVALID_FORMAT.name(), "must be an IBAN in this currency");
         }
         return details;
     }
 
-    private String country(BankDetails details, Currency currency) {
+    private static String country(BankDetails details, Currency currency, String home) {
         var account = details.accountNumber();
-        if (currency.required().iban() && account != null && isIban(account)) {
-            return account.substring(0, 2);
-        }
-        return method(details.paymentCode(), currency)
-                .map(PayoutMethod::country)
-                .orElse(currency.country());
-    }
-
-    private java.util.Optional<PayoutMethod> method(@Nullable String bankCode, Currency currency) {
-        return bankCode == null ? java.util.Optional.empty() : references.payoutMethod(currency.code(), bankCode);
-    }
-
-    private static boolean isIban(String account) {
-        return Ibans.looksLikeOne(account);
+        var byIban = currency.required().iban() && account != null && Ibans.looksLikeOne(account);
+        return byIban ? account.substring(0, 2) : home;
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.recipient;
 
-/// One finding about bank details: where it is, which kind it is, and the rule in plain words.
+/// One finding about bank details: where it is, which kind it is, and the rule in plain words,
+/// as they go on after the field's name (`must be …`).
 ///
 /// The message names the rule and never repeats the value, for account numbers do not belong in logs.
 ///

@@ -47,8 +47,19 @@ final class RecipientFields {
             bank.found("currency");
         }
         var required = currency.map(RecipientFields::required).orElse(CurrencyRules.BANK_NAME_AND_ACCOUNT);
-        bank.report(rules.check(details, required));
+        var problems = rules.check(details, required);
+        bank.report(
+                PayoutMethods.byCode(references, details).isEmpty()
+                        ? problems
+                        : problems.stream()
+                                .filter(RecipientFields::isNotAboutCode)
+                                .toList());
         return details;
+    }
+
+    /// The code of a payout method is right, also where it looks like half a sort code.
+    private static boolean isNotAboutCode(Problem problem) {
+        return !BankFields.name(problem).equals("paymentCode");
     }
 
     /// A payee given directly in a payout, where `bankCode` stands for the payout method's code; nothing where

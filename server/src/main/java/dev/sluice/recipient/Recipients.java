@@ -147,7 +147,7 @@ public final class Recipients {
     /// The payout method that a payee is paid by: the one in the account's currency whose code is the payment code,
     /// else whose name is the bank's name, in any case.
     public Optional<PayoutMethod> methodOf(Recipient recipient) {
-        return methodOf(recipient.bank());
+        return PayoutMethods.of(references, recipient.bank());
     }
 
     /// The account that a rail is told. The number is the IBAN where the currency asks for one, or where there is no
@@ -243,25 +243,12 @@ public final class Recipients {
         return names.verify(List.of(accountOf(bank))).getFirst();
     }
 
-    private Optional<PayoutMethod> methodOf(BankDetails bank) {
-        var currency = bank.currency();
-        var code = bank.paymentCode();
-        var name = bank.bankName();
-        if (currency == null) {
-            return Optional.empty();
-        }
-        return Optional.ofNullable(code)
-                .flatMap(present -> references.payoutMethod(currency, present))
-                .or(() ->
-                        Optional.ofNullable(name).flatMap(present -> references.payoutMethodByName(currency, present)));
-    }
-
     private BankAccount accountOf(BankDetails bank) {
         var code = bank.paymentCode() == null ? "" : bank.paymentCode();
         return new BankAccount(
                 text(bank.currency()),
                 bank.country(),
-                methodOf(bank).map(PayoutMethod::bankCode).orElse(code),
+                PayoutMethods.of(references, bank).map(PayoutMethod::bankCode).orElse(code),
                 accountNumber(bank),
                 text(bank.accountName()));
     }

@@ -22,16 +22,16 @@ final class RoutingCodes {
     /// Checks a United States routing number, of ACH or of wires; null when it is right.
     static @Nullable Fault aba(String routing) {
         if (!ABA.matcher(routing).matches()) {
-            return new Fault(Code.INVALID_FORMAT, "A United States routing number (ABA) has 9 digits");
+            return new Fault(Code.INVALID_FORMAT, "must be a United States routing number (ABA) of 9 digits");
         }
         if (!ABA_PREFIX.matcher(routing).matches() || ABA_ZEROS.matcher(routing).matches()) {
             return new Fault(
                     Code.INVALID_FORMAT,
-                    "A United States routing number (ABA) starts with 00 to 12, 21 to 32, 61 to 72 or 80");
+                    "must start with 00 to 12, 21 to 32, 61 to 72 or 80, as United States routing numbers (ABA) do");
         }
         return CheckDigits.aba(routing)
                 ? null
-                : new Fault(Code.INVALID_CHECKSUM, "The last digit of the routing number (ABA) is not its check digit");
+                : new Fault(Code.INVALID_CHECKSUM, "must end with the routing number's (ABA) check digit");
     }
 
     static boolean isIfsc(String code) {
@@ -50,9 +50,9 @@ final class RoutingCodes {
             return null;
         }
         return switch (currency) {
-            case "GBP" -> ofLength(code, 6, 6, "A sort code has 6 digits");
-            case "AUD" -> ofLength(code, 6, 6, "A BSB number has 6 digits");
-            case "JPY" -> ofLength(code, 4, 7, "A Zengin code has 4 digits of the bank, or 7 with the branch");
+            case "GBP" -> ofLength(code, 6, 6, "must be a sort code of 6 digits");
+            case "AUD" -> ofLength(code, 6, 6, "must be a BSB number of 6 digits");
+            case "JPY" -> ofLength(code, 4, 7, "must be a Zengin code: 4 digits of the bank, or 7 with the branch");
             default -> null;
         };
     }

@@ -2,6 +2,7 @@ package dev.sluice.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
@@ -29,18 +30,27 @@ final class GuardTest {
     private ApiClient.WithSecret client = house.clients.create(organization.id(), "till", Allowlist.ANY);
 
     private static List<Route> routes(Guard guard) {
+        var envelope = new Envelope(Instant::now);
         return List.of(
-                guard.read(Method.GET, "/v1/thing", Scope.READ, (caller, request) -> new dev.sluice.http.Envelope(
-                                Instant::now)
-                        .ok(request, "Thing", new JsonObject().put("organizationId", caller.organizationId()))),
+                guard.read(
+                        Method.GET,
+                        "/v1/thing",
+                        Scope.READ,
+                        (caller, request) -> envelope.ok(
+                                request, "Thing", new JsonObject().put("organizationId", caller.organizationId()))),
+                guard.read(
+                        Method.GET,
+                        "/v1/thing/{name}",
+                        Scope.READ,
+                        (_, request) ->
+                                envelope.ok(request, "Thing", new JsonObject().put("name", request.parameter("name")))),
                 guard.write(
-                        Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, _) -> new dev.sluice.http.Envelope(
-                                        Instant::now)
-                                .done(request, "Paid")),
+                        Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, _) -> envelope.done(request, "Paid")),
                 guard.write(
-                        Method.POST, "/v1/deposit", Scope.DEPOSITS, (_, request, _) -> new dev.sluice.http.Envelope(
-                                        Instant::now)
-                                .done(request, "Asked")));
+                        Method.POST,
+                        "/v1/deposit",
+                        Scope.DEPOSITS,
+                        (_, request, _) -> envelope.done(request, "Asked")));
     }
 
     @BeforeAll
@@ -74,6 +84,13 @@ final class GuardTest {
     }
 
     @Test
+    void path_and_query_are_signed_as_they_were_sent() {
+        var reply =
+                Call.get("/v1/thing/a%2Fb%c3%a9?x=%2f&x=&y+z").signed(client).send(server);
+        assertThat(reply.json().at("/data/name").asString()).isEqualTo("a/bé");
+    }
+
+    @Test
     void head_is_signed_as_head() {
         assertThat(new Call("HEAD", "/v1/thing", "").signed(client).send(server).status())
                 .isEqualTo(200);
@@ -89,7 +106,8 @@ final class GuardTest {
 
     @Test
     void an_incomplete_set_of_headers_is_no_credential() {
-        assertThat(outcome(Call.get("/v1/thing").with("X-Client-ID", client.client().clientId())))
+        assertThat(outcome(Call.get("/v1/thing")
+                        .with("X-Client-ID", client.client().clientId())))
                 .isEqualTo("401 AUTH_MISSING");
         assertThat(outcome(Call.get("/v1/thing").signed(client).with("X-Timestamp", "")))
                 .isEqualTo("401 AUTH_MISSING");
@@ -117,7 +135,10 @@ final class GuardTest {
     @Test
     void a_bad_signature_shows_nothing_where_money_is_real() {
         try (var live = house.serve(Optional.empty(), false, GuardTest::routes)) {
-            var reply = Call.get("/v1/thing").signed(client).with("X-Signature", "00").send(live);
+            var reply = Call.get("/v1/thing")
+                    .signed(client)
+                    .with("X-Signature", "00")
+                    .send(live);
             assertThat(reply.outcome()).isEqualTo("401 AUTH_BAD_SIGNATURE");
             assertThat(reply.json().has("stringToSign")).isFalse();
         }
@@ -159,7 +180,8 @@ final class GuardTest {
     void a_timestamp_may_be_300_seconds_off_and_no_more() {
         var now = Instant.now();
         for (int seconds : new int[] {-299, 299}) {
-            var call = Call.get("/v1/thing").signed(client, now.plusSeconds(seconds).toString());
+            var call = Call.get("/v1/thing")
+                    .signed(client, now.plusSeconds(seconds).toString());
             assertThat(call.send(server).status()).isEqualTo(200);
         }
         for (int seconds : new int[] {-301, 302}) {
@@ -257,25 +279,26 @@ final class GuardTest {
         var allowlist = Allowlist.parse(List.of("203.0.113.0/24", "2001:db8::/32"));
         house.clients.allow(client.client().clientId(), allowlist);
         var key = house.keys.create(organization.id(), "key", EnumSet.allOf(Scope.class), allowlist);
-        for (var call : List.of(Call.get("/v1/thing").signed(client), Call.get("/v1/thing").bearer(key.token()))) {
+        for (var call : List.of(
+                Call.get("/v1/thing").signed(client), Call.get("/v1/thing").bearer(key.token()))) {
             assertThat(outcome(call.from("203.0.113.9"))).isEqualTo("200");
             assertThat(outcome(call.from("2001:db8::7"))).isEqualTo("200");
             assertThat(outcome(call.from("198.51.100.1"))).isEqualTo("403 AUTH_ADDRESS");
         }
         house.keys.allow(organization.id(), key.key().id(), Allowlist.ANY);
-        assertThat(outcome(Call.get("/v1/thing").bearer(key.token()).from("198.51.100.1"))).isEqualTo("200");
+        assertThat(outcome(Call.get("/v1/thing").bearer(key.token()).from("198.51.100.1")))
+                .isEqualTo("200");
     }
 
     @Test
     void nothing_secret_is_stored_in_the_clear() {
         var key = key(EnumSet.allOf(Scope.class));
-        var stored = house.database.database().read(handle -> handle.createQuery(
-                        """
+        var stored = house.database
+                .database()
+                .read(handle -> handle.createQuery("""
                         SELECT encode(s.sealed, 'escape') FROM auth_client_secret s
                         UNION ALL SELECT encode(k.sha256, 'escape') || k.prefix FROM auth_api_key k
-                        """)
-                .mapTo(String.class)
-                .list());
+                        """).mapTo(String.class).list());
         assertThat(stored).isNotEmpty().noneMatch(text -> text.contains(client.secret()) || text.contains(key.token()));
         assertThat(client.toString() + key).doesNotContain(client.secret()).doesNotContain(key.token());
     }

@@ -22,8 +22,11 @@ final class RateLimitTest {
     private final Server server = house.serve(Optional.of(new RateLimit(1, BURST)), true, RateLimitTest::routes);
 
     private static List<Route> routes(Guard guard) {
-        return List.of(guard.read(Method.GET, "/v1/thing", Scope.READ, (_, request) -> new Envelope(Instant::now)
-                .done(request, "Thing")));
+        return List.of(guard.read(
+                Method.GET,
+                "/v1/thing",
+                Scope.READ,
+                (_, request) -> new Envelope(Instant::now).done(request, "Thing")));
     }
 
     @AfterAll
@@ -39,7 +42,8 @@ final class RateLimitTest {
         assertThat(first.header("RateLimit-Policy")).isEqualTo("\"default\";q=1;w=1;burst=5");
         assertThat(first.header("RateLimit")).isEqualTo("\"default\";r=4;t=1");
         for (int i = 1; i < BURST; i++) {
-            assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
+            assertThat(Call.get("/v1/thing").signed(client).send(server).status())
+                    .isEqualTo(200);
         }
         var limited = drain(client);
         assertThat(limited.outcome()).isEqualTo("429 RATE_LIMITED");
@@ -57,8 +61,7 @@ final class RateLimitTest {
     @Test
     void a_refusal_after_authentication_tells_the_limit_too() {
         var organization = house.organization("Acme");
-        var key = house.keys.create(
-                organization.id(), "key", java.util.Set.of(Scope.WEBHOOKS), Allowlist.ANY);
+        var key = house.keys.create(organization.id(), "key", java.util.Set.of(Scope.WEBHOOKS), Allowlist.ANY);
         var reply = Call.get("/v1/thing").bearer(key.token()).send(server);
         assertThat(reply.outcome()).isEqualTo("403 AUTH_SCOPE");
         assertThat(reply.header("RateLimit")).isNotEmpty();

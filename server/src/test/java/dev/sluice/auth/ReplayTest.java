@@ -37,8 +37,7 @@ final class ReplayTest {
 
     private List<Route> routes(Guard guard) {
         return List.of(
-                guard.write(
-                        Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, claim) -> pay(request, claim)),
+                guard.write(Method.POST, "/v1/payout", Scope.PAYOUTS, (_, request, claim) -> pay(request, claim)),
                 guard.write(Method.POST, "/v1/slow", Scope.PAYOUTS, (_, request, claim) -> {
                     entered.countDown();
                     await(released);
@@ -54,8 +53,7 @@ final class ReplayTest {
             if (poor.get()) {
                 throw Refusal.INSUFFICIENT_BALANCE.refused();
             }
-            return house.envelope.created(
-                    request, "Paid", new JsonObject().put("number", payouts.incrementAndGet()));
+            return house.envelope.created(request, "Paid", new JsonObject().put("number", payouts.incrementAndGet()));
         });
     }
 
@@ -79,7 +77,9 @@ final class ReplayTest {
 
     @Test
     void an_exact_resend_with_its_key_gets_the_first_answer_again() {
-        var call = Call.post("/v1/payout", "{}").signed(client).key(UUID.randomUUID().toString());
+        var call = Call.post("/v1/payout", "{}")
+                .signed(client)
+                .key(UUID.randomUUID().toString());
         assertReplayed(call.send(server), call.send(server));
     }
 
@@ -88,7 +88,8 @@ final class ReplayTest {
         var call = Call.post("/v1/payout", "{}").signed(client);
         var first = call.send(server);
         var bare = call.header("X-Signature").substring(3);
-        assertReplayed(first, call.with("X-Signature", bare + " v1=" + "0".repeat(64)).send(server));
+        assertReplayed(
+                first, call.with("X-Signature", bare + " v1=" + "0".repeat(64)).send(server));
     }
 
     @Test
@@ -113,18 +114,31 @@ final class ReplayTest {
     @Test
     void a_refusal_leaves_its_key_free() {
         poor.set(true);
-        assertThat(Call.post("/v1/payout", "{}").signed(client).key("mine").send(server).status())
+        assertThat(Call.post("/v1/payout", "{}")
+                        .signed(client)
+                        .key("mine")
+                        .send(server)
+                        .status())
                 .isEqualTo(400);
         poor.set(false);
-        assertThat(Call.post("/v1/payout", "{}").signed(client).key("mine").send(server).status())
+        assertThat(Call.post("/v1/payout", "{}")
+                        .signed(client)
+                        .key("mine")
+                        .send(server)
+                        .status())
                 .isEqualTo(201);
     }
 
     @Test
     void a_key_with_a_new_signature_gets_the_stored_answer() {
-        var first = Call.post("/v1/payout", "{}").signed(client, moment(0)).key("mine").send(server);
-        var second =
-                Call.post("/v1/payout", "{}").signed(client, moment(1)).key("\"mine\"").send(server);
+        var first = Call.post("/v1/payout", "{}")
+                .signed(client, moment(0))
+                .key("mine")
+                .send(server);
+        var second = Call.post("/v1/payout", "{}")
+                .signed(client, moment(1))
+                .key("\"mine\"")
+                .send(server);
         assertReplayed(first, second);
     }
 
@@ -132,8 +146,7 @@ final class ReplayTest {
     void a_key_used_for_another_request_is_422() {
         Call.post("/v1/payout", "{}").signed(client).key("mine").send(server);
         for (var other : List.of(Call.post("/v1/payout", "{ }"), Call.post("/v1/payout?a=1", "{}"))) {
-            assertThat(other.signed(client).key("mine").send(server).outcome())
-                    .isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
+            assertThat(other.signed(client).key("mine").send(server).outcome()).isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
         }
     }
 
@@ -151,7 +164,8 @@ final class ReplayTest {
     @Test
     void organizations_have_keys_of_their_own() {
         var mine = Call.post("/v1/payout", "{}").signed(client).key("same").send(server);
-        var theirs = Call.post("/v1/payout", "{}").signed(newClient()).key("same").send(server);
+        var theirs =
+                Call.post("/v1/payout", "{}").signed(newClient()).key("same").send(server);
         assertThat(theirs.status()).isEqualTo(201);
         assertThat(theirs.header("Idempotent-Replayed")).isEmpty();
         assertThat(theirs.bytes()).isNotEqualTo(mine.bytes());
@@ -181,7 +195,11 @@ final class ReplayTest {
         await(entered);
         try {
             assertThat(call.send(server).outcome()).isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
-            assertThat(Call.post("/v1/slow", "{}").signed(client).key("mine").send(server).outcome())
+            assertThat(Call.post("/v1/slow", "{}")
+                            .signed(client)
+                            .key("mine")
+                            .send(server)
+                            .outcome())
                     .isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
         } finally {
             released.countDown();

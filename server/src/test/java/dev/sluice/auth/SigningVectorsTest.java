@@ -29,19 +29,22 @@ final class SigningVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> every_vector_is_what_we_sign_and_accept() throws IOException {
-        return vectors().valueStream().map(each -> DynamicTest.dynamicTest(text(each, "name"), () -> {
-            var body = text(each, "body").getBytes(StandardCharsets.UTF_8);
-            var signed = RequestSigner.stringToSign(
-                    text(each, "clientId"),
-                    text(each, "timestamp"),
-                    text(each, "method"),
-                    text(each, "path"),
-                    text(each, "query"),
-                    body);
-            assertThat(signed).isEqualTo(text(each, "stringToSign")).endsWith(text(each, "bodySha256"));
-            assertThat(RequestSigner.signature(text(each, "secret"), signed)).isEqualTo(text(each, "signature"));
-            assertThat(verified(each, body)).isEqualTo(Tokens.sha256(signed));
-        }));
+        return vectors()
+                .valueStream()
+                .map(each -> DynamicTest.dynamicTest(text(each, "name"), () -> {
+                    var body = text(each, "body").getBytes(StandardCharsets.UTF_8);
+                    var signed = RequestSigner.stringToSign(
+                            text(each, "clientId"),
+                            text(each, "timestamp"),
+                            text(each, "method"),
+                            text(each, "path"),
+                            text(each, "query"),
+                            body);
+                    assertThat(signed).isEqualTo(text(each, "stringToSign")).endsWith(text(each, "bodySha256"));
+                    assertThat(RequestSigner.signature(text(each, "secret"), signed))
+                            .isEqualTo(text(each, "signature"));
+                    assertThat(verified(each, body)).isEqualTo(Tokens.sha256(signed));
+                }));
     }
 
     private static byte[] verified(JsonNode each, byte[] body) {

@@ -50,7 +50,9 @@ final class AdminTest {
         assertThat(house.users.authenticate("eve@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");
-        assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com").code()).isZero();
+        assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com")
+                        .code())
+                .isZero();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("disabled");
     }
 
@@ -64,16 +66,23 @@ final class AdminTest {
         var rotated = terminal.run("admin", "client", "rotate", clientId);
         assertThat(rotated.value("SLUICE_CLIENT_SECRET")).isNotEqualTo(made.value("SLUICE_CLIENT_SECRET"));
         assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(2);
-        assertThat(terminal.run("admin", "client", "revoke", clientId, "--previous").code()).isZero();
+        assertThat(terminal.run("admin", "client", "revoke", clientId, "--previous")
+                        .code())
+                .isZero();
         assertThat(house.clients.find(clientId).orElseThrow().secretsSince()).hasSize(1);
 
-        assertThat(terminal.run("admin", "client", "allow", clientId, "192.0.2.1", "2001:db8::/32").code())
+        assertThat(terminal.run("admin", "client", "allow", clientId, "192.0.2.1", "2001:db8::/32")
+                        .code())
                 .isZero();
         assertThat(terminal.run("admin", "client", "list", id).out()).contains("192.0.2.1 2001:db8::/32");
         assertThat(terminal.run("admin", "client", "allow", clientId).err()).contains("--any");
-        assertThat(terminal.run("admin", "client", "allow", clientId, "example.com").code()).isEqualTo(1);
-        assertThat(terminal.run("admin", "client", "allow", clientId, "--any").code()).isZero();
-        assertThat(house.clients.find(clientId).orElseThrow().allowlist().ranges()).isEmpty();
+        assertThat(terminal.run("admin", "client", "allow", clientId, "example.com")
+                        .code())
+                .isEqualTo(1);
+        assertThat(terminal.run("admin", "client", "allow", clientId, "--any").code())
+                .isZero();
+        assertThat(house.clients.find(clientId).orElseThrow().allowlist().ranges())
+                .isEmpty();
 
         assertThat(terminal.run("admin", "client", "revoke", clientId).code()).isZero();
         assertThat(terminal.run("admin", "client", "rotate", clientId).err()).contains("is revoked");
@@ -85,39 +94,54 @@ final class AdminTest {
         var token = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts")
                 .value("SLUICE_API_KEY");
         var listed = terminal.run("admin", "key", "list", id).out();
-        assertThat(listed).contains(token.substring(0, 14) + "…", "read,payouts", "active").doesNotContain(token);
-        var keyId = house.keys.list(house.organizations.find(java.util.UUID.fromString(id)).orElseThrow().id())
+        assertThat(listed)
+                .contains(token.substring(0, 14) + "…", "read,payouts", "active")
+                .doesNotContain(token);
+        var keyId = house.keys
+                .list(house.organizations
+                        .find(java.util.UUID.fromString(id))
+                        .orElseThrow()
+                        .id())
                 .getFirst()
                 .id()
                 .toString();
-        assertThat(terminal.run("admin", "key", "allow", id, "--key", keyId, "192.0.2.0/24").code())
+        assertThat(terminal.run("admin", "key", "allow", id, keyId, "192.0.2.0/24")
+                        .code())
                 .isZero();
         assertThat(terminal.run("admin", "key", "list", id).out()).contains("192.0.2.0/24");
         assertThat(terminal.run("admin", "key", "revoke", id, keyId).code()).isZero();
         assertThat(terminal.run("admin", "key", "list", id).out()).contains("revoked");
-        assertThat(terminal.run("admin", "key", "create", id, "x", "--scope", "everything").err())
+        assertThat(terminal.run("admin", "key", "create", id, "x", "--scope", "everything")
+                        .err())
                 .contains("no scope everything");
     }
 
     @Test
     void switches_are_turned_and_listed() {
         var id = organization();
-        assertThat(terminal.run("admin", "switch", "on", id, "signature-required").code()).isZero();
-        assertThat(terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr").code())
+        assertThat(terminal.run("admin", "switch", "on", id, "signature-required")
+                        .code())
+                .isZero();
+        assertThat(terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr")
+                        .code())
                 .isZero();
         var listed = terminal.run("admin", "switch", "list", id).out();
         assertThat(listed).containsPattern("signature-required +on").containsPattern("conversion USDC/IDR +off");
         assertThat(terminal.run("admin", "switch", "on", id, "gravity").err()).contains("no switch gravity");
-        assertThat(terminal.run("admin", "switch", "on", id, "checkout", "--pair", "usdc/idr").code())
+        assertThat(terminal.run("admin", "switch", "on", id, "checkout", "--pair", "usdc/idr")
+                        .code())
                 .isEqualTo(1);
     }
 
     @Test
     void money_is_deposited_in_the_sandbox_alone() {
         var id = organization();
-        assertThat(terminal.run("admin", "balance", "deposit", id, "1000.50", "USD").code()).isZero();
+        assertThat(terminal.run("admin", "balance", "deposit", id, "1000.50", "USD")
+                        .code())
+                .isZero();
         assertThat(terminal.deposits).contains(id + " 1000.50 USD");
-        assertThat(terminal.run("admin", "balance", "deposit", id, "-1", "USD").code()).isNotZero();
+        assertThat(terminal.run("admin", "balance", "deposit", id, "-1", "USD").code())
+                .isNotZero();
         terminal.sandbox = false;
         assertThat(terminal.run("admin", "balance", "deposit", id, "1", "USD").err())
                 .contains("only available in the sandbox");

@@ -35,17 +35,24 @@ final class ApiTest {
 
     private List<Route> routes(Guard guard) {
         return List.of(
-                guard.read(Method.GET, "/v1/amount", Scope.READ, (_, request) -> house.envelope.ok(
-                        request, "Amount", new JsonObject().put("amount", new BigDecimal("0.0000001")))),
                 guard.read(
-                        Method.GET, "/v1/report", Scope.READ, (_, _) -> new Answer(200, "application/pdf", PDF)),
-                guard.write(Method.POST, "/v1/echo", Scope.PAYOUTS, (_, request, claim) -> house.envelope.ok(
-                        request,
-                        "Echo",
-                        new JsonObject()
-                                .put("text", request.fields().requiredText("text", 100))
-                                .put("key", claim.key())
-                                .put("signed", claim.signatureDigest() != null))));
+                        Method.GET,
+                        "/v1/amount",
+                        Scope.READ,
+                        (_, request) -> house.envelope.ok(
+                                request, "Amount", new JsonObject().put("amount", new BigDecimal("0.0000001")))),
+                guard.read(Method.GET, "/v1/report", Scope.READ, (_, _) -> new Answer(200, "application/pdf", PDF)),
+                guard.write(
+                        Method.POST,
+                        "/v1/echo",
+                        Scope.PAYOUTS,
+                        (_, request, claim) -> house.envelope.ok(
+                                request,
+                                "Echo",
+                                new JsonObject()
+                                        .put("text", request.fields().requiredText("text", 100))
+                                        .put("key", claim.key())
+                                        .put("signed", claim.signatureDigest() != null))));
     }
 
     @BeforeAll
@@ -64,13 +71,16 @@ final class ApiTest {
         var printed = run("api", "get", "/v1/amount?a=1&b=%20");
         assertThat(printed.code()).isZero();
         assertThat(printed.out()).contains("  \"message\": \"Amount\"", "    \"amount\": 0.0000001");
-        assertThat(run("api", "GET", "/v1/amount", "--amounts-as-strings").out()).contains("\"0.0000001\"");
+        assertThat(run("api", "GET", "/v1/amount", "--amounts-as-strings").out())
+                .contains("\"0.0000001\"");
     }
 
     @Test
     void a_write_has_a_random_key_or_the_given_one() {
         var printed = run("api", "POST", "/v1/echo", "{\"text\": \"@höhe\"}");
-        assertThat(printed.out()).contains("\"@höhe\"", "\"signed\": true").containsPattern("\"key\": \"[0-9a-f-]{36}\"");
+        assertThat(printed.out())
+                .contains("\"@höhe\"", "\"signed\": true")
+                .containsPattern("\"key\": \"[0-9a-f-]{36}\"");
         assertThat(run("api", "POST", "/v1/echo", "{\"text\":\"x\"}", "--idempotency-key", "mine")
                         .out())
                 .contains("\"key\": \"mine\"");
@@ -93,7 +103,8 @@ final class ApiTest {
     @Test
     void a_document_goes_to_a_file() throws IOException {
         var file = dir.resolve("proof.pdf");
-        assertThat(run("api", "GET", "/v1/report", "-o", file.toString()).code()).isZero();
+        assertThat(run("api", "GET", "/v1/report", "-o", file.toString()).code())
+                .isZero();
         assertThat(Files.readAllBytes(file)).isEqualTo(PDF);
         assertThat(run("api", "GET", "/v1/report").out()).contains("application/pdf, 8 bytes", "-o FILE");
     }
@@ -110,7 +121,9 @@ final class ApiTest {
         var terminal = new Terminal(house, dir);
         terminal.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
         assertThat(terminal.run("api", "GET", "/").err()).contains("nobody answers at http://127.0.0.1:1/", "serve");
-        assertThat(new Terminal(house, dir.resolve("elsewhere")).run("api", "GET", "/").err())
+        assertThat(new Terminal(house, dir.resolve("elsewhere"))
+                        .run("api", "GET", "/")
+                        .err())
                 .contains("no SLUICE_BASE_URL");
     }
 

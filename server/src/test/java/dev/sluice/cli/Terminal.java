@@ -30,7 +30,8 @@ final class Terminal implements Program {
     Printed run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        var command = Sluice.commandLine(this).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        var command =
+                Sluice.commandLine(this).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
         int code = command.execute(arguments);
         return new Printed(code, out.toString(), err.toString());
     }

@@ -22,8 +22,10 @@ final class UsersTest {
     void a_user_logs_in_with_the_generated_password_in_any_case_of_the_address() {
         var made = house.users.create(organization.id(), "Ann@Example.com", "Ann", User.Role.MERCHANT);
         assertThat(house.users.authenticate("ann@EXAMPLE.com", made.password())).contains(made.user());
-        assertThat(house.users.authenticate("ann@example.com", made.password() + "x")).isEmpty();
-        assertThat(house.users.authenticate("nobody@example.com", made.password())).isEmpty();
+        assertThat(house.users.authenticate("ann@example.com", made.password() + "x"))
+                .isEmpty();
+        assertThat(house.users.authenticate("nobody@example.com", made.password()))
+                .isEmpty();
         assertThat(made.toString()).doesNotContain(made.password());
     }
 
@@ -47,10 +49,11 @@ final class UsersTest {
     @Test
     void passwords_are_kept_as_argon2id() {
         house.users.create(organization.id(), "di@example.com", "Di", User.Role.MERCHANT);
-        var hashes = house.database.database().read(handle -> handle.createQuery(
-                        "SELECT password_hash FROM merchant_user")
-                .mapTo(String.class)
-                .list());
+        var hashes = house.database
+                .database()
+                .read(handle -> handle.createQuery("SELECT password_hash FROM merchant_user")
+                        .mapTo(String.class)
+                        .list());
         assertThat(hashes).isNotEmpty().allMatch(hash -> hash.startsWith("$argon2id$v=19$m=19456,t=2,p=1$"));
     }
 }

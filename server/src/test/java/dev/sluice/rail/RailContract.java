@@ -69,7 +69,9 @@ public abstract class RailContract {
         var now = now();
         var all = new ArrayList<>(difficult());
         all.add(instruction());
-        assertThat(all).allSatisfy(each -> assertThat(rail().submitNotBefore(each, now)).isAfterOrEqualTo(now));
+        assertThat(all)
+                .allSatisfy(
+                        each -> assertThat(rail().submitNotBefore(each, now)).isAfterOrEqualTo(now));
     }
 
     @Test
@@ -117,7 +119,9 @@ public abstract class RailContract {
         var instructions = List.of(instruction(), instruction());
         var first = references(rail().submit(instructions));
         pass(Duration.ofMinutes(1));
-        assertThat(references(rail().ask(payouts(instructions)))).isEqualTo(first).doesNotHaveDuplicates();
+        assertThat(references(rail().ask(payouts(instructions))))
+                .isEqualTo(first)
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -125,7 +129,9 @@ public abstract class RailContract {
         var instruction = doomed();
         submit(instruction);
         assertThat(end(instruction))
-                .isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.message()).isNotBlank());
+                .isInstanceOfSatisfying(
+                        Rejected.class,
+                        rejected -> assertThat(rejected.message()).isNotBlank());
     }
 
     @Test
@@ -170,7 +176,8 @@ public abstract class RailContract {
         var instruction = instruction();
         var outcomes = rail().submit(List.of(instruction, instruction(), instruction));
         assertThat(outcomes.get(0)).isEqualTo(outcomes.get(2)).isNotEqualTo(outcomes.get(1));
-        assertThat(rail().ask(List.of(instruction.payout(), instruction.payout()))).hasSize(2);
+        assertThat(rail().ask(List.of(instruction.payout(), instruction.payout())))
+                .hasSize(2);
     }
 
     @Test
@@ -212,7 +219,8 @@ public abstract class RailContract {
     void the_unseen_do_not_move_the_answers_of_others() {
         var seen = instruction();
         submit(seen);
-        var outcomes = rail().ask(List.of(instruction().payout(), seen.payout(), instruction().payout()));
+        var outcomes = rail().ask(List.of(
+                instruction().payout(), seen.payout(), instruction().payout()));
         assertThat(outcomes).hasSize(3);
         assertThat(outcomes.get(0)).isEqualTo(new NotSeen());
         assertThat(outcomes.get(1)).isEqualTo(ask(seen)).isNotEqualTo(new NotSeen());
@@ -330,8 +338,8 @@ public abstract class RailContract {
 
     private Instant askAt(Outcome outcome) {
         return switch (outcome) {
-            case Accepted(_, var askAt) -> askAt;
-            case Unknown(_, var askAt) -> askAt;
+            case Accepted accepted -> accepted.askAt();
+            case Unknown unknown -> unknown.askAt();
             case Settled _, Rejected _, Returned _, NotSeen _ -> now();
         };
     }
@@ -347,8 +355,8 @@ public abstract class RailContract {
     private static List<String> references(List<Outcome> outcomes) {
         return outcomes.stream()
                 .map(outcome -> switch (outcome) {
-                    case Accepted(var reference, _) -> reference;
-                    case Settled(var reference, _) -> reference;
+                    case Accepted accepted -> accepted.railReference();
+                    case Settled settled -> settled.railReference();
                     case Rejected _, Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
                 })
                 .toList();
@@ -357,8 +365,8 @@ public abstract class RailContract {
     private static <R> List<R> together(IntFunction<Callable<R>> work) throws Exception {
         try (var threads = Executors.newFixedThreadPool(THREADS)) {
             var results = new ArrayList<R>();
-            for (var future : threads.invokeAll(
-                    IntStream.range(0, THREADS).mapToObj(work).toList())) {
+            for (var future :
+                    threads.invokeAll(IntStream.range(0, THREADS).mapToObj(work).toList())) {
                 results.add(future.get());
             }
             return results;

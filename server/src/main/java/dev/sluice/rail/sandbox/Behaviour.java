@@ -1,5 +1,6 @@
 package dev.sluice.rail.sandbox;
 
+import com.google.errorprone.annotations.Immutable;
 import dev.sluice.rail.FailureCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +8,7 @@ import java.util.UUID;
 
 /// What the sandbox's bank does with a payment: how long it can wait before it is submitted, what becomes of the first
 /// request, how long it takes, what the bank says meanwhile, and how it ends.
+@Immutable
 record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwhile, Ending ending) {
     private static final Duration WINDOW = Duration.ofSeconds(1);
     private static final Behaviour ORDINARY =
@@ -59,6 +61,7 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
     }
 
     /// How long a payment takes from its submission to its end.
+    @Immutable
     sealed interface Span {
         /// A second, more or less: spread by the payout's id, so that payments submitted together end one by one.
         record Second() implements Span {
@@ -71,8 +74,7 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
         default Instant endOf(UUID payoutId, Instant acceptedAt) {
             return switch (this) {
                 case Second _ ->
-                    acceptedAt.plusMillis(
-                            Second.MILLIS_MIN + Math.floorMod(payoutId.hashCode(), Second.MILLIS_SPREAD));
+                    acceptedAt.plusMillis(Second.MILLIS_MIN + Math.floorMod(payoutId.hashCode(), Second.MILLIS_SPREAD));
                 case Exactly(var duration) -> acceptedAt.plus(duration);
             };
         }

@@ -13,7 +13,8 @@ record DueNotice(Entry.Taken payment, int sent, Instant dueAt) {
     }
 
     /// When the one after this is due.
-    @Nullable Instant nextAt() {
+    @Nullable
+    Instant nextAt() {
         var notices = payment.behaviour().ending().notices();
         int next = sent + 1;
         return next < notices.size() ? payment.endsAt().plus(notices.get(next).after()) : null;

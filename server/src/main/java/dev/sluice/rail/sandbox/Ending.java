@@ -1,10 +1,12 @@
 package dev.sluice.rail.sandbox;
 
+import com.google.errorprone.annotations.Immutable;
 import dev.sluice.rail.FailureCode;
 import java.time.Duration;
 import java.util.List;
 
 /// How a payment ends at the sandbox's bank, and what the bank says of it by itself.
+@Immutable
 sealed interface Ending {
     /// How long after it settled a payment comes back.
     Duration RETURN_AFTER = Duration.ofSeconds(3);

@@ -68,8 +68,9 @@ sealed interface Entry {
 
         /// The bank's own reference: the random half of the payout's id, in few characters.
         String reference() {
-            return "SBX" + Long.toUnsignedString(payout.payoutId().getLeastSignificantBits(), Character.MAX_RADIX)
-                    .toUpperCase(Locale.ROOT);
+            return "SBX"
+                    + Long.toUnsignedString(payout.payoutId().getLeastSignificantBits(), Character.MAX_RADIX)
+                            .toUpperCase(Locale.ROOT);
         }
 
         private Outcome meanwhile(Instant now) {
@@ -88,9 +89,7 @@ sealed interface Entry {
                 case Ending.Rejects(var code) -> new Outcome.Rejected(code, code.message());
                 case Ending.Bounces(var code) -> {
                     var returnedAt = endsAt.plus(Ending.RETURN_AFTER);
-                    yield now.isBefore(returnedAt)
-                            ? settled()
-                            : new Outcome.Returned(code, code.message(), returnedAt);
+                    yield now.isBefore(returnedAt) ? settled() : new Outcome.Returned(code, code.message(), returnedAt);
                 }
             };
         }

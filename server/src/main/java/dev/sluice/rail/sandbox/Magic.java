@@ -31,8 +31,7 @@ public enum Magic {
 
     UNKNOWN_THEN_SETTLED(21, Behaviour.settles().after(Duration.ofSeconds(30), Meanwhile.SILENT)),
     UNKNOWN_THEN_REJECTED(
-            22,
-            Behaviour.rejects(FailureCode.BANK_UNAVAILABLE).after(Duration.ofSeconds(30), Meanwhile.SILENT)),
+            22, Behaviour.rejects(FailureCode.BANK_UNAVAILABLE).after(Duration.ofSeconds(30), Meanwhile.SILENT)),
     UNKNOWN_FOR_AN_HOUR(23, Behaviour.settles().after(Duration.ofMinutes(60), Meanwhile.SILENT)),
     ANSWER_LOST(24, Behaviour.settles().with(Handover.ANSWER_LOST)),
     REQUEST_LOST(25, Behaviour.settles().with(Handover.REQUEST_LOST)),
@@ -77,6 +76,11 @@ public enum Magic {
     public static Magic of(BankAccount account) {
         var number = MagicAccount.numberOf(account.currency(), account.accountNumber());
         return number.isPresent() ? ofNumber(number.getAsInt()) : ORDINARY;
+    }
+
+    /// Whether a text is one of the magic numbers as such, which no bank's check digits fit.
+    public static boolean isNumber(String account) {
+        return MagicAccount.isPlain(account);
     }
 
     static Magic ofNumber(int number) {

@@ -37,6 +37,10 @@ final class MagicAccount {
         return form == null ? OptionalInt.empty() : number(form, account);
     }
 
+    static boolean isPlain(String account) {
+        return PLAIN.matcher(account).matches();
+    }
+
     private static OptionalInt number(Pattern form, String account) {
         var match = form.matcher(account);
         return match.matches() ? OptionalInt.of(Integer.parseInt(match.group(1))) : OptionalInt.empty();

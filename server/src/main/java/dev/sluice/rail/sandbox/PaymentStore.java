@@ -74,8 +74,8 @@ final class PaymentStore {
     /// Writes what is not in the books yet, and gives what it wrote.
     static Set<PayoutRef> insert(Tx tx, List<Submission> submissions) {
         return new HashSet<>(Batch.of(INSERT)
-                .uuids(submissions, each -> each.instruction().payout().organizationId())
-                .uuids(submissions, each -> each.instruction().payout().payoutId())
+                .uuids(submissions, each -> each.payout().organizationId())
+                .uuids(submissions, each -> each.payout().payoutId())
                 .texts(submissions, each -> each.instruction().amount().asset().code())
                 .units(submissions, each -> each.instruction().amount().units())
                 .integers(submissions, each -> each.magic().number())
@@ -91,8 +91,8 @@ final class PaymentStore {
             return;
         }
         Batch.of(ACCEPT_LOST)
-                .uuids(again, each -> each.instruction().payout().organizationId())
-                .uuids(again, each -> each.instruction().payout().payoutId())
+                .uuids(again, each -> each.payout().organizationId())
+                .uuids(again, each -> each.payout().payoutId())
                 .instants(again, Submission::acceptedAt)
                 .instants(again, Submission::endsAt)
                 .instants(again, Submission::noticeAt)

@@ -39,8 +39,7 @@ public final class SandboxClockRoutes {
     private final Clocks clocks;
     private final boolean sandbox;
 
-    private SandboxClockRoutes(
-            Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
+    private SandboxClockRoutes(Replays replays, Envelope envelope, Database database, Clocks clocks, boolean sandbox) {
         this.replays = replays;
         this.envelope = envelope;
         this.database = database;
@@ -95,7 +94,10 @@ public final class SandboxClockRoutes {
         var at = fields.path(ADVANCE);
         if (!DURATION.matcher(text).matches()) {
             fields.findings()
-                    .add(at, "INVALID_FORMAT", "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
+                    .add(
+                            at,
+                            "INVALID_FORMAT",
+                            "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
             return Duration.ZERO;
         }
         var by = parsed(text);

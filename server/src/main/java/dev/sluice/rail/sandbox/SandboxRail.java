@@ -14,6 +14,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -62,8 +63,9 @@ public final class SandboxRail implements Rail {
             return List.of();
         }
         var now = clocks.instant();
-        var submissions = new TreeMap<PayoutRef, Submission>(LOCK_ORDER);
-        instructions.forEach(each -> submissions.putIfAbsent(each.payout(), Submission.of(each, now)));
+        var byPayout = new TreeMap<PayoutRef, Submission>(LOCK_ORDER);
+        instructions.forEach(each -> byPayout.putIfAbsent(each.payout(), Submission.of(each, now)));
+        var submissions = List.copyOf(byPayout.values());
         var payouts = instructions.stream().map(Instruction::payout).toList();
         return answers(payouts, () -> database.inTx(tx -> handOver(tx, submissions, now)));
     }
@@ -103,28 +105,30 @@ public final class SandboxRail implements Rail {
         return Magic.of(account).nameAnswer().of(account.accountName(), NAME);
     }
 
-    private static Map<PayoutRef, Outcome> handOver(Tx tx, TreeMap<PayoutRef, Submission> submissions, Instant now) {
-        var fresh = PaymentStore.insert(tx, List.copyOf(submissions.values()));
+    private static Map<PayoutRef, Outcome> handOver(Tx tx, List<Submission> submissions, Instant now) {
+        var fresh = PaymentStore.insert(tx, submissions);
         var outcomes = new HashMap<PayoutRef, Outcome>();
-        for (var payout : fresh) {
-            var submission = submissions.get(payout);
-            outcomes.put(
-                    payout,
-                    submission.isAnsweredAtFirst() ? submission.taken().outcome(now) : timeout(now));
+        var again = new ArrayList<Submission>();
+        for (var submission : submissions) {
+            if (fresh.contains(submission.payout())) {
+                outcomes.put(submission.payout(), firstAnswer(submission, now));
+            } else {
+                again.add(submission);
+            }
         }
-        var again = submissions.keySet().stream()
-                .filter(payout -> !fresh.contains(payout))
-                .toList();
         if (!again.isEmpty()) {
             PaymentStore.acceptLost(
-                    tx,
-                    again.stream()
-                            .map(submissions::get)
-                            .filter(Submission::isLostAtFirst)
-                            .toList());
-            PaymentStore.read(tx, again).forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
+                    tx, again.stream().filter(Submission::isLostAtFirst).toList());
+            PaymentStore.read(tx, again.stream().map(Submission::payout).toList())
+                    .forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
         }
         return outcomes;
+    }
+
+    private static Outcome firstAnswer(Submission submission, Instant now) {
+        return submission.isAnsweredAtFirst()
+                ? submission.taken().outcome(now)
+                : new Outcome.Unknown("The bank did not answer in time", now.plus(ASK_AFTER_TIMEOUT));
     }
 
     /// Outcomes in the order of the payouts. Where the bank's own database is away, nobody knows what it did.
@@ -141,10 +145,6 @@ public final class SandboxRail implements Rail {
                             "The bank could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
                     return payouts.stream().map(_ -> unknown).toList();
                 });
-    }
-
-    private static Outcome timeout(Instant now) {
-        return new Outcome.Unknown("The bank did not answer in time", now.plus(ASK_AFTER_TIMEOUT));
     }
 
     private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {

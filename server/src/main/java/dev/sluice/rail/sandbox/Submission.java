@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.rail.Instruction;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.sandbox.Behaviour.Handover;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,12 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
     static Submission of(Instruction instruction, Instant now) {
         var magic = Magic.of(instruction.beneficiary());
         var span = magic.behaviour().span();
-        return new Submission(instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
+        return new Submission(
+                instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));
+    }
+
+    PayoutRef payout() {
+        return instruction.payout();
     }
 
     /// Whether the first request is lost before the bank sees it.
@@ -28,7 +34,8 @@ record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Inst
     }
 
     /// When the first notice is due.
-    @Nullable Instant noticeAt() {
+    @Nullable
+    Instant noticeAt() {
         var notices = magic.behaviour().ending().notices();
         return notices.isEmpty() ? null : endsAt.plus(notices.getFirst().after());
     }

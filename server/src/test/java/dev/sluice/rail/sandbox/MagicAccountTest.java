@@ -60,7 +60,8 @@ class MagicAccountTest {
         var ibans = Pattern.compile("`(DE[0-9]{20})`").matcher(Files.readString(DOCUMENT));
         assertThat(ibans.results().map(each -> each.group(1)))
                 .hasSize(Magic.values().length - 1)
-                .allSatisfy(iban -> assertThatCode(() -> IbanUtil.validate(iban)).doesNotThrowAnyException())
+                .allSatisfy(
+                        iban -> assertThatCode(() -> IbanUtil.validate(iban)).doesNotThrowAnyException())
                 .extracting(iban -> magic("EUR", iban))
                 .doesNotContain(Magic.ORDINARY)
                 .doesNotHaveDuplicates();

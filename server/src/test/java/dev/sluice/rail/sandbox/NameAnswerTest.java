@@ -25,8 +25,12 @@ class NameAnswerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Siti Nurhaliza, Sitii Nurhaliza", "PT Maju Jaya, PT Majuu Jaya", "Li Na, Li Na X", "Đặng Văn, Đặngg Văn",
-        "A$AP Rocky, A$AP Rockyy", "Ana, Anaa",
+        "Siti Nurhaliza, Sitii Nurhaliza",
+        "PT Maju Jaya, PT Majuu Jaya",
+        "Li Na, Li Na X",
+        "Đặng Văn, Đặngg Văn",
+        "A$AP Rocky, A$AP Rockyy",
+        "Ana, Anaa",
     })
     void a_close_name_has_a_slip_of_the_pen(String supplied, String told) {
         assertThat(NameAnswer.CLOSE.of(supplied, "sandbox")).isEqualTo(new AccountName.Known(told, "sandbox"));

@@ -88,10 +88,20 @@ class SandboxClockRoutesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-PT1H, INVALID_FORMAT", "PT-1H, INVALID_FORMAT", "P, INVALID_FORMAT", "PT, INVALID_FORMAT",
-        "P1M, INVALID_FORMAT", "1h, INVALID_FORMAT", "pt1h, INVALID_FORMAT", "'', REQUIRED", "PT0S, NOT_POSITIVE",
-        "PT0.0001S, NOT_POSITIVE", "PT87600H1S, OUT_OF_RANGE", "P3651D, OUT_OF_RANGE",
-        "P99999999999999999D, OUT_OF_RANGE", "P99999999999999999999999D, OUT_OF_RANGE",
+        "-PT1H, INVALID_FORMAT",
+        "PT-1H, INVALID_FORMAT",
+        "P, INVALID_FORMAT",
+        "PT, INVALID_FORMAT",
+        "P1M, INVALID_FORMAT",
+        "1h, INVALID_FORMAT",
+        "pt1h, INVALID_FORMAT",
+        "'', REQUIRED",
+        "PT0S, NOT_POSITIVE",
+        "PT0.0001S, NOT_POSITIVE",
+        "PT87600H1S, OUT_OF_RANGE",
+        "P3651D, OUT_OF_RANGE",
+        "P99999999999999999D, OUT_OF_RANGE",
+        "P99999999999999999999999D, OUT_OF_RANGE",
     })
     void what_is_no_positive_duration_is_refused(String advance, String code) {
         refused(() -> node.post(advance, null), code);
@@ -146,8 +156,8 @@ class SandboxClockRoutesTest {
             var clients = ApiClients.wire(database, vault, clocks, routing, random, sandbox);
             var envelope = new Envelope(clocks);
             var replays = new Replays(database, vault, clocks);
-            var guard = Guard.wire(
-                    clients, keys, organizations, replays, envelope, () -> NOW, Optional.empty(), sandbox);
+            var guard =
+                    Guard.wire(clients, keys, organizations, replays, envelope, () -> NOW, Optional.empty(), sandbox);
             routes = SandboxClockRoutes.wire(guard, replays, envelope, database, clocks, sandbox);
             var organization = organizations.create("Toko Budi", Switches.sandbox());
             token = keys.create(organization.id(), "test", Set.of(Scope.READ, Scope.PAYOUTS), Allowlist.ANY)
@@ -170,9 +180,12 @@ class SandboxClockRoutesTest {
             Map<String, String> headers = key == null
                     ? Map.of("authorization", "Bearer " + token, "content-type", "application/json")
                     : Map.of(
-                            "authorization", "Bearer " + token,
-                            "content-type", "application/json",
-                            "idempotency-key", key);
+                            "authorization",
+                            "Bearer " + token,
+                            "content-type",
+                            "application/json",
+                            "idempotency-key",
+                            key);
             return route.handler()
                     .handle(new Request(
                             "01993f80-4d0a-7c21-9a5e-1b7f3c2d4e7b",

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 class SandboxRailTest extends RailContract {
     private static TestDatabase database;
     private static SandboxTestBank bank;
-
-    private final Rail rail = bank.rail();
+    private static Rail rail;
 
     @BeforeAll
     static void open() {
         database = TestDatabase.create();
         bank = new SandboxTestBank(database.database());
+        rail = bank.rail();
     }
 
     @AfterAll
@@ -94,8 +94,7 @@ class SandboxRailTest extends RailContract {
         assertThat(bank.ask(instruction)).isEqualTo(accepted);
         assertThat(rail.cancel(instruction.payout())).isEqualTo(Cancellation.REFUSED);
         pass(Duration.ofMillis(1));
-        assertThat(bank.ask(instruction))
-                .isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.askAt()));
+        assertThat(bank.ask(instruction)).isEqualTo(new Outcome.Settled(accepted.railReference(), accepted.askAt()));
     }
 
     @Test

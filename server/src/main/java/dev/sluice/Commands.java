@@ -1,0 +1,148 @@
+package dev.sluice;
+
+import dev.sluice.cli.Program;
+import dev.sluice.cli.Workbench;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.DataDirFailure;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.money.Money;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.vault.Vault;
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// The program as its command line sees it.
+final class Commands implements Program {
+    private static final Path CONFIG_FILE = Path.of("sluice.yaml");
+    private static final int FAILED = 1;
+
+    private final Map<String, String> env;
+    private final PrintStream out;
+    private final PrintStream err;
+
+    Commands(Map<String, String> env, PrintStream out, PrintStream err) {
+        this.env = Map.copyOf(env);
+        this.out = out;
+        this.err = err;
+    }
+
+    @Override
+    public int serve() throws Exception {
+        try {
+            return new Service(config(), out).run();
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        } catch (DataDirFailure | Vault.WrongMasterKey operators) {
+            err.println("error: " + operators.getMessage());
+            return FAILED;
+        }
+    }
+
+    @Override
+    public int verifyLedger() throws Exception {
+        try (var ground = Foundation.open(config(), null)) {
+            var report = Audit.prove(ground.database(), List.of(DisbursementRoom.expected(ground.vault())));
+            out.printf(
+                    "%,d accounts, %,d transfers, %,d payments: %s%n",
+                    report.accounts(),
+                    report.transfers(),
+                    report.payments(),
+                    report.isClean() ? "the books are right" : report.faults().size() + " faults");
+            report.faults().forEach(fault -> out.println("  " + fault));
+            return report.isClean() ? 0 : FAILED;
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
+    @Override
+    public Workbench workbench() throws Exception {
+        try {
+            return new Bench(Foundation.open(config(), null), config().environment() == Config.Environment.SANDBOX);
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public Path dataDir() throws Exception {
+        try {
+            return config().dataDir();
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return env;
+    }
+
+    private Config config() throws Config.Invalid {
+        return Config.load(env, CONFIG_FILE);
+    }
+
+    private int explain(Config.Invalid invalid) {
+        invalid.lines().forEach(line -> err.println("error: " + line));
+        return FAILED;
+    }
+
+    /// An operator's workbench over the configured database.
+    private record Bench(Foundation ground, boolean isSandbox) implements Workbench {
+        @Override
+        public Database database() {
+            return ground.database();
+        }
+
+        @Override
+        public Vault vault() {
+            return ground.vault();
+        }
+
+        @Override
+        public Clocks clocks() {
+            return ground.clocks();
+        }
+
+        @Override
+        public SecureRandom random() {
+            return ground.random();
+        }
+
+        @Override
+        public Deposit deposit() {
+            new ReferenceLoader(ground.database(), ground.clocks()).load();
+            var references = new References(ground.database(), Served.everything());
+            var funding = new Funding(new Ledger(ground.clocks()), ground.clocks());
+            return (organizationId, amount, currency) -> deposit(references, funding, organizationId, amount, currency);
+        }
+
+        private void deposit(
+                References references, Funding funding, UUID organizationId, BigDecimal amount, String currency) {
+            var asset = references
+                    .asset(currency)
+                    .orElseThrow(() -> new IllegalArgumentException("no currency or token " + currency));
+            if (amount.signum() <= 0 || !Money.fits(amount, asset)) {
+                throw new IllegalArgumentException(
+                        "the amount must be positive, with at most " + asset.exponent() + " decimals");
+            }
+            ground.database().run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(amount, asset))));
+        }
+
+        @Override
+        public void close() {
+            ground.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.sluice;
+
+import dev.sluice.auth.DemoSeed;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Routes;
+import dev.sluice.http.Server;
+import dev.sluice.http.ServiceRoutes;
+import dev.sluice.http.TrustedProxies;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// One node of the service over an open database: the rooms, the listener and the workers, started together. Any
+/// number of them share a database.
+final class Node implements AutoCloseable {
+    private final App app;
+    private final Server server;
+    private final URI baseUrl;
+    private final DemoSeed.@Nullable Demo demo;
+
+    private Node(App app, Server server, URI baseUrl, DemoSeed.@Nullable Demo demo) {
+        this.app = app;
+        this.server = server;
+        this.baseUrl = baseUrl;
+        this.demo = demo;
+    }
+
+    /// Listens, and answers from then on.
+    static Node start(Config config, Foundation ground, PrometheusMeterRegistry meters) {
+        var address = new AtomicReference<>(url(config, config.port()));
+        var envelope = new Envelope(InstantSource.system());
+        var service = ServiceRoutes.routes(envelope, ground.database()::isReachable, meters);
+        var app = new App(config, ground, address::get, service, envelope);
+        try {
+            var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
+            var server =
+                    Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config));
+            address.set(url(config, server.port()));
+            app.startWorkers();
+            return new Node(app, server, address.get(), demo);
+        } catch (RuntimeException failed) {
+            app.close();
+            throw failed;
+        }
+    }
+
+    URI baseUrl() {
+        return baseUrl;
+    }
+
+    Routes routes() {
+        return app.routes();
+    }
+
+    /// The demo organization, in a sandbox.
+    Optional<DemoSeed.Demo> demo() {
+        return Optional.ofNullable(demo);
+    }
+
+    /// Stops accepting, finishes what is under way, then stops the workers.
+    @Override
+    public void close() {
+        server.close();
+        app.close();
+    }
+
+    private static URI url(Config config, int port) {
+        return config.baseUrl().orElseGet(() -> URI.create("http://" + hostInUrl(config.host()) + ":" + port));
+    }
+
+    /// A literal IPv6 address stands in brackets in a URL; an address for all interfaces is reached by loopback.
+    private static String hostInUrl(String host) {
+        if (host.equals("0.0.0.0") || host.equals("::")) {
+            return "127.0.0.1";
+        }
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+
+    private static TrustedProxies proxies(Config config) {
+        return new TrustedProxies(config.trustedProxies().stream()
+                .map(cidr -> TrustedProxies.AddressRange.parse(cidr.toString()))
+                .toList());
+    }
+}

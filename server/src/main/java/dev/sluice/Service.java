@@ -1,0 +1,84 @@
+package dev.sluice;
+
+import dev.sluice.db.DataDirLock;
+import dev.sluice.http.Meters;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The running service, from its start to a clean stop: the database first and last, the node in between.
+final class Service {
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+
+    private final Config config;
+    private final PrintStream out;
+    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    Service(Config config, PrintStream out) {
+        this.config = config;
+        this.out = out;
+    }
+
+    /// Runs until SIGTERM or Ctrl-C: then stops accepting, finishes what is under way, and gives exit code 0.
+    int run() throws IOException, InterruptedException {
+        try (var lock = DataDirLock.acquire(config.dataDir())) {
+            LOG.debug("serving from {}, {}", config.dataDir(), lock);
+            Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
+            try (var meters = new Meters();
+                    var ground = Foundation.open(config, meters.registry());
+                    var node = Node.start(config, ground, meters.registry())) {
+                announce(node);
+                stopRequested.await();
+                LOG.info("stopping: no new requests, finishing what is under way");
+            }
+            LOG.info("stopped");
+            return 0;
+        } finally {
+            stopped.countDown();
+        }
+    }
+
+    private void announce(Node node) throws IOException {
+        var demo = node.demo();
+        Path credentials = null;
+        if (demo.isPresent()) {
+            credentials = demo.get().write(config.dataDir(), node.baseUrl().toString());
+        }
+        banner(node, credentials);
+        LOG.info("ready at {}", node.baseUrl());
+    }
+
+    private void banner(Node node, @Nullable Path credentials) {
+        out.println();
+        out.println("  Sluice is ready (" + config.environment().name().toLowerCase(Locale.ROOT) + ")");
+        out.println("  API            " + node.baseUrl());
+        out.println("  API reference  " + node.baseUrl() + "/docs");
+        if (credentials != null) {
+            out.println("  Credentials    " + credentials.toAbsolutePath().normalize());
+            out.println("  Try            ./sluice api GET /v1/balance");
+        }
+        out.println();
+        out.flush();
+    }
+
+    /// Runs in the shutdown hook: the JVM waits for it, and so for the service. A stop that was asked for is no
+    /// failure, whatever signal asked.
+    private void awaitStop() {
+        if (stopped.getCount() == 0) {
+            return;
+        }
+        stopRequested.countDown();
+        try {
+            stopped.await();
+            Runtime.getRuntime().halt(0);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

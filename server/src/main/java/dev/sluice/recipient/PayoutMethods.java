@@ -1,0 +1,27 @@
+package dev.sluice.recipient;
+
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import java.util.Optional;
+
+/// Which payout method reaches an account: the one in its currency whose code is the payment code, else whose name is
+/// the bank's name, in any case.
+final class PayoutMethods {
+    private PayoutMethods() {}
+
+    static Optional<PayoutMethod> of(References references, BankDetails bank) {
+        return byCode(references, bank).or(() -> byName(references, bank));
+    }
+
+    static Optional<PayoutMethod> byCode(References references, BankDetails bank) {
+        var currency = bank.currency();
+        var code = bank.paymentCode();
+        return currency == null || code == null ? Optional.empty() : references.payoutMethod(currency, code);
+    }
+
+    private static Optional<PayoutMethod> byName(References references, BankDetails bank) {
+        var currency = bank.currency();
+        var name = bank.bankName();
+        return currency == null || name == null ? Optional.empty() : references.payoutMethodByName(currency, name);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice;
+
+import dev.sluice.auth.DemoSeed;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.http.Meters;
+import dev.sluice.http.Routes;
+import dev.sluice.ledger.Audit;
+import dev.sluice.vault.Vault;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A whole service of a test's own: a real node on a free port over a real database, with the demo organization.
+public final class TestService implements AutoCloseable {
+    private static final byte[] MASTER_KEY = masterKey();
+
+    private final TestDatabase database;
+    private final boolean ownsDatabase;
+    private final Meters meters = new Meters();
+    private final Foundation ground;
+    private final Node node;
+
+    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings) {
+        this.database = database;
+        this.ownsDatabase = ownsDatabase;
+        var connections = Database.open(database.address(), 8, null);
+        var clocks = new Clocks(InstantSource.system());
+        clocks.refresh(connections);
+        this.ground = new Foundation(
+                connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom());
+        this.node = Node.start(config(settings), ground, meters.registry());
+    }
+
+    /// A service with a database of its own, and no rate limit.
+    public static TestService start() {
+        return start(Map.of());
+    }
+
+    /// The same with other settings, by their `SLUICE_` names.
+    public static TestService start(Map<String, String> settings) {
+        return new TestService(TestDatabase.create(), true, settings);
+    }
+
+    /// Another node on the same database.
+    public TestService sibling() {
+        return new TestService(database, false, Map.of());
+    }
+
+    public URI baseUrl() {
+        return node.baseUrl();
+    }
+
+    public Routes routes() {
+        return node.routes();
+    }
+
+    public DemoSeed.Demo demo() {
+        return node.demo().orElseThrow();
+    }
+
+    /// A client of the demo organization that signs.
+    public TestClient signing() {
+        var credentials = demo().credentials();
+        return TestClient.signing(
+                baseUrl(), credentials.get("SLUICE_CLIENT_ID"), credentials.get("SLUICE_CLIENT_SECRET"));
+    }
+
+    /// A client of the demo organization with its API key.
+    public TestClient bearing() {
+        return TestClient.bearing(baseUrl(), demo().credentials().get("SLUICE_API_KEY"));
+    }
+
+    public Database connections() {
+        return ground.database();
+    }
+
+    public Vault vault() {
+        return ground.vault();
+    }
+
+    public Clocks clocks() {
+        return ground.clocks();
+    }
+
+    /// Proves the books now.
+    public Audit.Report audit() {
+        return Audit.prove(ground.database(), List.of(DisbursementRoom.expected(ground.vault())));
+    }
+
+    @Override
+    public void close() {
+        node.close();
+        ground.close();
+        meters.close();
+        if (ownsDatabase) {
+            database.close();
+        }
+    }
+
+    private static Config config(Map<String, String> settings) {
+        var all = new HashMap<>(Map.of("SLUICE_PORT", "0", "SLUICE_RATE_LIMIT", "off"));
+        all.putAll(settings);
+        try {
+            return Config.load(all, Path.of("no-such-sluice.yaml"));
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+
+    private static byte[] masterKey() {
+        var key = new byte[Vault.MASTER_KEY_BYTES];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = (byte) i;
+        }
+        return key;
+    }
+}

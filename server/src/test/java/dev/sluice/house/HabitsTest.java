@@ -1,0 +1,100 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// Calls that the program does not make, but in the few places where they belong: time, ids and randomness are
+/// injected, nothing waits without a reason, and nothing is printed but by the command line.
+class HabitsTest {
+    private static final List<Ban> BANS = List.of(
+            new Ban("java\\.lang\\.System\\.(out|err)", "is for the command line; log instead", "cli.*", "Main"),
+            new Ban(".*\\.printStackTrace", "log the failure instead"),
+            new Ban("java\\.lang\\.System\\.exit", "only the program's beginning ends it", "Main"),
+            new Ban(
+                    "java\\.lang\\.Thread\\.sleep",
+                    "wait for what you wait for",
+                    "db.Database",
+                    "db.PostgresCluster",
+                    "Workers"),
+            new Ban(
+                    "java\\.time\\.\\w+\\.now|java\\.time\\.Clock\\.system\\w*|java\\.time\\.InstantSource\\.system"
+                            + "|java\\.lang\\.System\\.currentTimeMillis",
+                    "time comes from dev.sluice.clock, or is injected",
+                    "App",
+                    "Foundation",
+                    "Service",
+                    "cli.Api"),
+            new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "disbursement.proof.Book"),
+            new Ban("java\\.util\\.UUID\\.randomUUID", "ids come from dev.sluice.clock", "http.Server", "cli.Api"),
+            new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
+            new Ban("java\\.util\\.concurrent\\.ThreadLocalRandom\\.current", "only for jitter", "db.Database"),
+            new Ban(
+                    "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
+                    "randomness is injected",
+                    "Foundation",
+                    "db.PostgresCluster"),
+            new Ban("java\\.lang\\.Thread\\.(stop|suspend)|java\\.lang\\.Object\\.finalize", "never"),
+            new Ban("java\\.math\\.BigDecimal\\.(doubleValue|floatValue)", "money is exact"));
+
+    private static final Pattern BAD_NAME =
+            Pattern.compile(".*(Manager|Helper|Util|Utils|Impl|Common|Misc|Stuff)|Abstract.*");
+
+    private static final JavaClasses PROGRAM = Rooms.program();
+
+    @Test
+    void banned_calls_are_made_only_where_they_belong() {
+        assertThat(PROGRAM.stream()
+                        .flatMap(each -> each.getAccessesFromSelf().stream())
+                        .flatMap(access -> BANS.stream()
+                                .filter(ban -> ban.isBrokenBy(access))
+                                .map(ban -> access.getDescription() + ": " + ban.reason())))
+                .isEmpty();
+    }
+
+    @Test
+    void the_exceptions_are_of_classes_that_are_there() {
+        assertThat(BANS.stream()
+                        .flatMap(ban -> ban.allowed().stream())
+                        .filter(each -> !each.endsWith("*"))
+                        .filter(each -> !PROGRAM.contain(Rooms.ROOT + "." + each)))
+                .isEmpty();
+    }
+
+    @Test
+    void names_say_what_a_class_is() {
+        assertThat(PROGRAM.stream()
+                        .filter(each -> BAD_NAME.matcher(each.getSimpleName()).matches())
+                        .map(JavaClass::getName))
+                .isEmpty();
+        assertThat(PROGRAM.stream()
+                        .map(JavaClass::getPackageName)
+                        .filter(each -> each.matches(".*\\.(common|util|utils|misc|helper|impl|base)(\\..*)?")))
+                .isEmpty();
+    }
+
+    /// A call, field or constructor as `owner.name`, why it is banned, and the classes below the root that may.
+    private record Ban(Pattern call, String reason, List<String> allowed) {
+        Ban(String call, String reason, String... allowed) {
+            this(Pattern.compile(call), reason, List.of(allowed));
+        }
+
+        boolean isBrokenBy(JavaAccess<?> access) {
+            var target =
+                    access.getTargetOwner().getName() + "." + access.getTarget().getName();
+            return call.matcher(target).matches() && allowed.stream().noneMatch(each -> isIn(each, access));
+        }
+
+        private static boolean isIn(String allowed, JavaAccess<?> access) {
+            var origin = access.getOriginOwner().getName().substring(Rooms.ROOT.length() + 1);
+            return allowed.endsWith("*")
+                    ? origin.startsWith(allowed.substring(0, allowed.length() - 1))
+                    : origin.equals(allowed) || origin.startsWith(allowed + "$");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.sluice.house;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The rooms of the program, and who may use whom. The order is the map: a room uses only rooms above it.
+final class Rooms {
+    /// The package of the composition root, which may use everything.
+    static final String ROOT = "dev.sluice";
+
+    /// The name of the composition root among the rooms.
+    static final String COMPOSITION = "";
+
+    /// A new room gets a row here, below everything that it uses; ARCHITECTURE.md draws the same table.
+    static final List<Room> ALL = List.of(
+            room(0, "money"),
+            room(0, "refusal"),
+            room(0, "client"),
+            room(1, "db", "refusal"),
+            room(1, "http", "refusal"),
+            room(1, "clock", "db"),
+            room(1, "vault", "db"),
+            room(1, "replay", "refusal", "db", "http", "clock", "vault"),
+            room(2, "event", "db", "vault", "clock", "http"),
+            room(2, "merchant", "refusal", "db", "clock", "vault"),
+            room(2, "auth", "refusal", "client", "db", "http", "clock", "vault", "replay", "merchant"),
+            room(2, "reference", "money", "refusal", "db", "http", "clock", "auth"),
+            room(3, "ledger", "money", "refusal", "db", "http", "clock", "auth", "reference"),
+            room(4, "rail", "money", "db"),
+            room(4, "rail.sandbox", "money", "refusal", "db", "http", "clock", "replay", "auth", "rail"),
+            room(
+                    5,
+                    "recipient",
+                    "money",
+                    "refusal",
+                    "db",
+                    "http",
+                    "clock",
+                    "vault",
+                    "replay",
+                    "event",
+                    "merchant",
+                    "auth",
+                    "reference",
+                    "rail"),
+            room(5, "disbursement.proof", "money", "http"),
+            room(
+                    5,
+                    "disbursement",
+                    "money",
+                    "refusal",
+                    "db",
+                    "http",
+                    "clock",
+                    "vault",
+                    "replay",
+                    "event",
+                    "merchant",
+                    "auth",
+                    "reference",
+                    "ledger",
+                    "rail",
+                    "recipient",
+                    "disbursement.proof"),
+            room(
+                    6,
+                    "cli",
+                    "money",
+                    "refusal",
+                    "client",
+                    "db",
+                    "http",
+                    "clock",
+                    "vault",
+                    "merchant",
+                    "auth",
+                    "reference",
+                    "ledger"));
+
+    /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named
+    /// by the word `rail.` with its full stop: bank and chain SDKs belong to them alone.
+    static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
+            Map.entry("io.helidon.", Set.of("http")),
+            Map.entry("com.zaxxer.hikari.", Set.of("db")),
+            Map.entry("org.flywaydb.", Set.of("db")),
+            Map.entry("javax.sql.", Set.of("db")),
+            Map.entry("java.sql.DriverManager", Set.of("db")),
+            Map.entry("org.postgresql.", Set.of("db")),
+            Map.entry("org.tukaani.", Set.of("db")),
+            Map.entry("org.apache.commons.compress.", Set.of("db")),
+            Map.entry("com.google.crypto.tink.", Set.of("vault")),
+            Map.entry("com.github.f4b6a3.", Set.of("clock")),
+            Map.entry("io.github.bucket4j.", Set.of("auth")),
+            Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
+            Map.entry("org.apache.commons.csv.", Set.of("reference")),
+            Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
+            Map.entry("org.iban4j.", Set.of("recipient")),
+            Map.entry("org.apache.pdfbox.", Set.of("disbursement.proof")),
+            Map.entry("org.apache.fontbox.", Set.of("disbursement.proof")),
+            Map.entry("com.google.zxing.", Set.of("disbursement.proof")),
+            Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
+            Map.entry("org.snakeyaml.", Set.of(COMPOSITION)),
+            Map.entry("com.prowidesoftware.", Set.of("rail.")),
+            Map.entry("org.web3j.", Set.of("rail.")),
+            Map.entry("org.stellar.", Set.of("rail.")));
+
+    private Rooms() {}
+
+    /// One room: its level on the map, its package below the root, and the rooms that it may use.
+    record Room(int level, String name, Set<String> mayUse) {
+        /// The beginning of the names of its tables.
+        String tablePrefix() {
+            return name.replace('.', '_');
+        }
+
+        boolean owns(String table) {
+            return table.equals(tablePrefix()) || table.startsWith(tablePrefix() + "_");
+        }
+    }
+
+    /// The compiled program without its tests.
+    static JavaClasses program() {
+        return new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(ROOT);
+    }
+
+    /// The room of a package of ours, by its name below the root.
+    static String of(String packageName) {
+        return packageName.equals(ROOT) ? COMPOSITION : packageName.substring(ROOT.length() + 1);
+    }
+
+    static boolean isOurs(String packageName) {
+        return packageName.equals(ROOT) || packageName.startsWith(ROOT + ".");
+    }
+
+    static Optional<Room> named(String name) {
+        return ALL.stream().filter(room -> room.name().equals(name)).findFirst();
+    }
+
+    /// Whose table it is: the room with the longest prefix that fits.
+    static Optional<Room> ownerOf(String table) {
+        return ALL.stream()
+                .filter(room -> room.owns(table))
+                .max(Comparator.comparing(room -> room.tablePrefix().length()));
+    }
+
+    private static Room room(int level, String name, String... mayUse) {
+        return new Room(level, name, Set.of(mayUse));
+    }
+}

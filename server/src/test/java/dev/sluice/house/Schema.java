@@ -1,0 +1,158 @@
+package dev.sluice.house;
+
+import dev.sluice.db.Database;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// A migrated database's own description of itself, from PostgreSQL's catalogue.
+record Schema(Database database) {
+    /// What Flyway keeps for itself.
+    static final String HISTORY = "flyway_schema_history";
+
+    private static final String TABLES = """
+            SELECT relname FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname
+            """;
+
+    private static final String OTHER_RELATIONS = """
+            SELECT relkind::text || ' ' || relname FROM pg_class
+            WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 't') ORDER BY relname
+            """;
+
+    private static final String ROUTINES = """
+            SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY proname
+            """;
+
+    private static final String TRIGGERS = """
+            SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal
+            UNION ALL
+            SELECT ev_class::regclass || ' ' || rulename FROM pg_rewrite JOIN pg_class c ON c.oid = ev_class
+            WHERE c.relnamespace = 'public'::regnamespace
+            """;
+
+    private static final String COLUMNS = """
+            SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type,
+                   a.attnotnull AS required, a.attidentity <> '' OR a.attgenerated <> '' AS made,
+                   coalesce(pg_get_expr(d.adbin, d.adrelid), '') AS otherwise
+            FROM pg_class c
+            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+            LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            ORDER BY c.relname, a.attnum
+            """;
+
+    private static final String UNIQUES = """
+            SELECT c.relname AS table, i.relname AS index, x.indisprimary AS is_primary,
+                   coalesce(a.attname, '(expression)') AS leads
+            FROM pg_index x
+            JOIN pg_class c ON c.oid = x.indrelid
+            JOIN pg_class i ON i.oid = x.indexrelid
+            LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] AND a.attnum > 0
+            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND x.indisunique
+            ORDER BY c.relname, i.relname
+            """;
+
+    private static final String FOREIGN_KEYS = """
+            SELECT f.conname AS name, f.conrelid::regclass::text AS table, f.confrelid::regclass::text AS target,
+                   EXISTS (SELECT FROM unnest(f.conkey, f.confkey) AS pair (mine, theirs)
+                           JOIN pg_attribute m ON m.attrelid = f.conrelid AND m.attnum = pair.mine
+                           JOIN pg_attribute t ON t.attrelid = f.confrelid AND t.attnum = pair.theirs
+                           WHERE m.attname = 'organization_id' AND t.attname = 'organization_id') AS inside
+            FROM pg_constraint f
+            WHERE f.contype = 'f' AND f.connamespace = 'public'::regnamespace AND f.conparentid = 0
+            ORDER BY f.conname
+            """;
+
+    static Schema of(Database database) {
+        return new Schema(database);
+    }
+
+    List<String> tables() {
+        return texts(TABLES);
+    }
+
+    /// Sequences, views and whatever else there should not be.
+    List<String> otherRelations() {
+        return texts(OTHER_RELATIONS);
+    }
+
+    List<String> routines() {
+        return texts(ROUTINES);
+    }
+
+    /// Triggers and rules.
+    List<String> triggers() {
+        return texts(TRIGGERS);
+    }
+
+    List<Column> columns() {
+        return database.read(handle -> handle.createQuery(COLUMNS)
+                .map((row, _) -> new Column(
+                        row.getString("table"),
+                        row.getString("column"),
+                        row.getString("type"),
+                        row.getBoolean("required"),
+                        row.getBoolean("made"),
+                        row.getString("otherwise")))
+                .list());
+    }
+
+    /// The unique indexes, primary keys among them, with the column that leads each.
+    List<Unique> uniques() {
+        return database.read(handle -> handle.createQuery(UNIQUES)
+                .map((row, _) -> new Unique(
+                        row.getString("table"),
+                        row.getString("index"),
+                        row.getBoolean("is_primary"),
+                        row.getString("leads")))
+                .list());
+    }
+
+    List<ForeignKey> foreignKeys() {
+        return database.read(handle -> handle.createQuery(FOREIGN_KEYS)
+                .map((row, _) -> new ForeignKey(
+                        row.getString("name"),
+                        row.getString("table"),
+                        row.getString("target"),
+                        row.getBoolean("inside")))
+                .list());
+    }
+
+    private List<String> texts(String sql) {
+        return database.read(
+                handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    /// A column; `made` where the database makes its values, `otherwise` its default.
+    record Column(String table, String name, String type, boolean required, boolean made, String otherwise) {}
+
+    record Unique(String table, String index, boolean primary, String leads) {}
+
+    /// A foreign key; `inside` where it stays inside one organization.
+    record ForeignKey(String name, String table, String target, boolean inside) {}
+
+    /// Tables that belong to no organization, and why. Everything else is a tenant's.
+    static final Map<String, String> GLOBAL = Map.of(
+            HISTORY,
+            "Flyway's own record of the migrations",
+            "vault_keyset",
+            "the data keys of the whole database, one row",
+            "clock_offset",
+            "the sandbox's clock, one row",
+            "merchant_route",
+            "says which organization something belongs to before the organization is known");
+
+    /// What the service knows about the world, the same for every organization.
+    private static final Set<String> GLOBAL_ROOMS = Set.of("reference");
+
+    static boolean isGlobal(String table) {
+        return GLOBAL.containsKey(table) || isReference(table);
+    }
+
+    static boolean isReference(String table) {
+        return Rooms.ownerOf(table)
+                .filter(room -> GLOBAL_ROOMS.contains(room.name()))
+                .isPresent();
+    }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.recipient;
+
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/// A rail that can be asked for names alone, and answers as a test says.
+record ScriptedRail(Function<BankAccount, AccountName> answer) implements Rail {
+    @Override
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public boolean serves(String currency, String bankCode) {
+        return true;
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return answer.apply(account);
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        throw new UnsupportedOperationException();
+    }
+}
