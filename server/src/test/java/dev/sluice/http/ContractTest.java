@@ -173,4 +173,26 @@ class ContractTest {
     void every_example_of_the_contract_fits_its_own_schema() {
         assertThat(Contract.load().faultsOfExamples()).isEmpty();
     }
+
+    @Test
+    void an_example_that_does_not_fit_is_found() {
+        var contract = Contract.of("""
+                openapi: 3.1.0
+                paths:
+                  /a/{b}:
+                    get:
+                      parameters:
+                        - {name: limit, in: query, schema: {type: integer}, example: ten}
+                      responses:
+                        '200':
+                          content: {application/json: {schema: {$ref: '#/components/schemas/A'}, example: 7}}
+                        '400':
+                          content:
+                            application/json:
+                              schema: {type: string}
+                              examples: {one: {value: []}, two: {value: fine}}
+                components: {schemas: {A: {type: string}}}
+                """);
+        assertThat(contract.faultsOfExamples()).hasSize(3);
+    }
 }
