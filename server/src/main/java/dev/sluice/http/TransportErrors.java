@@ -35,11 +35,12 @@ final class TransportErrors implements DirectHandler {
         var refusal = refusal(type, status, message);
         var request = new Request(
                 RequestIds.of(transport.headers()), Method.GET, "", "", new byte[0], "", Map.of(), _ -> null);
-        var tell = refusal == Refusal.MALFORMED_REQUEST && message != null && !message.startsWith(UNTOLD);
+        var text = message == null ? UNTOLD : message;
+        var tell = refusal == Refusal.MALFORMED_REQUEST && !text.startsWith(UNTOLD);
         var answer = envelope.error(
                 request,
                 tell
-                        ? refusal.refused(List.of(new Detail("request", refusal.code(), message)))
+                        ? refusal.refused(List.of(new Detail("request", refusal.code(), text)))
                         : refusal.refused());
         headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         headers.set(RequestIds.HEADER, request.id());
