@@ -27,8 +27,7 @@ public record DateRange(Instant start, Instant endExclusive) {
     }
 
     /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before
-    /// 1970
-    /// or after 9999 means since ever and for ever.
+    /// 1970 or after 9999 means since ever and for ever.
     private static Optional<Instant> parse(String text, boolean end) {
         try {
             if (text.length() == "2026-01-01".length()) {

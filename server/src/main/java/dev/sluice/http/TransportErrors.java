@@ -10,8 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The answers to what never becomes a request: malformed HTTP, and whatever else the web server refuses by itself.
-/// They
-/// have the same error body as all others.
+/// They have the same error body as all others.
 final class TransportErrors implements DirectHandler {
     /// The web server's word for a reason that it keeps to itself.
     private static final String UNTOLD = "Bad request, see server log";

@@ -155,7 +155,7 @@ public final class BankRules {
                     add(
                             field,
                             Code.INVALID_FORMAT,
-                            "must be an IBAN: its country's code, two check digits, and the length that the country uses");
+                            "must be an IBAN: country code, two check digits, the length that the country uses");
                 case WRONG_CHECK_DIGITS ->
                     add(
                             field,

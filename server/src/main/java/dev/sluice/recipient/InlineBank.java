@@ -46,7 +46,9 @@ final class InlineBank {
 
     private static String country(BankDetails details, Currency currency, String home) {
         var account = details.accountNumber();
-        var byIban = currency.required().iban() && account != null && Ibans.looksLikeOne(account);
-        return byIban ? account.substring(0, 2) : home;
+        if (currency.required().iban() && account != null && Ibans.looksLikeOne(account)) {
+            return account.substring(0, 2);
+        }
+        return home;
     }
 }

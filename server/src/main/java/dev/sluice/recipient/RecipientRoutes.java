@@ -73,21 +73,26 @@ public final class RecipientRoutes {
 
     /// Starts again from what is stored where somebody else's change came in between, so that none is lost.
     private Answer update(Caller caller, Request request, Claim claim) {
-        for (int attempt = 0; attempt < CHANGE_ATTEMPTS_MAX; attempt++) {
-            var before = existing(caller, request);
-            var after = recipients.change(before, request.fields(), caller);
+        for (int attempt = 1; ; attempt++) {
             try {
-                return replays.once(claim, tx -> {
-                    if (!recipients.update(tx, before, after)) {
-                        throw new Overtaken();
-                    }
-                    return envelope.ok(request, "Recipient updated successfully", RecipientJson.of(after));
-                });
-            } catch (Overtaken again) {
-                continue;
+                return updateOnce(caller, request, claim);
+            } catch (Overtaken overtaken) {
+                if (attempt == CHANGE_ATTEMPTS_MAX) {
+                    throw Refusal.UNAVAILABLE.refused();
+                }
             }
         }
-        throw Refusal.UNAVAILABLE.refused();
+    }
+
+    private Answer updateOnce(Caller caller, Request request, Claim claim) {
+        var before = existing(caller, request);
+        var after = recipients.change(before, request.fields(), caller);
+        return replays.once(claim, tx -> {
+            if (!recipients.update(tx, before, after)) {
+                throw new Overtaken();
+            }
+            return envelope.ok(request, "Recipient updated successfully", RecipientJson.of(after));
+        });
     }
 
     private Answer delete(Caller caller, Request request, Claim claim) {

@@ -139,11 +139,12 @@ class RecipientListTest {
     }
 
     private static String body(String name, String email, String currency, String country) {
+        var iban = country.equals("DE") ? "DE89370400440532013000" : "";
         var quoted = name.replace("\\", "\\\\").replace("\"", "\\\"");
         return """
-                {"name":"%s","email":"%s","address":"1 Road","city":"City","postCode":"1000","bank":{"accountName":"A B",
-                 "currency":"%s","country":"%s","bankName":"Some Bank","accountNumber":"0123456789",
-                 "ibanNumber":"%s"}}""".formatted(quoted, email, currency, country, country.equals("DE") ? "DE89370400440532013000" : "");
+                {"name":"%s","email":"%s","address":"1 Road","city":"City","postCode":"1000",
+                 "bank":{"accountName":"A B","currency":"%s","country":"%s","bankName":"Some Bank","accountNumber":"0123456789",
+                 "ibanNumber":"%s"}}""".formatted(quoted, email, currency, country, iban);
     }
 
     private List<String> names(String query) {

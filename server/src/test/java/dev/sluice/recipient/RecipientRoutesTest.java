@@ -111,7 +111,8 @@ class RecipientRoutesTest {
         var id = merchant.stored(SITI);
         var before = merchant.get("/v1/recipient/" + id).data();
         var reply = merchant.patch("/v1/recipient/" + id, """
-                {"name":" ","email":"siti","address":"","city":"x","postCode":"","bank":{"currency":"EUR","country":"DE"}}""");
+                {"name":" ","email":"siti","address":"","city":"x","postCode":"",
+                 "bank":{"currency":"EUR","country":"DE"}}""");
         assertThat(reply.outcome()).isEqualTo("400 VALIDATION_FAILED");
         assertThat(reply.findings())
                 .containsExactlyInAnyOrder(
@@ -160,7 +161,8 @@ class RecipientRoutesTest {
     void everything_wrong_is_told_at_once() {
         var reply = merchant.post("/v1/recipient", """
                 {"email":"a@b","address":7,"city":"a\\nb","postCode":"%s","recipientType":"Robot",
-                 "organizationId":"%s","bank":{"accountNumber":"12","currency":"usd","country":"XX","achNumber":"021000022",
+                 "organizationId":"%s",
+                 "bank":{"accountNumber":"12","currency":"usd","country":"XX","achNumber":"021000022",
                  "accountType":"Gold"}}""".formatted("9".repeat(21), UUID.randomUUID()));
         assertThat(reply.outcome()).isEqualTo("400 VALIDATION_FAILED");
         assertThat(reply.findings())
