@@ -106,7 +106,7 @@ record JavaSource(
         }
 
         @Override
-        public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
+        public @Nullable Void visitMethod(MethodTree method, @Nullable Void _) {
             if (positions.getEndPosition(unit, method) >= 0) {
                 methods.add(new Span(
                         method.getName().toString(),
@@ -114,37 +114,37 @@ record JavaSource(
                                 - line(positions.getStartPosition(unit, method))
                                 + 1));
             }
-            return super.visitMethod(method, nothing);
+            return super.visitMethod(method, null);
         }
 
         @Override
-        public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
+        public @Nullable Void visitClass(ClassTree type, @Nullable Void _) {
             types.add(type.getSimpleName().toString());
-            return super.visitClass(type, nothing);
+            return super.visitClass(type, null);
         }
 
         @Override
-        public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
+        public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void _) {
             annotations.add(annotation.getAnnotationType().toString());
-            return super.visitAnnotation(annotation, nothing);
+            return super.visitAnnotation(annotation, null);
         }
 
         @Override
-        public @Nullable Void visitLiteral(LiteralTree literal, @Nullable Void nothing) {
+        public @Nullable Void visitLiteral(LiteralTree literal, @Nullable Void _) {
             if (literal.getValue() instanceof String value) {
                 texts.add(new Text(value, at(literal), isConstant(getCurrentPath())));
             } else if (literal.getValue() instanceof Double || literal.getValue() instanceof Float) {
                 floatingPoints.add(at(literal));
             }
-            return super.visitLiteral(literal, nothing);
+            return super.visitLiteral(literal, null);
         }
 
         @Override
-        public @Nullable Void visitPrimitiveType(PrimitiveTypeTree type, @Nullable Void nothing) {
+        public @Nullable Void visitPrimitiveType(PrimitiveTypeTree type, @Nullable Void _) {
             if (type.getPrimitiveTypeKind() == TypeKind.DOUBLE || type.getPrimitiveTypeKind() == TypeKind.FLOAT) {
                 floatingPoints.add(at(type));
             }
-            return super.visitPrimitiveType(type, nothing);
+            return super.visitPrimitiveType(type, null);
         }
 
         private long at(Tree tree) {
