@@ -110,6 +110,10 @@ final class App implements AutoCloseable {
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
+        workers.every("embedded-database", NOW_AND_THEN, () -> {
+            ground.revive();
+            return false;
+        });
         workers.every("references", NOW_AND_THEN, () -> {
             references.refresh();
             return false;

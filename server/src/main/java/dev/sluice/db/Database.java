@@ -2,6 +2,8 @@ package dev.sluice.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.sql.SQLException;
@@ -68,7 +70,11 @@ public final class Database implements AutoCloseable {
         if (meters != null) {
             config.setMetricRegistry(meters);
         }
-        return new Database(new HikariDataSource(config));
+        try {
+            return new Database(new HikariDataSource(config));
+        } catch (HikariPool.PoolInitializationException none) {
+            throw new Unreachable(none);
+        }
     }
 
     /// Where a database is and who we are there. User and password may stand in the URL instead.
@@ -143,6 +149,15 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+    }
+
+    /// No first connection could be had.
+    public static final class Unreachable extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        Unreachable(Throwable cause) {
+            super("cannot use the database: " + rootMessage(cause), cause);
+        }
     }
 
     private static RuntimeException unavailable(Throwable cause) {
