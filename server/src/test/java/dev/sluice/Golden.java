@@ -102,7 +102,8 @@ public final class Golden {
         JsonNode in(String field, JsonNode node) {
             if (node.isObject()) {
                 var object = JsonNodeFactory.instance.objectNode();
-                node.properties().forEach(member -> object.set(member.getKey(), in(member.getKey(), member.getValue())));
+                node.properties()
+                        .forEach(member -> object.set(member.getKey(), in(member.getKey(), member.getValue())));
                 return object;
             }
             if (node.isArray()) {

@@ -60,9 +60,12 @@ class GoldenTest {
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining(Golden.WRITE);
         recording.compare("payee/create", json("{\"a\":1}"));
-        assertThat(Files.readString(folder.resolve("payee").resolve("create.json"))).isEqualTo("{\n  \"a\" : 1\n}\n");
-        assertThatCode(() -> comparing.compare("payee/create", json("{\"a\":1}"))).doesNotThrowAnyException();
-        assertThatThrownBy(() -> comparing.compare("payee/create", json("{\"a\":2}"))).isInstanceOf(AssertionError.class);
+        assertThat(Files.readString(folder.resolve("payee").resolve("create.json")))
+                .isEqualTo("{\n  \"a\" : 1\n}\n");
+        assertThatCode(() -> comparing.compare("payee/create", json("{\"a\":1}")))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> comparing.compare("payee/create", json("{\"a\":2}")))
+                .isInstanceOf(AssertionError.class);
         assertThatThrownBy(() -> comparing.compare("../x", json("{}"))).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -108,7 +108,9 @@ public final class TestClient implements AutoCloseable {
 
     private Reply exchange(String method, String target, byte[] body, Map<String, String> headers) {
         var publisher = body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
-        var request = HttpRequest.newBuilder(base.resolve(target)).method(method, publisher).timeout(TIMEOUT);
+        var request = HttpRequest.newBuilder(base.resolve(target))
+                .method(method, publisher)
+                .timeout(TIMEOUT);
         headers.forEach(request::header);
         try {
             var response = http.send(request.build(), BodyHandlers.ofByteArray());

@@ -68,7 +68,8 @@ class TestClientTest {
             assertThat(reply.data().path("status").stringValue()).isEqualTo("up");
             assertThat(seen("Authorization")).isEmpty();
             assertThat(client.get("/nothing").code()).isEqualTo("NOT_FOUND");
-            assertThat(client.send("PUT", "/health/live", null, Map.of()).header("Allow")).isEqualTo("GET, HEAD");
+            assertThat(client.send("PUT", "/health/live", null, Map.of()).header("Allow"))
+                    .isEqualTo("GET, HEAD");
         }
     }
 
@@ -90,7 +91,12 @@ class TestClientTest {
             var json = "{\"advance\":\"PT1H\"}";
             client.post("/v1/sandbox/clock?x=%20", json, "key-1").expect(200);
             var toSign = RequestSigner.stringToSign(
-                    "client", now.toString(), "POST", "/v1/sandbox/clock", "x=%20", SEEN.get().body());
+                    "client",
+                    now.toString(),
+                    "POST",
+                    "/v1/sandbox/clock",
+                    "x=%20",
+                    SEEN.get().body());
             assertThat(seen("X-Client-ID")).isEqualTo("client");
             assertThat(seen("X-Timestamp")).isEqualTo(now.toString());
             assertThat(seen("X-Signature")).isEqualTo(RequestSigner.signature("secret", toSign));

@@ -250,7 +250,7 @@ final class DisbursementRequests {
         return path.substring(0, path.length() - 1);
     }
 
-    private static Payee payee(Recipient recipient, PayoutMethod method) {
+    private Payee payee(Recipient recipient, PayoutMethod method) {
         var bank = recipient.bank();
         return new Payee(
                 recipient.id(),
@@ -259,7 +259,7 @@ final class DisbursementRequests {
                 new Bank(
                         method.bankName(),
                         or(bank.accountName(), recipient.name()),
-                        account(recipient),
+                        recipients.accountOf(recipient).accountNumber(),
                         method.bankCode(),
                         bank.bankIdentifierCode() == null ? method.bic() : bank.bankIdentifierCode(),
                         method.currency(),
@@ -269,11 +269,6 @@ final class DisbursementRequests {
                         method.province(),
                         method.postCode()),
                 check(recipient));
-    }
-
-    private static String account(Recipient recipient) {
-        var bank = recipient.bank();
-        return Objects.requireNonNull(bank.accountNumber() == null ? bank.ibanNumber() : bank.accountNumber());
     }
 
     private static @Nullable Check check(Recipient recipient) {

@@ -10,7 +10,8 @@ import io.helidon.webserver.http1.Http1ConnectionListener;
 import org.jspecify.annotations.Nullable;
 
 /// What the current thread's connection still has to send of its request. A sender sees the answer to an oversized body
-/// only if that body is read away first: closing a socket with bytes unread resets it, and the reset overtakes the answer.
+/// only if that body is read away first: closing a socket with bytes unread resets it, and the reset overtakes the
+/// answer.
 final class Connection {
     /// What is read away at most of an oversized body.
     static final long DRAINED_BYTES_MAX = 64L * 1024 * 1024;

@@ -26,13 +26,15 @@ public record DateRange(Instant start, Instant endExclusive) {
         return start.flatMap(first -> end.map(last -> new DateRange(first, last)));
     }
 
-    /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before 1970
-    /// or after 9999 means since ever and for ever.
+    /// The end is inclusive on the wire: the whole day of a date, the whole millisecond of a time. What lies before
+    /// 1970 or after 9999 means since ever and for ever.
     private static Optional<Instant> parse(String text, boolean end) {
         try {
             if (text.length() == "2026-01-01".length()) {
                 var day = LocalDate.parse(text);
-                return Optional.of(clamped((end ? day.plusDays(1) : day).atStartOfDay(ZoneOffset.UTC).toInstant()));
+                return Optional.of(clamped((end ? day.plusDays(1) : day)
+                        .atStartOfDay(ZoneOffset.UTC)
+                        .toInstant()));
             }
             var instant = clamped(OffsetDateTime.parse(repaired(text)).toInstant());
             return Optional.of(end ? instant.plusMillis(1) : instant);

@@ -219,7 +219,8 @@ public final class Fields {
 
     /// Control characters but tabs and line ends, and surrogates that are not one of a pair.
     private static boolean unprintable(int point) {
-        return (Character.isISOControl(point) && point != '\n' && point != '\t' && point != '\r')
-                || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+        boolean control = Character.isISOControl(point) && "\n\t\r".indexOf(point) < 0;
+        boolean surrogate = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
+        return control || surrogate;
     }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is wrong
-/// with them; what is wrong with the others is found when they are read.
+/// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is
+/// wrong with them; what is wrong with the others is found when they are read.
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
 

@@ -42,7 +42,9 @@ public final class Routes {
     record Match(Map<Method, Route> byMethod, List<String> values) {
         /// The values under the names that a route gives them.
         Map<String, String> parameters(Route route) {
-            var names = segments(route.template()).stream().filter(Routes::isParameter).toList();
+            var names = segments(route.template()).stream()
+                    .filter(Routes::isParameter)
+                    .toList();
             var parameters = new HashMap<String, String>();
             for (int i = 0; i < names.size(); i++) {
                 parameters.put(names.get(i).substring(1, names.get(i).length() - 1), values.get(i));
@@ -64,9 +66,7 @@ public final class Routes {
     private void add(Route route) {
         var node = root;
         for (var segment : segments(route.template())) {
-            node = isParameter(segment)
-                    ? node.parameter()
-                    : node.literals.computeIfAbsent(segment, _ -> new Node());
+            node = isParameter(segment) ? node.parameter() : node.literals.computeIfAbsent(segment, _ -> new Node());
         }
         if (node.byMethod.put(route.method(), route) != null) {
             throw new IllegalStateException("two routes for " + route.method() + " " + route.template());
@@ -103,7 +103,9 @@ public final class Routes {
     /// The decoded segments of a path; none of a text that is no path, such as the `*` of `OPTIONS *`.
     private static List<String> segments(String path) {
         return path.startsWith("/")
-                ? Arrays.stream(path.substring(1).split("/", -1)).map(Routes::decode).toList()
+                ? Arrays.stream(path.substring(1).split("/", -1))
+                        .map(Routes::decode)
+                        .toList()
                 : List.of();
     }
 
@@ -121,7 +123,9 @@ public final class Routes {
     private static final class Node {
         final Map<String, Node> literals = new HashMap<>();
         final Map<Method, Route> byMethod = new EnumMap<>(Method.class);
-        @Nullable Node parameter;
+
+        @Nullable
+        Node parameter;
 
         Node parameter() {
             if (parameter == null) {

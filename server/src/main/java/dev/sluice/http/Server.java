@@ -70,7 +70,8 @@ public final class Server implements AutoCloseable {
     /// Listens on an address; port 0 picks a free one.
     public static Server start(
             String host, int port, Routes routes, Envelope envelope, MeterRegistry meters, TrustedProxies proxies) {
-        var server = new Server(host, port, new Dispatcher(routes, envelope, meters), new TransportErrors(envelope), proxies);
+        var server = new Server(
+                host, port, new Dispatcher(routes, envelope, meters), new TransportErrors(envelope), proxies);
         server.server.start();
         return server;
     }

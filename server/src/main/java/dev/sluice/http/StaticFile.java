@@ -17,8 +17,9 @@ record StaticFile(String contentType, byte[] bytes, String tag, Map<String, Stri
 
     /// What the page with Swagger UI may load. Its scripts run without `unsafe-inline` and `unsafe-eval`; its icons are
     /// `data:` images in its style sheet; it calls this service alone.
-    static final String WITH_SWAGGER_UI = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    static final String WITH_SWAGGER_UI =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final int TAG_LENGTH = 32;
 

@@ -1,17 +1,16 @@
 package dev.sluice.http;
 
-import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The answers to what never becomes a request: malformed HTTP, and whatever else the web server refuses by itself. They
-/// have the same error body as all others.
+/// The answers to what never becomes a request: malformed HTTP, and whatever else the web server refuses by itself.
+/// They have the same error body as all others.
 final class TransportErrors implements DirectHandler {
     /// The web server's word for a reason that it keeps to itself.
     private static final String UNTOLD = "Bad request, see server log";
@@ -35,13 +34,7 @@ final class TransportErrors implements DirectHandler {
         var refusal = refusal(type, status, message);
         var request = new Request(
                 RequestIds.of(transport.headers()), Method.GET, "", "", new byte[0], "", Map.of(), _ -> null);
-        var text = message == null ? UNTOLD : message;
-        var tell = refusal == Refusal.MALFORMED_REQUEST && !text.startsWith(UNTOLD);
-        var answer = envelope.error(
-                request,
-                tell
-                        ? refusal.refused(List.of(new Detail("request", refusal.code(), text)))
-                        : refusal.refused());
+        var answer = envelope.error(request, refused(refusal, message));
         headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         headers.set(RequestIds.HEADER, request.id());
         Server.DEFAULT_HEADERS.forEach(headers::set);
@@ -51,6 +44,13 @@ final class TransportErrors implements DirectHandler {
                 .keepAlive(false)
                 .entity(answer.body())
                 .build();
+    }
+
+    /// A malformed request is told what is wrong with it, unless the web server keeps that to itself.
+    private static Refused refused(Refusal refusal, @Nullable String message) {
+        return refusal != Refusal.MALFORMED_REQUEST || message == null || message.startsWith(UNTOLD)
+                ? refusal.refused()
+                : refusal.refused("request", message);
     }
 
     private static Refusal refusal(EventType type, Status status, @Nullable String message) {
@@ -70,9 +70,10 @@ final class TransportErrors implements DirectHandler {
             case 501 -> Refusal.TRANSFER_ENCODING_UNSUPPORTED;
             case 503 -> Refusal.UNAVAILABLE;
             case 500 -> Refusal.INTERNAL_ERROR;
-            default -> message != null && message.equals("Header size exceeded")
-                    ? Refusal.HEADERS_TOO_LARGE
-                    : Refusal.MALFORMED_REQUEST;
+            default ->
+                message != null && message.equals("Header size exceeded")
+                        ? Refusal.HEADERS_TOO_LARGE
+                        : Refusal.MALFORMED_REQUEST;
         };
     }
 }

@@ -95,8 +95,8 @@ public record TrustedProxies(List<AddressRange> ranges) {
             return address(text).getAddress();
         }
 
-        /// Literals only: a name would be looked up, and the text comes from strangers. The zone of an IPv6 address says
-        /// which of our own interfaces it came by, which is no part of the address.
+        /// Literals only: a name would be looked up, and the text comes from strangers. The zone of an IPv6 address
+        /// says which of our own interfaces it came by, which is no part of the address.
         private static InetAddress address(String text) {
             int zone = text.indexOf('%');
             var literal = zone < 0 ? text : text.substring(0, zone);

@@ -47,6 +47,18 @@ public final class Replays {
 
     /// Runs an effect in one transaction together with its claim, unless the claim was made before.
     public Answer once(Claim claim, Function<Tx, Answer> effect) {
+        try {
+            return attempt(claim, effect);
+        } catch (SqlFailure raced) {
+            // Another node answered the same claim in between: its answer is found on the second look.
+            if (claim.isEmpty() || !raced.isUniqueViolation()) {
+                throw raced;
+            }
+            return attempt(claim, effect);
+        }
+    }
+
+    private Answer attempt(Claim claim, Function<Tx, Answer> effect) {
         return database.inTx(tx -> {
             var before = look(tx, List.of(claim)).of(claim);
             if (before.isPresent()) {

@@ -114,19 +114,19 @@ record JavaSource(
                                 - line(positions.getStartPosition(unit, method))
                                 + 1));
             }
-            return super.visitMethod(method, nothing);
+            return super.visitMethod(method, null);
         }
 
         @Override
         public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
             types.add(type.getSimpleName().toString());
-            return super.visitClass(type, nothing);
+            return super.visitClass(type, null);
         }
 
         @Override
         public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
             annotations.add(annotation.getAnnotationType().toString());
-            return super.visitAnnotation(annotation, nothing);
+            return super.visitAnnotation(annotation, null);
         }
 
         @Override
@@ -136,7 +136,7 @@ record JavaSource(
             } else if (literal.getValue() instanceof Double || literal.getValue() instanceof Float) {
                 floatingPoints.add(at(literal));
             }
-            return super.visitLiteral(literal, nothing);
+            return super.visitLiteral(literal, null);
         }
 
         @Override
@@ -144,7 +144,7 @@ record JavaSource(
             if (type.getPrimitiveTypeKind() == TypeKind.DOUBLE || type.getPrimitiveTypeKind() == TypeKind.FLOAT) {
                 floatingPoints.add(at(type));
             }
-            return super.visitPrimitiveType(type, nothing);
+            return super.visitPrimitiveType(type, null);
         }
 
         private long at(Tree tree) {

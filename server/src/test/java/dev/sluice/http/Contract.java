@@ -30,10 +30,10 @@ import tools.jackson.databind.json.JsonMapper;
 /// request and response is one that it describes.
 public final class Contract {
     private static final String LOCATION = "https://sluice.test/openapi.json";
-    private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
     /// Statuses that a request gets before any operation is found, so that no operation declares them.
-    private static final Map<Integer, String> OUTSIDE =
-            Map.of(404, "NotFound", 405, "MethodNotAllowed");
+    private static final Map<Integer, String> OUTSIDE = Map.of(404, "NotFound", 405, "MethodNotAllowed");
 
     private final JsonNode document;
     private final SchemaRegistry registry;
@@ -105,16 +105,30 @@ public final class Contract {
         var faults = new ArrayList<String>();
         for (var operation : operations) {
             var media = new ArrayList<Place>();
-            operation.place().at("requestBody").resolved().at("content").members().values().forEach(media::add);
-            operation.place().at("responses").members().values().forEach(response -> response.resolved()
+            operation
+                    .place()
+                    .at("requestBody")
+                    .resolved()
                     .at("content")
                     .members()
                     .values()
-                    .forEach(media::add));
-            media.forEach(type -> type.examples().forEach(example ->
-                    validate(type.at("schema"), example.node(), operation.name() + " " + example.pointer(), faults)));
-            operation.parameters().forEach(parameter -> parameter.examples().forEach(example ->
-                    validate(parameter.at("schema"), example.node(), parameter.pointer(), faults)));
+                    .forEach(media::add);
+            operation
+                    .place()
+                    .at("responses")
+                    .members()
+                    .values()
+                    .forEach(response ->
+                            response.resolved().at("content").members().values().forEach(media::add));
+            media.forEach(type -> type.examples()
+                    .forEach(example -> validate(
+                            type.at("schema"), example.node(), operation.name() + " " + example.pointer(), faults)));
+            operation
+                    .parameters()
+                    .forEach(parameter -> parameter
+                            .examples()
+                            .forEach(example ->
+                                    validate(parameter.at("schema"), example.node(), parameter.pointer(), faults)));
         }
         return faults;
     }
@@ -172,7 +186,8 @@ public final class Contract {
         var type = mediaType(exchange.headers().firstValue("Content-Type").orElse(""));
         var declared = content.members().get(type);
         if (declared == null) {
-            faults.add("the content type is " + type + ", declared are " + content.members().keySet());
+            faults.add("the content type is " + type + ", declared are "
+                    + content.members().keySet());
             return;
         }
         checkBody(declared.at("schema"), type, exchange.responseBody(), "response", faults);
@@ -198,11 +213,7 @@ public final class Contract {
             return;
         }
         if (!type.equals(Answer.JSON)) {
-            validate(
-                    schema,
-                    JsonMapper.shared().valueToTree(new String(bytes, StandardCharsets.UTF_8)),
-                    what,
-                    faults);
+            validate(schema, JsonMapper.shared().valueToTree(new String(bytes, StandardCharsets.UTF_8)), what, faults);
             return;
         }
         try {
@@ -236,23 +247,25 @@ public final class Contract {
             return;
         }
         var errors = schemas.computeIfAbsent(
-                        schema.pointer(),
-                        pointer -> registry.getSchema(SchemaLocation.of(LOCATION + "#" + pointer)))
-                .validate(value.toString(), InputFormat.JSON, context -> context.executionConfig(
-                        config -> config.formatAssertionsEnabled(true)));
+                        schema.pointer(), pointer -> registry.getSchema(SchemaLocation.of(LOCATION + "#" + pointer)))
+                .validate(
+                        value.toString(),
+                        InputFormat.JSON,
+                        context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)));
         errors.forEach(error -> faults.add(what + " " + error.getInstanceLocation() + ": " + error.getMessage()));
     }
 
     /// A text of a query or a header as the JSON value that its schema means.
     private static JsonNode plain(Place schema, String text) {
         var type = schema.resolved().node().path("type").asString("string");
-        boolean literal =
-                switch (type) {
-                    case "integer", "number" -> text.matches("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
-                    case "boolean" -> text.equals("true") || text.equals("false");
-                    default -> false;
-                };
-        return literal ? JsonMapper.shared().readTree(text) : JsonMapper.shared().valueToTree(text);
+        boolean literal = switch (type) {
+            case "integer", "number" -> text.matches("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+            case "boolean" -> text.equals("true") || text.equals("false");
+            default -> false;
+        };
+        return literal
+                ? JsonMapper.shared().readTree(text)
+                : JsonMapper.shared().valueToTree(text);
     }
 
     private static String mediaType(String contentType) {
@@ -269,14 +282,16 @@ public final class Contract {
     private static List<Operation> operations(JsonNode document) {
         var found = new ArrayList<Operation>();
         var paths = new Place(document, "/paths");
-        paths.members().forEach((template, item) -> item.members().forEach((method, place) -> {
-            if (METHODS.contains(method)) {
-                var parameters = new ArrayList<Place>();
-                item.at("parameters").items().forEach(parameter -> parameters.add(parameter.resolved()));
-                place.at("parameters").items().forEach(parameter -> parameters.add(parameter.resolved()));
-                found.add(new Operation(method.toUpperCase(Locale.ROOT), template, place, List.copyOf(parameters)));
-            }
-        }));
+        paths.members()
+                .forEach((template, item) -> item.members().forEach((method, place) -> {
+                    if (METHODS.contains(method)) {
+                        var parameters = new ArrayList<Place>();
+                        item.at("parameters").items().forEach(parameter -> parameters.add(parameter.resolved()));
+                        place.at("parameters").items().forEach(parameter -> parameters.add(parameter.resolved()));
+                        found.add(new Operation(
+                                method.toUpperCase(Locale.ROOT), template, place, List.copyOf(parameters)));
+                    }
+                }));
         return List.copyOf(found);
     }
 
@@ -315,7 +330,9 @@ public final class Contract {
 
         Place resolved() {
             var reference = node().path("$ref");
-            return reference.isString() ? new Place(document, reference.stringValue().substring(1)).resolved() : this;
+            return reference.isString()
+                    ? new Place(document, reference.stringValue().substring(1)).resolved()
+                    : this;
         }
 
         Map<String, Place> members() {
@@ -330,7 +347,10 @@ public final class Contract {
             if (at("example").exists()) {
                 examples.add(at("example"));
             }
-            at("examples").members().values().forEach(example -> examples.add(example.resolved().at("value")));
+            at("examples")
+                    .members()
+                    .values()
+                    .forEach(example -> examples.add(example.resolved().at("value")));
             return examples;
         }
 

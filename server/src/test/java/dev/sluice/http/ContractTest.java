@@ -78,8 +78,8 @@ class ContractTest {
             "{\"id\":\"01993f80-4d0a-7c21-9a5e-1b7f3c2d4e60\",\"at\":\"2026-11-21T02:30:00.000Z\",\"amount\":1.5}";
 
     private static void check(String method, String target, String body, int status, String... more) {
-        var all = new HashMap<>(Map.of("Content-Type", List.of("application/json; charset=utf-8"),
-                "X-Request-Id", List.of("r-1")));
+        var all = new HashMap<>(
+                Map.of("Content-Type", List.of("application/json; charset=utf-8"), "X-Request-Id", List.of("r-1")));
         for (int i = 1; i + 1 < more.length; i += 2) {
             all.put(more[i], List.of(more[i + 1]));
         }
@@ -106,14 +106,14 @@ class ContractTest {
     @Test
     void what_the_contract_describes_passes() {
         assertThatCode(() -> {
-            check("GET", "/payee?status=a&limit=10&unknown=x", "", 200);
-            check("GET", "/payee?status=a&limit=", "", 200);
-            check("POST", "/payee", "{\"name\":\"abc\"}", 201);
-            check("GET", "/payee/7", "", 200, PAYEE, "X-Left", "5");
-            check("GET", "/payee/7", "", 204, "");
-            check("GET", "/payee/method", "", 200, "ok", "Content-Type", "text/plain");
-            check("HEAD", "/payee/7", "", 200, "");
-        })
+                    check("GET", "/payee?status=a&limit=10&unknown=x", "", 200);
+                    check("GET", "/payee?status=a&limit=", "", 200);
+                    check("POST", "/payee", "{\"name\":\"abc\"}", 201);
+                    check("GET", "/payee/7", "", 200, PAYEE, "X-Left", "5");
+                    check("GET", "/payee/7", "", 204, "");
+                    check("GET", "/payee/method", "", 200, "ok", "Content-Type", "text/plain");
+                    check("HEAD", "/payee/7", "", 200, "");
+                })
                 .doesNotThrowAnyException();
     }
 
@@ -125,9 +125,12 @@ class ContractTest {
     @Test
     void an_answer_that_is_not_described_is_a_fault() {
         assertFault("declares no status 202", () -> check("GET", "/payee/7", "", 202));
-        assertFault("content type is text/html", () -> check("GET", "/payee/7", "", 200, PAYEE, "Content-Type", "text/html"));
+        assertFault(
+                "content type is text/html",
+                () -> check("GET", "/payee/7", "", 200, PAYEE, "Content-Type", "text/html"));
         assertFault("no body here", () -> check("GET", "/payee/7", "", 204));
-        assertFault("header X-Request-Id is missing", () -> check("GET", "/payee/7", "", 200, PAYEE, "X-Request-Id", ""));
+        assertFault(
+                "header X-Request-Id is missing", () -> check("GET", "/payee/7", "", 200, PAYEE, "X-Request-Id", ""));
         assertFault("header X-Request-Id", () -> check("GET", "/payee/7", "", 200, PAYEE, "X-Request-Id", "x"));
         assertFault("header X-Left", () -> check("GET", "/payee/7", "", 200, PAYEE, "X-Left", "many"));
         assertFault("is not JSON", () -> check("GET", "/payee/7", "", 200, "{"));
@@ -136,7 +139,8 @@ class ContractTest {
 
     @Test
     void a_body_that_breaks_its_schema_is_a_fault() {
-        assertFault("required property 'at'", () -> check("GET", "/payee/7", "", 200, PAYEE.replace("\"at\"", "\"on\"")));
+        assertFault(
+                "required property 'at'", () -> check("GET", "/payee/7", "", 200, PAYEE.replace("\"at\"", "\"on\"")));
         assertFault("additional", () -> check("GET", "/payee/7", "", 200, PAYEE.replace("\"amount\"", "\"sum\"")));
         assertFault("/amount", () -> check("GET", "/payee/7", "", 200, PAYEE.replace("1.5", "\"1.5\"")));
         assertFault("/id", () -> check("GET", "/payee/7", "", 200, PAYEE.replace("01993f80-", "x")));
@@ -156,8 +160,10 @@ class ContractTest {
 
     @Test
     void what_is_outside_of_the_contract_has_to_be_refused_as_it_says() {
-        assertThatCode(() -> check("GET", "/nothing", "", 404, "{\"code\":\"NOT_FOUND\"}")).doesNotThrowAnyException();
-        assertThatCode(() -> check("PUT", "/payee", "", 405, "", "Allow", "GET")).doesNotThrowAnyException();
+        assertThatCode(() -> check("GET", "/nothing", "", 404, "{\"code\":\"NOT_FOUND\"}"))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> check("PUT", "/payee", "", 405, "", "Allow", "GET"))
+                .doesNotThrowAnyException();
         assertFault("code", () -> check("GET", "/nothing", "", 404, "{}"));
         assertFault("header Allow is missing", () -> check("PUT", "/payee", "", 405, ""));
         assertFault("no operation GET /nothing", () -> check("GET", "/nothing", "", 200));

@@ -20,7 +20,8 @@ class FieldsTest {
     }
 
     private static List<String> found(Fields fields) {
-        var refused = catchThrowableOfType(Refused.class, () -> fields.findings().throwIfAny());
+        var refused =
+                catchThrowableOfType(Refused.class, () -> fields.findings().throwIfAny());
         return refused == null
                 ? List.of()
                 : refused.details().stream()
@@ -36,16 +37,19 @@ class FieldsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/json", "Application/JSON", "application/json; charset=utf-8", " application/json"})
+    @ValueSource(
+            strings = {"application/json", "Application/JSON", "application/json; charset=utf-8", " application/json"})
     void json_is_taken(String type) {
-        assertThat(Requests.post("{}", Map.of("content-type", type)).fields().has("a")).isFalse();
+        assertThat(Requests.post("{}", Map.of("content-type", type)).fields().has("a"))
+                .isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "text/plain", "application/jsonx", "application/x-www-form-urlencoded", ";", "json"})
     void another_content_type_is_refused(String type) {
         var refused = catchThrowableOfType(
-                Refused.class, () -> Requests.post("{}", Map.of("Content-Type", type)).fields());
+                Refused.class,
+                () -> Requests.post("{}", Map.of("Content-Type", type)).fields());
         assertThat(refused.refusal()).isEqualTo(Refusal.UNSUPPORTED_MEDIA_TYPE);
     }
 
@@ -92,15 +96,21 @@ class FieldsTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "0.1", "1e30", "1E-30", "1.50", "9999999999999999999999999999999999999999"})
     void numbers_within_bounds_are_exact(String number) {
-        assertThat(fields("{\"a\":" + number + "}").positive("a")).hasValueSatisfying(
-                value -> assertThat(value).isEqualByComparingTo(new BigDecimal(number)));
+        assertThat(fields("{\"a\":" + number + "}").positive("a"))
+                .hasValueSatisfying(value -> assertThat(value).isEqualByComparingTo(new BigDecimal(number)));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1e31", "1e-31", "1e1000000000", "-1e1000000000", "1e-1000000000", "0e1000000000",
-                "99999999999999999999999999999999999999999", "0.0000000000000000000000000000001"
+                "1e31",
+                "1e-31",
+                "1e1000000000",
+                "-1e1000000000",
+                "1e-1000000000",
+                "0e1000000000",
+                "99999999999999999999999999999999999999999",
+                "0.0000000000000000000000000000001"
             })
     void numbers_out_of_bounds_are_refused_before_they_are_expanded(String number) {
         var fields = fields("{\"a\":" + number + "}");
@@ -137,7 +147,8 @@ class FieldsTest {
         assertThat(found(fieldsOf("{\"items\":[]}"))).containsExactly("items REQUIRED");
         assertThat(found(fieldsOf("{\"items\":[{},{},{}]}"))).isEmpty();
         var tooMany = fieldsOf("{\"items\":[{},{},{},{}]}");
-        var refused = catchThrowableOfType(Refused.class, () -> tooMany.findings().throwIfAny());
+        var refused =
+                catchThrowableOfType(Refused.class, () -> tooMany.findings().throwIfAny());
         assertThat(refused.refusal()).isEqualTo(Refusal.BATCH_TOO_LARGE);
     }
 
@@ -159,7 +170,8 @@ class FieldsTest {
         var fields = fields("{}".equals(text) ? "{}" : "{\"a\":" + quoted(text) + "}");
         var read = fields.text("a", 50);
         read.ifPresent(value -> assertThat(value).isEqualTo(text.strip()));
-        assertThat(read.isPresent() || text.isBlank() || fields.findings().count() == 1).isTrue();
+        assertThat(read.isPresent() || text.isBlank() || fields.findings().count() == 1)
+                .isTrue();
     }
 
     private static String quoted(String text) {

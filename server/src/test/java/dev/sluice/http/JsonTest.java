@@ -76,12 +76,14 @@ class JsonTest {
 
     @Test
     void a_byte_order_mark_is_overlooked() {
-        assertThat(Json.parse("\uFEFF{\"a\":1}".getBytes(UTF_8)).path("a").intValue()).isEqualTo(1);
+        assertThat(Json.parse("\uFEFF{\"a\":1}".getBytes(UTF_8)).path("a").intValue())
+                .isEqualTo(1);
     }
 
     @Test
     void nesting_is_bounded() {
-        assertThat(Json.parse(("[".repeat(32) + "]".repeat(32)).getBytes(UTF_8)).isArray()).isTrue();
+        assertThat(Json.parse(("[".repeat(32) + "]".repeat(32)).getBytes(UTF_8)).isArray())
+                .isTrue();
         refused(("[".repeat(33) + "]".repeat(33)).getBytes(UTF_8));
         refused("{\"a\":".repeat(100_000).getBytes(UTF_8));
     }

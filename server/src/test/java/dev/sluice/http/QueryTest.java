@@ -60,8 +60,24 @@ class QueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "101", "-1", "1.5", "1e1", "abc", "99999999999999999999", "1e999999999", "%D9%A3", "+5",
-        "1_0", "0x1", "NaN", "--1", "-"})
+    @ValueSource(
+            strings = {
+                "0",
+                "101",
+                "-1",
+                "1.5",
+                "1e1",
+                "abc",
+                "99999999999999999999",
+                "1e999999999",
+                "%D9%A3",
+                "+5",
+                "1_0",
+                "0x1",
+                "NaN",
+                "--1",
+                "-"
+            })
     void a_limit_that_is_no_whole_number_within_bounds_is_refused(String value) {
         var query = Query.parse("limit=" + value);
         assertThat(query.integer("limit", 10, 1, 100)).isEqualTo(10);
@@ -95,8 +111,10 @@ class QueryTest {
         assertThat(json.path("pagingCounter").longValue()).isEqualTo((number - 1L) * limit + 1);
         assertThat(json.path("hasPrevPage").booleanValue()).isEqualTo(number > 1);
         assertThat(json.path("hasNextPage").booleanValue()).isEqualTo((long) number * limit < total);
-        assertThat(json.path("nextPage").isNull()).isEqualTo(!json.path("hasNextPage").booleanValue());
-        assertThat(json.path("prevPage").isNull()).isEqualTo(!json.path("hasPrevPage").booleanValue());
+        assertThat(json.path("nextPage").isNull())
+                .isEqualTo(!json.path("hasNextPage").booleanValue());
+        assertThat(json.path("prevPage").isNull())
+                .isEqualTo(!json.path("hasPrevPage").booleanValue());
         assertThat(json.path("totalPages").longValue() * limit).isGreaterThanOrEqualTo(total);
     }
 
@@ -120,8 +138,20 @@ class QueryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2026-02-30", "2026-13-01", "21-11-2026", "2026-11-21T25:00:00Z", "2026-11-21T02:30:00",
-        "yesterday", "1763692200", "2026-11-21T02:30:00Z[UTC]", "2023-02-29", "+2026-11-2", "2026-11-21T"})
+    @ValueSource(
+            strings = {
+                "2026-02-30",
+                "2026-13-01",
+                "21-11-2026",
+                "2026-11-21T25:00:00Z",
+                "2026-11-21T02:30:00",
+                "yesterday",
+                "1763692200",
+                "2026-11-21T02:30:00Z[UTC]",
+                "2023-02-29",
+                "+2026-11-2",
+                "2026-11-21T"
+            })
     void what_is_no_date_is_refused(String date) {
         var query = Query.parse("startDate=" + date + "&endDate=" + date);
         assertThat(query.dates()).isEmpty();

@@ -24,10 +24,14 @@ public final class RoutesAgainstContract {
 
         var undescribed = new TreeSet<>(served);
         undescribed.removeAll(described);
-        assertThat(undescribed).as("routes that api/openapi.yaml does not describe").isEmpty();
+        assertThat(undescribed)
+                .as("routes that api/openapi.yaml does not describe")
+                .isEmpty();
         var unserved = new TreeSet<>(described);
         unserved.removeAll(served);
-        assertThat(unserved).as("operations of api/openapi.yaml that no route serves").isEmpty();
+        assertThat(unserved)
+                .as("operations of api/openapi.yaml that no route serves")
+                .isEmpty();
     }
 
     private static boolean exempt(String template) {

@@ -44,7 +44,8 @@ class RoutesTest {
 
     @Test
     void where_a_literal_leads_nowhere_the_parameter_is_tried() {
-        assertThat(parameters(Method.GET, "/payout/method/7")).containsOnly(Map.entry("any", "payout"), Map.entry("x", "7"));
+        assertThat(parameters(Method.GET, "/payout/method/7"))
+                .containsOnly(Map.entry("any", "payout"), Map.entry("x", "7"));
         assertThat(parameters(Method.PATCH, "/payout/method/cancel")).containsOnly(Map.entry("id", "method"));
     }
 

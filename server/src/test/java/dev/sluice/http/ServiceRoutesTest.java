@@ -131,8 +131,15 @@ class ServiceRoutesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/docs/index.html", "/docs/swagger-ui.js", "/docs/", "/docs/..%2Fpages%2Fdocs.js", "/docs/%2e%2e",
-                "/docs/swagger-ui.css/", "/docs/SWAGGER-UI.CSS", "/logback.xml", "/api/openapi.yaml"
+                "/docs/index.html",
+                "/docs/swagger-ui.js",
+                "/docs/",
+                "/docs/..%2Fpages%2Fdocs.js",
+                "/docs/%2e%2e",
+                "/docs/swagger-ui.css/",
+                "/docs/SWAGGER-UI.CSS",
+                "/logback.xml",
+                "/api/openapi.yaml"
             })
     void no_other_file_is(String path) throws Exception {
         assertThat(get(path, Map.of()).statusCode()).isEqualTo(404);

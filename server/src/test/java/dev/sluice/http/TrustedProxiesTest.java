@@ -18,7 +18,8 @@ class TrustedProxiesTest {
 
     @Test
     void without_trusted_proxies_the_peer_is_the_client() {
-        assertThat(new TrustedProxies(List.of()).clientAddress("192.0.2.1", "203.0.113.9")).isEqualTo("192.0.2.1");
+        assertThat(new TrustedProxies(List.of()).clientAddress("192.0.2.1", "203.0.113.9"))
+                .isEqualTo("192.0.2.1");
     }
 
     @Test
@@ -27,26 +28,28 @@ class TrustedProxiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "203.0.113.9|203.0.113.9",
-        "1.1.1.1, 203.0.113.9|203.0.113.9",
-        "203.0.113.9, 10.1.2.3|203.0.113.9",
-        "203.0.113.9,10.1.2.3 , 2001:db8::7|203.0.113.9",
-        "203.0.113.9:4711|203.0.113.9",
-        "[2001:DB9::1]:4711|2001:db9:0:0:0:0:0:1",
-        "[2001:db9::1]|2001:db9:0:0:0:0:0:1",
-        "::ffff:203.0.113.9|203.0.113.9",
-        "2001:DB9::1|2001:db9:0:0:0:0:0:1",
-        "203.0.113.9, ::ffff:10.0.0.1|203.0.113.9",
-        "10.1.1.1, 10.2.2.2|10.9.9.9",
-        "unknown|10.9.9.9",
-        "dead.beef|10.9.9.9",
-        "203.0.113.9, evil|10.9.9.9",
-        ",|10.9.9.9",
-        "1.2|10.9.9.9",
-        "0x7f.1|10.9.9.9",
-        "999.1.1.1|10.9.9.9",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "203.0.113.9|203.0.113.9",
+                "1.1.1.1, 203.0.113.9|203.0.113.9",
+                "203.0.113.9, 10.1.2.3|203.0.113.9",
+                "203.0.113.9,10.1.2.3 , 2001:db8::7|203.0.113.9",
+                "203.0.113.9:4711|203.0.113.9",
+                "[2001:DB9::1]:4711|2001:db9:0:0:0:0:0:1",
+                "[2001:db9::1]|2001:db9:0:0:0:0:0:1",
+                "::ffff:203.0.113.9|203.0.113.9",
+                "2001:DB9::1|2001:db9:0:0:0:0:0:1",
+                "203.0.113.9, ::ffff:10.0.0.1|203.0.113.9",
+                "10.1.1.1, 10.2.2.2|10.9.9.9",
+                "unknown|10.9.9.9",
+                "dead.beef|10.9.9.9",
+                "203.0.113.9, evil|10.9.9.9",
+                ",|10.9.9.9",
+                "1.2|10.9.9.9",
+                "0x7f.1|10.9.9.9",
+                "999.1.1.1|10.9.9.9",
+            })
     void the_client_is_the_right_most_address_that_no_proxy_has(String forwarded, String client) {
         assertThat(PROXIES.clientAddress("10.9.9.9", forwarded)).isEqualTo(client);
     }
@@ -66,12 +69,27 @@ class TrustedProxiesTest {
         "10.0.0.0/8,not-an-address,false",
     })
     void a_block_has_the_addresses_with_its_prefix(String block, String address, boolean inside) {
-        assertThat(AddressRange.contains(List.of(AddressRange.parse(block)), address)).isEqualTo(inside);
+        assertThat(AddressRange.contains(List.of(AddressRange.parse(block)), address))
+                .isEqualTo(inside);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0/8", "::/129", "10.0.0.0/", "/8", "a.b",
-        "10.0.0.0/8/8", "1.2.3.4.5", "example.com", ":::"})
+    @ValueSource(
+            strings = {
+                "",
+                "localhost",
+                "10.0.0.0/33",
+                "10.0.0.0/-1",
+                "10.0.0/8",
+                "::/129",
+                "10.0.0.0/",
+                "/8",
+                "a.b",
+                "10.0.0.0/8/8",
+                "1.2.3.4.5",
+                "example.com",
+                ":::"
+            })
     void what_is_no_block_is_refused(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> AddressRange.parse(text));
     }

@@ -71,7 +71,9 @@ final class Wire implements AutoCloseable {
             var headers = new HashMap<String, String>();
             for (var line = line(); !line.isEmpty(); line = line()) {
                 int colon = line.indexOf(':');
-                headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+                headers.put(
+                        line.substring(0, colon).toLowerCase(Locale.ROOT),
+                        line.substring(colon + 1).strip());
             }
             int length = withBody ? Integer.parseInt(headers.getOrDefault("content-length", "0")) : 0;
             var body = in.readNBytes(length);

@@ -143,7 +143,8 @@ class RecipientListTest {
         var quoted = name.replace("\\", "\\\\").replace("\"", "\\\"");
         return """
                 {"name":"%s","email":"%s","address":"1 Road","city":"City","postCode":"1000",
-                 "bank":{"accountName":"A B","currency":"%s","country":"%s","bankName":"Some Bank","accountNumber":"0123456789",
+                 "bank":{"accountName":"A B","currency":"%s","country":"%s","bankName":"Some Bank",
+                 "accountNumber":"0123456789",
                  "ibanNumber":"%s"}}""".formatted(quoted, email, currency, country, iban);
     }
 

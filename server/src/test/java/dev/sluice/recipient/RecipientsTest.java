@@ -235,7 +235,8 @@ class RecipientsTest {
     void changes_at_once_all_count() throws InterruptedException {
         var body = """
                 {"name":"%s","email":"a@example.com","address":"1","city":"1","postCode":"1",
-                 "bank":{"accountName":"A B","currency":"IDR","country":"ID","bankName":"Bank Mandiri","accountNumber":"0123456789"}}""";
+                 "bank":{"accountName":"A B","currency":"IDR","country":"ID","bankName":"Bank Mandiri",
+                 "accountNumber":"0123456789"}}""";
         var id = merchant.stored(body.formatted("0"));
         var mine = merchant;
         var threads = IntStream.rangeClosed(1, 4)
@@ -260,12 +261,12 @@ class RecipientsTest {
         merchant.stored("""
                 {"name":"Clear Name","email":"Hidden.Person@example.com","address":"77 Hidden Street",
                  "city":"Hiddenville","postCode":"HID123","reference":"hidden ref",
-                 "bank":{"accountName":"Hidden Holder","currency":"IDR","country":"ID","bankName":"Bank Mandiri","accountNumber":"6543210987654"}}""");
+                 "bank":{"accountName":"Hidden Holder","currency":"IDR","country":"ID","bankName":"Bank Mandiri",
+                 "accountNumber":"6543210987654"}}""");
         var rows = house.house
                 .database
                 .database()
-                .read(handle -> handle.createQuery(
-                                EVERYTHING)
+                .read(handle -> handle.createQuery(EVERYTHING)
                         .bind("organization", merchant.organization.id())
                         .mapTo(String.class)
                         .list());
@@ -281,9 +282,9 @@ class RecipientsTest {
     }
 
     private static String bank(String bankName, String accountName, String accountNumber, String bankCode) {
-        return """
-                {"bank":{"bankName":"%s","accountName":"%s","accountNumber":"%s","bankCode":"%s"}}"""
-                .formatted(bankName, accountName, accountNumber, bankCode);
+        var json = """
+                {"bank":{"bankName":"%s","accountName":"%s","accountNumber":"%s","bankCode":"%s"}}""";
+        return json.formatted(bankName, accountName, accountNumber, bankCode);
     }
 
     private Recipient payee() {
