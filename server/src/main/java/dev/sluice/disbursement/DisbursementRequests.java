@@ -62,11 +62,7 @@ final class DisbursementRequests {
         return drafts(caller, fields, _ -> code, true);
     }
 
-    private Parsed drafts(
-            Caller caller,
-            Fields fields,
-            Function<Fields, String> currencyOf,
-            boolean inlineAllowed) {
+    private Parsed drafts(Caller caller, Fields fields, Function<Fields, String> currencyOf, boolean inlineAllowed) {
         var items = fields.requiredObjects("disburseData", ITEMS_MAX);
         var stored = recipients.find(caller.organizationId(), wanted(items));
         var drafts = new ArrayList<Draft>(items.size());
@@ -78,7 +74,8 @@ final class DisbursementRequests {
             draft(caller, item, currency, stored, inlineAllowed).ifPresent(drafts::add);
         }
         Creation.findRepeated(drafts, fields.findings());
-        return new Parsed(fields.findings().isEmpty() ? verified(drafts, fields.findings()) : drafts, fields.findings());
+        return new Parsed(
+                fields.findings().isEmpty() ? verified(drafts, fields.findings()) : drafts, fields.findings());
     }
 
     /// Asks the rail for the names behind the accounts that were given with this request. What it says informs, and
