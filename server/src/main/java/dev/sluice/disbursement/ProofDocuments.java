@@ -75,9 +75,12 @@ final class ProofDocuments {
                 .with("Cache-Control", "no-store");
     }
 
-    /// An amount for people: digits in groups of three, exact.
+    /// An amount for people: digits in groups of three, exact, and cents in full where there are any (`0.50`).
     private static String printed(Money money) {
-        return new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(money.decimal());
+        var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        var decimal = money.decimal();
+        format.setMinimumFractionDigits(decimal.scale() > 0 ? money.asset().exponent() : 0);
+        return format.format(decimal);
     }
 
     private Proof proof(Disbursement payout) {

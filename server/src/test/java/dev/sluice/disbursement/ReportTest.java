@@ -78,7 +78,7 @@ class ReportTest {
             assertThat(reply.text()).startsWith("%PDF-");
             assertThat(text(reply.body()))
                     .contains("Siti Rahayu", "1234567890", "Bank Central Asia", "Acme", id, "INV-7", "Thanks", "SANDBOX")
-                    .contains("150,000.50", "2,000.00", "152,000.50");
+                    .contains("150,000.50 IDR", "2,000 IDR", "152,000.50 IDR");
 
             var link = code(reply.body());
             assertThat(link.toString()).startsWith(service.baseUrl() + "/proof/");
