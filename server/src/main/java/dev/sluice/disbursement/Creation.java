@@ -116,14 +116,4 @@ final class Creation {
     private static Actor actor(Caller caller) {
         return new Actor(caller.actorId(), caller.actorName());
     }
-
-    /// References that come twice in one request, which no look-up would find.
-    static void findRepeated(List<Draft> drafts, Findings findings) {
-        var seen = new java.util.HashSet<String>();
-        for (var draft : drafts) {
-            if (draft.reference() != null && !seen.add(draft.reference())) {
-                findings.named(Refusal.REFERENCE_EXISTS, draft.path() + ".reference", "is used twice in this request");
-            }
-        }
-    }
 }

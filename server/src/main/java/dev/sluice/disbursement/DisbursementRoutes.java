@@ -17,7 +17,6 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -91,25 +90,37 @@ final class DisbursementRoutes {
     }
 
     private Answer createFirst(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
         return create(
                 caller,
                 claim,
-                requests.first(caller, request),
+                duplicates,
+                requests.first(caller, request, duplicates),
                 payouts ->
                         envelope.created(request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
     }
 
     private Answer createSecond(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
         return create(
                 caller,
                 claim,
-                requests.second(caller, request),
+                duplicates,
+                requests.second(caller, request, duplicates),
                 payouts -> envelope.created(
                         request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
     }
 
-    private Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
-        boolean duplicates = organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    private boolean duplicateReferencesAllowed(Caller caller) {
+        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    }
+
+    private Answer create(
+            Caller caller,
+            Claim claim,
+            boolean duplicates,
+            Parsed parsed,
+            Function<List<Disbursement>, Answer> render) {
         if (!parsed.findings().isEmpty() && !duplicates) {
             addReferencesInUse(caller, parsed);
         }
@@ -119,19 +130,14 @@ final class DisbursementRoutes {
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.
     private void addReferencesInUse(Caller caller, Parsed parsed) {
-        var names = new ArrayList<ReferenceStore.Name>();
-        for (var draft : parsed.drafts()) {
-            if (draft.reference() != null) {
-                names.add(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
-            }
-        }
+        var names = parsed.references().stream()
+                .map(each -> new ReferenceStore.Name(caller.organizationId(), each.reference()))
+                .toList();
         var used = disbursements.referencesInUse(names);
-        for (var draft : parsed.drafts()) {
-            var holder = draft.reference() == null
-                    ? null
-                    : used.get(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
+        for (var each : parsed.references()) {
+            var holder = used.get(new ReferenceStore.Name(caller.organizationId(), each.reference()));
             if (holder != null) {
-                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(draft.path() + ".reference", holder));
+                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
             }
         }
     }
