@@ -6,10 +6,12 @@ import com.zaxxer.hikari.pool.HikariPool;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -32,6 +34,9 @@ public final class Database implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final int STATEMENT_CACHE = 256;
+    private static final int POSTGRES_MAJOR_MIN = 15;
+    private static final String NOT_AUTHORIZED = "28";
+    private static final String NO_SUCH_DATABASE = "3D000";
 
     private final HikariDataSource pool;
     private final Jdbi jdbi;
@@ -70,10 +75,35 @@ public final class Database implements AutoCloseable {
         if (meters != null) {
             config.setMetricRegistry(meters);
         }
+        knock(address);
         try {
             return new Database(new HikariDataSource(config));
         } catch (HikariPool.PoolInitializationException none) {
-            throw new Unreachable(none);
+            throw new Unreachable(rootMessage(none), none);
+        }
+    }
+
+    /// Waiting helps against a server that is still starting, but not against a wrong password, name or version.
+    private static void knock(Address address) {
+        var properties = new Properties();
+        if (address.user() != null) {
+            properties.setProperty("user", address.user());
+        }
+        if (address.password() != null) {
+            properties.setProperty("password", address.password());
+        }
+        properties.setProperty("connectTimeout", Long.toString(CONNECT_TIMEOUT.toSeconds()));
+        try (var connection = DriverManager.getConnection(address.jdbcUrl(), properties)) {
+            int major = connection.getMetaData().getDatabaseMajorVersion();
+            if (major < POSTGRES_MAJOR_MIN) {
+                throw new Unreachable(
+                        "it is PostgreSQL %d; %d or newer is needed".formatted(major, POSTGRES_MAJOR_MIN), null);
+            }
+        } catch (SQLException refused) {
+            var state = refused.getSQLState();
+            if (state != null && (state.startsWith(NOT_AUTHORIZED) || state.equals(NO_SUCH_DATABASE))) {
+                throw new Unreachable(rootMessage(refused), refused);
+            }
         }
     }
 
@@ -155,8 +185,8 @@ public final class Database implements AutoCloseable {
     public static final class Unreachable extends CannotStart {
         private static final long serialVersionUID = 1L;
 
-        Unreachable(Throwable cause) {
-            super("cannot use the database: " + rootMessage(cause), cause);
+        Unreachable(String reason, @Nullable Throwable cause) {
+            super("cannot use the database: " + reason, cause);
         }
     }
 

@@ -100,9 +100,8 @@ class TwoNodesTest {
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("LOCK TABLE rail_sandbox_payment IN EXCLUSIVE MODE");
-            for (int i = 0; i < payouts; i++) {
-                pay(client, "10000").expect(201);
-            }
+            var items = Collections.nCopies(payouts, Merchant.item("1234567890", "10000"));
+            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new))).expect(201);
             Eventually.within(
                     PATIENCE,
                     "all taken up",
