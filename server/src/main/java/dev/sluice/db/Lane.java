@@ -2,11 +2,13 @@ package dev.sluice.db;
 
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,14 +17,16 @@ import org.slf4j.LoggerFactory;
 /// the previous commit returned, and does all of it in one transaction. There is no timer, so an idle lane adds no
 /// latency. Commands of one key always meet in the same lane.
 final class Lane<C, R> implements AutoCloseable {
+    static final int BATCH_MAX = 200;
+    static final int WAITING_MAX = 20_000;
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-    private static final int BATCH_MAX = 200;
-    private static final int WAITING_MAX = 20_000;
 
-    private final LinkedBlockingQueue<Waiting<C, R>> queue = new LinkedBlockingQueue<>(WAITING_MAX);
     private final Function<List<C>, List<R>> commit;
+    private final ReentrantLock gate = new ReentrantLock();
+    private final Condition changed = gate.newCondition();
+    private final ArrayDeque<Waiting<C, R>> queue = new ArrayDeque<>();
     private final Thread committer;
-    private volatile boolean open = true;
+    private boolean open = true;
 
     /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
     ///     with a single member after it failed for the batch
@@ -36,8 +40,15 @@ final class Lane<C, R> implements AutoCloseable {
     /// @throws Refused `UNAVAILABLE` where too many wait already, or the service is stopping
     CompletableFuture<R> enqueue(C command) {
         var waiting = new Waiting<C, R>(command, new CompletableFuture<>());
-        if (!open || !queue.offer(waiting)) {
-            throw Refusal.UNAVAILABLE.refused();
+        gate.lock();
+        try {
+            if (!open || queue.size() >= WAITING_MAX) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+            queue.add(waiting);
+            changed.signal();
+        } finally {
+            gate.unlock();
         }
         return waiting.result();
     }
@@ -54,11 +65,17 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Finishes what is waiting and ends the committer.
+    /// Finishes what is under way and what is waiting, and ends the committer. It is never interrupted: that would
+    /// break the connection of the batch under way.
     @Override
     public void close() {
-        open = false;
-        committer.interrupt();
+        gate.lock();
+        try {
+            open = false;
+            changed.signal();
+        } finally {
+            gate.unlock();
+        }
         try {
             committer.join();
         } catch (InterruptedException interrupted) {
@@ -67,33 +84,44 @@ final class Lane<C, R> implements AutoCloseable {
     }
 
     private void run() {
-        var batch = new ArrayList<Waiting<C, R>>();
-        while (open || !queue.isEmpty()) {
-            try {
-                batch.add(queue.take());
-            } catch (InterruptedException closing) {
-                continue;
-            }
-            queue.drainTo(batch, BATCH_MAX - 1);
+        for (var batch = next(); !batch.isEmpty(); batch = next()) {
             commit(batch);
-            batch.clear();
         }
     }
 
-    private void commit(List<Waiting<C, R>> batch) {
+    /// What waits, once something does; nothing once the lane is closed and done.
+    private List<Waiting<C, R>> next() {
+        var batch = new ArrayList<Waiting<C, R>>();
+        gate.lock();
         try {
-            var results = commit.apply(batch.stream().map(Waiting::command).toList());
-            for (int i = 0; i < results.size(); i++) {
-                batch.get(i).result().complete(results.get(i));
+            while (open && queue.isEmpty()) {
+                changed.awaitUninterruptibly();
             }
-        } catch (RuntimeException failed) {
+            while (batch.size() < BATCH_MAX && !queue.isEmpty()) {
+                batch.add(queue.remove());
+            }
+        } finally {
+            gate.unlock();
+        }
+        return batch;
+    }
+
+    private void commit(List<Waiting<C, R>> batch) {
+        List<R> results;
+        try {
+            results = commit.apply(batch.stream().map(Waiting::command).toList());
+        } catch (RuntimeException | Error failed) {
             if (batch.size() == 1 || failed instanceof Refused) {
                 batch.forEach(waiting -> waiting.result().completeExceptionally(failed));
                 return;
             }
             // One member may have spoilt the batch; alone, each gets its own answer.
-            LOG.warn("a batch of {} failed, trying its members one by one", batch.size(), failed);
+            LOG.warn("a batch of {} failed, trying its members one by one: {}", batch.size(), failed.toString());
             batch.forEach(waiting -> commit(List.of(waiting)));
+            return;
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            batch.get(i).result().complete(results.get(i));
         }
     }
 

@@ -104,6 +104,7 @@ final class BatchRun {
             }
             mine.changed.forEach(payouts::put);
             mine.claimedReferences.forEach(each -> references.put(each.name(), each.disbursementId()));
+            mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.disbursementId()));
             mine.freedReferences.forEach(each -> references.remove(each.name(), each.disbursementId()));
             effects.addAll(mine);
             return decision;

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
+import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
@@ -35,7 +36,20 @@ public final class Disbursements implements AutoCloseable {
         this.lanes = new Lanes<>(
                 "disbursement",
                 Command::organizationId,
-                commands -> database.inTx(tx -> BatchRun.run(parts, tx, commands)));
+                commands -> commit(parts, commands));
+    }
+
+    /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes
+    /// that look member by member.
+    private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
+        try {
+            return database.inTx(tx -> BatchRun.run(parts, tx, commands));
+        } catch (SqlFailure raced) {
+            if (commands.size() > 1 || !raced.isUniqueViolation()) {
+                throw raced;
+            }
+            return database.inTx(tx -> BatchRun.run(parts, tx, commands));
+        }
     }
 
     /// Creates a group of payouts, all or none.
