@@ -188,6 +188,7 @@ final class PayoutHouse implements AutoCloseable {
     /// One node: its connections, its clock and its lanes.
     final class Node {
         final Database connections;
+        final BatchRun.Parts parts;
         final Disbursements disbursements;
 
         private Node(Database connections, Clocks clocks) {
@@ -203,17 +204,16 @@ final class PayoutHouse implements AutoCloseable {
                     rails,
                     events,
                     BankRules.sparing(_ -> true));
-            this.disbursements = new Disbursements(
-                    connections,
-                    new BatchRun.Parts(
-                            new DisbursementStore(house.vault),
-                            new Ledger(clocks),
-                            new Replays(connections, house.vault, clocks),
-                            clocks,
-                            new DisbursementJson(_ -> "Acme"),
-                            events,
-                            recipients,
-                            rails));
+            this.parts = new BatchRun.Parts(
+                    new DisbursementStore(house.vault),
+                    new Ledger(clocks),
+                    new Replays(connections, house.vault, clocks),
+                    clocks,
+                    new DisbursementJson(_ -> "Acme"),
+                    events,
+                    recipients,
+                    rails);
+            this.disbursements = new Disbursements(connections, parts);
         }
     }
 }
