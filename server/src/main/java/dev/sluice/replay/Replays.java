@@ -123,9 +123,10 @@ public final class Replays {
                         .toList());
     }
 
-    /// Forgets what is old enough. A worker calls this now and then.
+    /// Forgets what is old enough. A worker calls this now and then. Age is real: a signature is good for real time,
+    /// and advancing the sandbox's clock must not make a spent one good again.
     public int sweep() {
-        var now = clocks.instant();
+        var now = clocks.realInstant();
         return database.inTx(
                 tx -> ReplayStore.deleteSpent(tx, now.minus(SIGNATURE_KEPT), now.minus(KEY_KEPT), DELETED_PER_SWEEP));
     }
@@ -139,7 +140,7 @@ public final class Replays {
                 keepsKey ? claim.key() : null,
                 given.answer().status(),
                 vault.seal(claim.organizationId(), PURPOSE, given.answer().body()),
-                clocks.instant());
+                clocks.realInstant());
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
