@@ -20,18 +20,15 @@ import dev.sluice.merchant.Users;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
-import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxRail;
-import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
-import dev.sluice.reference.Served;
 import dev.sluice.replay.Replays;
 import java.net.URI;
 import java.time.Duration;
@@ -76,11 +73,11 @@ final class App implements AutoCloseable {
         var sightings = new Sightings();
         var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
         new ReferenceLoader(database, clocks).load();
-        var references = new References(database, served(sandbox, rails));
+        var references = new References(database, Offer.served(sandbox, rails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
-        var recipients =
-                Recipients.wire(database, vault, clocks, references, organizations, rails, events, bankRules(sandbox));
+        var recipients = Recipients.wire(
+                database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(
                 new DisbursementRoom.Ground(
                         database,
@@ -110,20 +107,24 @@ final class App implements AutoCloseable {
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
+        schedule(ground, references, replays);
+        if (sandbox) {
+            workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
+        }
+    }
+
+    private void schedule(Foundation ground, References references, Replays replays) {
         workers.every("references", NOW_AND_THEN, () -> {
             references.refresh();
             return false;
         });
         workers.every("clock", NOW_AND_THEN, () -> {
-            clocks.refresh(database);
+            ground.clocks().refresh(ground.database());
             return false;
         });
         workers.every("disbursement", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
-        if (sandbox) {
-            workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
-        }
     }
 
     Routes routes() {
@@ -144,20 +145,5 @@ final class App implements AutoCloseable {
     public void close() {
         workers.close();
         disbursement.disbursements().close();
-    }
-
-    /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.
-    private static BankRules bankRules(boolean sandbox) {
-        return sandbox ? BankRules.sparing(Magic::isNumber) : BankRules.standard();
-    }
-
-    private static Served served(boolean sandbox, Rails rails) {
-        return sandbox
-                ? Served.everything()
-                : new Served(
-                        method -> rails.forPayout(method.currency(), method.bankCode())
-                                .isPresent(),
-                        _ -> false,
-                        _ -> false);
     }
 }

@@ -36,8 +36,7 @@ final class Node implements AutoCloseable {
         var app = new App(config, ground, address::get, service, envelope);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
-            var server =
-                    Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config));
+            var server = Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config));
             address.set(url(config, server.port()));
             app.startWorkers();
             return new Node(app, server, address.get(), demo);

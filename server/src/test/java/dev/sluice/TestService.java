@@ -33,8 +33,8 @@ public final class TestService implements AutoCloseable {
         var connections = Database.open(database.address(), 8, null);
         var clocks = new Clocks(InstantSource.system());
         clocks.refresh(connections);
-        this.ground = new Foundation(
-                connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom());
+        this.ground =
+                new Foundation(connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom());
         this.node = Node.start(config(settings), ground, meters.registry());
     }
 

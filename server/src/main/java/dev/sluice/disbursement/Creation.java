@@ -16,7 +16,6 @@ import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -115,15 +114,5 @@ final class Creation {
 
     private static Actor actor(Caller caller) {
         return new Actor(caller.actorId(), caller.actorName());
-    }
-
-    /// References that come twice in one request, which no look-up would find.
-    static void findRepeated(List<Draft> drafts, Findings findings) {
-        var seen = new java.util.HashSet<String>();
-        for (var draft : drafts) {
-            if (draft.reference() != null && !seen.add(draft.reference())) {
-                findings.named(Refusal.REFERENCE_EXISTS, draft.path() + ".reference", "is used twice in this request");
-            }
-        }
     }
 }

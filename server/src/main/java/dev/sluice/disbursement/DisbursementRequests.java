@@ -16,6 +16,7 @@ import dev.sluice.reference.References;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,42 +44,58 @@ final class DisbursementRequests {
         this.rails = rails;
     }
 
-    /// What a request asks for. `findings` holds what is wrong so far.
-    record Parsed(List<Draft> drafts, Findings findings) {}
+    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
+    /// what is wrong so far.
+    record Parsed(List<Draft> drafts, List<Named> references, Findings findings) {}
+
+    /// The reference of an item, and the item's path.
+    record Named(String path, String reference) {}
 
     /// Version 1: every item names its currency and a stored recipient.
-    Parsed first(Caller caller, Request request) {
-        var fields = request.fields();
-        return drafts(caller, fields, item -> item.requiredText("currency", CODE_LENGTH_MAX), false);
+    Parsed first(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        return parsed(caller, request.fields(), this::currency, false, duplicateReferencesAllowed);
     }
 
     /// Version 2: one currency for all; an item names a stored recipient or gives one.
-    Parsed second(Caller caller, Request request) {
+    Parsed second(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         var fields = request.fields();
-        var code = fields.requiredText("currency", CODE_LENGTH_MAX);
-        if (!code.isEmpty()) {
-            currency(fields, "currency", code);
-        }
-        return drafts(caller, fields, _ -> code, true);
+        var currency = currency(fields);
+        return parsed(caller, fields, _ -> currency, true, duplicateReferencesAllowed);
     }
 
-    private Parsed drafts(
+    private Parsed parsed(
             Caller caller,
             Fields fields,
-            Function<Fields, String> currencyOf,
-            boolean inlineAllowed) {
+            Function<Fields, Optional<Currency>> currencyOf,
+            boolean inlineAllowed,
+            boolean duplicateReferencesAllowed) {
         var items = fields.requiredObjects("disburseData", ITEMS_MAX);
         var stored = recipients.find(caller.organizationId(), wanted(items));
         var drafts = new ArrayList<Draft>(items.size());
+        var named = new ArrayList<Named>();
         for (var item : items) {
-            var currency = references.currency(currencyOf.apply(item));
-            if (!inlineAllowed && item.has("currency") && currency.isEmpty()) {
-                currency(item, "currency", currencyOf.apply(item));
+            var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+            if (reference != null) {
+                named.add(new Named(path(item), reference));
             }
-            draft(caller, item, currency, stored, inlineAllowed).ifPresent(drafts::add);
+            draft(caller, item, currencyOf.apply(item), stored, inlineAllowed, reference)
+                    .ifPresent(drafts::add);
         }
-        Creation.findRepeated(drafts, fields.findings());
-        return new Parsed(fields.findings().isEmpty() ? verified(drafts, fields.findings()) : drafts, fields.findings());
+        var findings = fields.findings();
+        if (!duplicateReferencesAllowed) {
+            findRepeated(named, findings);
+        }
+        return new Parsed(findings.isEmpty() ? verified(drafts, findings) : drafts, named, findings);
+    }
+
+    /// References that come twice in one request, which no look-up would find.
+    private static void findRepeated(List<Named> named, Findings findings) {
+        var seen = new HashSet<String>();
+        for (var each : named) {
+            if (!seen.add(each.reference())) {
+                findings.named(Refusal.REFERENCE_EXISTS, each.path() + ".reference", "is used twice in this request");
+            }
+        }
     }
 
     /// Asks the rail for the names behind the accounts that were given with this request. What it says informs, and
@@ -115,9 +132,9 @@ final class DisbursementRequests {
             Fields item,
             Optional<Currency> currency,
             Map<UUID, Recipient> stored,
-            boolean inlineAllowed) {
+            boolean inlineAllowed,
+            @Nullable String reference) {
         var amount = item.requiredPositive("amount");
-        var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
         boolean inline = inlineAllowed && item.has("recipient");
         var recipient = inline ? inlineRecipient(caller, item, currency) : storedRecipient(item, stored, inlineAllowed);
@@ -169,9 +186,8 @@ final class DisbursementRequests {
             item.findings().add(item.path("recipient"), "CONFLICT", "send recipientId or recipient, not both");
         }
         var fields = item.object("recipient");
-        return fields.isEmpty() || currency.isEmpty()
-                ? Optional.empty()
-                : recipients.inline(fields.get(), caller, currency.get().code());
+        return fields.flatMap(given ->
+                recipients.inline(given, caller, currency.map(Currency::code).orElse("")));
     }
 
     private static Optional<Recipient> storedRecipient(
@@ -213,10 +229,13 @@ final class DisbursementRequests {
         return method;
     }
 
-    private void currency(Fields fields, String name, String code) {
-        if (references.currency(code).isEmpty()) {
-            fields.findings().add(fields.path(name), "UNKNOWN_VALUE", "is not a supported currency");
+    private Optional<Currency> currency(Fields fields) {
+        var code = fields.requiredText("currency", CODE_LENGTH_MAX);
+        var currency = references.currency(code);
+        if (currency.isEmpty() && !code.isEmpty()) {
+            fields.findings().add(fields.path("currency"), "UNKNOWN_VALUE", "is not a supported currency");
         }
+        return currency;
     }
 
     private static List<UUID> wanted(List<Fields> items) {

@@ -17,7 +17,6 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -31,7 +30,6 @@ final class DisbursementRoutes {
     private final Envelope envelope;
     private final Disbursements disbursements;
     private final DisbursementRequests requests;
-    private final DisbursementJson json;
     private final Organizations organizations;
     private final ProofDocuments proofs;
     private final boolean sandbox;
@@ -41,7 +39,6 @@ final class DisbursementRoutes {
             Envelope envelope,
             Disbursements disbursements,
             DisbursementRequests requests,
-            DisbursementJson json,
             Organizations organizations,
             ProofDocuments proofs,
             boolean sandbox) {
@@ -49,7 +46,6 @@ final class DisbursementRoutes {
         this.envelope = envelope;
         this.disbursements = disbursements;
         this.requests = requests;
-        this.json = json;
         this.organizations = organizations;
         this.proofs = proofs;
         this.sandbox = sandbox;
@@ -75,11 +71,17 @@ final class DisbursementRoutes {
         query.findings().throwIfAny();
         var found = disbursements.list(caller.organizationId(), filter, page);
         return envelope.ok(
-                request, "Fiat disbursements retrieved", found.json(json::of).put("totalItems", found.total()));
+                request,
+                "Fiat disbursements retrieved",
+                found.json(payout -> DisbursementJson.of(payout, caller.organizationName()))
+                        .put("totalItems", found.total()));
     }
 
     private Answer get(Caller caller, Request request) {
-        return envelope.ok(request, "Fiat disbursement retrieved", json.of(find(caller, request)));
+        return envelope.ok(
+                request,
+                "Fiat disbursement retrieved",
+                DisbursementJson.of(find(caller, request), caller.organizationName()));
     }
 
     private Answer report(Caller caller, Request request) {
@@ -91,25 +93,41 @@ final class DisbursementRoutes {
     }
 
     private Answer createFirst(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
         return create(
                 caller,
                 claim,
-                requests.first(caller, request),
-                payouts ->
-                        envelope.created(request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
+                duplicates,
+                requests.first(caller, request, duplicates),
+                payouts -> envelope.created(
+                        request,
+                        "Fiat disbursement created",
+                        DisbursementGroup.first(payouts, caller.organizationName())));
     }
 
     private Answer createSecond(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
         return create(
                 caller,
                 claim,
-                requests.second(caller, request),
+                duplicates,
+                requests.second(caller, request, duplicates),
                 payouts -> envelope.created(
-                        request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
+                        request,
+                        "Fiat disbursement created",
+                        DisbursementGroup.second(payouts, caller.organizationName())));
     }
 
-    private Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
-        boolean duplicates = organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    private boolean duplicateReferencesAllowed(Caller caller) {
+        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    }
+
+    private Answer create(
+            Caller caller,
+            Claim claim,
+            boolean duplicates,
+            Parsed parsed,
+            Function<List<Disbursement>, Answer> render) {
         if (!parsed.findings().isEmpty() && !duplicates) {
             addReferencesInUse(caller, parsed);
         }
@@ -119,19 +137,14 @@ final class DisbursementRoutes {
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.
     private void addReferencesInUse(Caller caller, Parsed parsed) {
-        var names = new ArrayList<ReferenceStore.Name>();
-        for (var draft : parsed.drafts()) {
-            if (draft.reference() != null) {
-                names.add(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
-            }
-        }
+        var names = parsed.references().stream()
+                .map(each -> new ReferenceStore.Name(caller.organizationId(), each.reference()))
+                .toList();
         var used = disbursements.referencesInUse(names);
-        for (var draft : parsed.drafts()) {
-            var holder = draft.reference() == null
-                    ? null
-                    : used.get(new ReferenceStore.Name(caller.organizationId(), draft.reference()));
+        for (var each : parsed.references()) {
+            var holder = used.get(new ReferenceStore.Name(caller.organizationId(), each.reference()));
             if (holder != null) {
-                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(draft.path() + ".reference", holder));
+                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
             }
         }
     }
@@ -141,7 +154,8 @@ final class DisbursementRoutes {
         return disbursements.cancel(new Cancel(
                 new PayoutRef(caller.organizationId(), id),
                 claim,
-                payout -> envelope.ok(request, "Disbursement cancelled", json.of(payout))));
+                payout -> envelope.ok(
+                        request, "Disbursement cancelled", DisbursementJson.of(payout, caller.organizationName()))));
     }
 
     private Answer force(Caller caller, Request request, Claim claim) {
@@ -160,6 +174,7 @@ final class DisbursementRoutes {
                 new PayoutRef(caller.organizationId(), id),
                 status.orElseThrow(),
                 claim,
-                payout -> envelope.ok(request, "Disbursement updated", json.of(payout))));
+                payout -> envelope.ok(
+                        request, "Disbursement updated", DisbursementJson.of(payout, caller.organizationName()))));
     }
 }

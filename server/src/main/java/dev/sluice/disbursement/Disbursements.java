@@ -11,6 +11,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Audit;
 import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,22 +34,22 @@ public final class Disbursements implements AutoCloseable {
         this.database = database;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
-        this.lanes = new Lanes<>(
-                "disbursement",
-                Command::organizationId,
-                commands -> commit(parts, commands));
+        this.lanes = new Lanes<>("disbursement", Command::organizationId, commands -> commit(parts, commands));
     }
 
     /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes
     /// that look member by member.
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
+        var names = new HashMap<UUID, String>();
+        commands.forEach(command -> names.computeIfAbsent(command.organizationId(), parts.organizationNames()));
+        var knowing = parts.knowing(names);
         try {
-            return database.inTx(tx -> BatchRun.run(parts, tx, commands));
+            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
         } catch (SqlFailure raced) {
             if (commands.size() > 1 || !raced.isUniqueViolation()) {
                 throw raced;
             }
-            return database.inTx(tx -> BatchRun.run(parts, tx, commands));
+            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
         }
     }
 

@@ -5,11 +5,14 @@ import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.disbursement.proof.ProofPage;
 import dev.sluice.disbursement.proof.ProofPdf;
 import dev.sluice.http.Answer;
-import dev.sluice.http.Json;
 import dev.sluice.http.Request;
+import dev.sluice.money.Money;
 import dev.sluice.refusal.Refusal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -17,6 +20,9 @@ import java.util.function.Supplier;
 /// The transfer proof of a completed payout: the PDF for its merchant, and the public page that the PDF's QR code
 /// leads to.
 final class ProofDocuments {
+    /// As many decimals as any asset has.
+    private static final String GROUPED = "#,##0.##################";
+
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -69,6 +75,14 @@ final class ProofDocuments {
                 .with("Cache-Control", "no-store");
     }
 
+    /// An amount for people: digits in groups of three, exact, and cents in full where there are any (`0.50`).
+    private static String printed(Money money) {
+        var format = new DecimalFormat(GROUPED, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        var decimal = money.decimal();
+        format.setMinimumFractionDigits(decimal.scale() > 0 ? money.asset().exponent() : 0);
+        return format.format(decimal);
+    }
+
     private Proof proof(Disbursement payout) {
         var bank = payout.payee().bank();
         return new Proof(
@@ -89,9 +103,9 @@ final class ProofDocuments {
                         bank.accountNumber(),
                         bank.country()),
                 new Proof.Amounts(
-                        Json.plain(payout.amount().decimal()),
-                        Json.plain(payout.fee().decimal()),
-                        Json.plain(payout.total().decimal()),
+                        printed(payout.amount()),
+                        printed(payout.fee()),
+                        printed(payout.total()),
                         payout.amount().asset().code()),
                 Proof.Status.valueOf(payout.status().name()),
                 payout.createdAt(),

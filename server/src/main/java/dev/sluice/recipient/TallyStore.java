@@ -1,11 +1,7 @@
 package dev.sluice.recipient;
 
-import dev.sluice.db.Batch;
+import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -35,49 +31,17 @@ final class TallyStore {
 
     private TallyStore() {}
 
-    /// The changes of one transaction, in one order on every node.
+    /// The changes of one transaction.
     static final class Changes {
-        private final Map<Key, Long> totals = new TreeMap<>(Comparator.comparing(Key::organizationId)
-                .thenComparing(Key::currency)
-                .thenComparing(Key::country));
+        private final Tally tally = new Tally();
 
         Changes add(Recipient recipient, int by) {
-            totals.merge(
-                    new Key(recipient.organizationId(), recipient.currency(), recipient.country()),
-                    (long) by,
-                    Long::sum);
+            tally.add(recipient.organizationId(), recipient.currency(), recipient.country(), by);
             return this;
         }
 
-        /// Additions first: they open the rows that are new.
         void flush(Tx tx) {
-            run(
-                    tx,
-                    ADD,
-                    totals.entrySet().stream()
-                            .filter(each -> each.getValue() > 0)
-                            .toList(),
-                    1);
-            run(
-                    tx,
-                    SUBTRACT,
-                    totals.entrySet().stream()
-                            .filter(each -> each.getValue() < 0)
-                            .toList(),
-                    -1);
-        }
-    }
-
-    private record Key(UUID organizationId, String currency, String country) {}
-
-    private static void run(Tx tx, String sql, List<Map.Entry<Key, Long>> rows, int sign) {
-        if (!rows.isEmpty()) {
-            Batch.of(sql)
-                    .uuids(rows, row -> row.getKey().organizationId())
-                    .texts(rows, row -> row.getKey().currency())
-                    .texts(rows, row -> row.getKey().country())
-                    .longs(rows, row -> row.getValue() * sign)
-                    .update(tx);
+            tally.flush(tx, ADD, SUBTRACT);
         }
     }
 

@@ -65,7 +65,8 @@ class ClocksTest {
         var first = Clocks.firstIdOf(clocks.instant());
         var id = clocks.newId();
         assertThat(id.toString()).isGreaterThan(first.toString());
-        assertThat(id.toString()).isLessThan(Clocks.firstIdOf(clocks.instant().plusMillis(1)).toString());
+        assertThat(id.toString())
+                .isLessThan(Clocks.firstIdOf(clocks.instant().plusMillis(1)).toString());
         assertThat(Clocks.timeOf(first)).isEqualTo(clocks.instant());
     }
 

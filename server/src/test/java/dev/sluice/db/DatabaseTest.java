@@ -100,11 +100,12 @@ class DatabaseTest {
     void a_refusal_rolls_back_and_is_not_tried_again() {
         int before = total();
         var attempts = new AtomicInteger();
-        assertThatExceptionOfType(Refused.class).isThrownBy(() -> database.run(tx -> {
-            attempts.incrementAndGet();
-            add(tx, 1);
-            throw Refusal.INSUFFICIENT_BALANCE.refused();
-        }));
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> database.run(tx -> {
+                    attempts.incrementAndGet();
+                    add(tx, 1);
+                    throw Refusal.INSUFFICIENT_BALANCE.refused();
+                }));
         assertThat(attempts).hasValue(1);
         assertThat(total()).isEqualTo(before);
     }
@@ -129,8 +130,9 @@ class DatabaseTest {
 
     @Test
     void while_no_connection_can_be_had_everything_is_refused_and_works_again_after() {
-        var name = database.read(
-                handle -> handle.createQuery("SELECT current_database()").mapTo(String.class).one());
+        var name = database.read(handle -> handle.createQuery("SELECT current_database()")
+                .mapTo(String.class)
+                .one());
         try (var own = Database.open(test.address(), 2, null);
                 var beside = TestDatabase.create()) {
             own.run(tx -> add(tx, 1));
@@ -150,11 +152,13 @@ class DatabaseTest {
     void a_bug_is_not_told_as_unavailable() {
         assertThatThrownBy(() -> database.run(tx -> tx.handle().execute("SELECT nothing FROM nowhere")))
                 .isInstanceOf(JdbiException.class);
-        assertThatThrownBy(() -> database.run(
-                        tx -> tx.handle().createQuery("SELECT :missing").mapTo(String.class).one()))
+        assertThatThrownBy(() -> database.run(tx -> tx.handle()
+                        .createQuery("SELECT :missing")
+                        .mapTo(String.class)
+                        .one()))
                 .isInstanceOf(JdbiException.class);
-        assertThatThrownBy(() -> database.read(
-                        handle -> handle.createQuery("SELECT 1").mapTo(Thread.class).one()))
+        assertThatThrownBy(() -> database.read(handle ->
+                        handle.createQuery("SELECT 1").mapTo(Thread.class).one()))
                 .isInstanceOf(JdbiException.class);
     }
 
@@ -162,7 +166,9 @@ class DatabaseTest {
     void a_violated_constraint_is_told_without_its_values() {
         assertThatThrownBy(() -> database.run(
                         tx -> Batch.of("INSERT INTO pot VALUES (1, 4711)").update(tx)))
-                .isInstanceOfSatisfying(SqlFailure.class, failed -> assertThat(failed.isUniqueViolation()).isTrue())
+                .isInstanceOfSatisfying(
+                        SqlFailure.class,
+                        failed -> assertThat(failed.isUniqueViolation()).isTrue())
                 .message()
                 .contains("pot_pkey")
                 .doesNotContain("(id)=");
@@ -186,8 +192,9 @@ class DatabaseTest {
     }
 
     private static int total() {
-        return database.read(
-                handle -> handle.createQuery("SELECT sum(units) FROM pot").mapTo(Integer.class).one());
+        return database.read(handle -> handle.createQuery("SELECT sum(units) FROM pot")
+                .mapTo(Integer.class)
+                .one());
     }
 
     private static void await(CyclicBarrier barrier) {

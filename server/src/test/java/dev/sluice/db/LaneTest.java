@@ -70,13 +70,14 @@ class LaneTest {
         try (var lane = lane(spoilt)) {
             var all = busy(lane, 5);
             commits.release(10);
-            assertThatIllegalStateException().isThrownBy(() -> Lane.await(all.get(3))).withMessage("three");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> Lane.await(all.get(3)))
+                    .withMessage("three");
             all.remove(3);
             assertThat(all.stream().map(Lane::await)).containsExactly(0, 1, 2, 4, 5);
         }
         assertThat(batches)
-                .containsExactly(
-                        List.of(0), numbers(1, 6), List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
+                .containsExactly(List.of(0), numbers(1, 6), List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
     }
 
     @Test
@@ -90,8 +91,8 @@ class LaneTest {
         try (var lane = lane(away)) {
             var all = busy(lane, 3);
             commits.release(10);
-            all.subList(1, 4).forEach(each -> assertThatExceptionOfType(Refused.class)
-                    .isThrownBy(() -> Lane.await(each)));
+            all.subList(1, 4)
+                    .forEach(each -> assertThatExceptionOfType(Refused.class).isThrownBy(() -> Lane.await(each)));
         }
         assertThat(batches).hasSize(2);
     }
@@ -170,7 +171,8 @@ class LaneTest {
     @Test
     void an_organizations_commands_stay_in_order_among_those_of_others() {
         var seen = new ConcurrentHashMap<UUID, List<Integer>>();
-        var organizations = IntStream.range(0, 9).mapToObj(each -> UUID.randomUUID()).toList();
+        var organizations =
+                IntStream.range(0, 9).mapToObj(each -> UUID.randomUUID()).toList();
         record Each(UUID organization, int number) {}
         try (var lanes = new Lanes<Each, Integer>("test", Each::organization, batch -> {
             batch.forEach(each -> seen.computeIfAbsent(each.organization(), _ -> new ArrayList<>())

@@ -92,8 +92,7 @@ class AuditTest {
                 house.tell(completed, new Outcome.Settled("one", Samples.NOW)),
                 house.tell(returned, new Outcome.Settled("two", Samples.NOW)),
                 house.tell(returned, new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW))));
-        house.node.disbursements.force(
-                house.force(house.pay(5_000, PayoutHouse.EUR), Status.FAILED, house.claim()));
+        house.node.disbursements.force(house.force(house.pay(5_000, PayoutHouse.EUR), Status.FAILED, house.claim()));
     }
 
     @AfterEach

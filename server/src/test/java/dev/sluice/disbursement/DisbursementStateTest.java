@@ -41,7 +41,8 @@ class DisbursementStateTest {
     @FieldSource("STATES")
     void a_rails_word_leads_only_along_the_published_ways(DisbursementState state) {
         for (var outcome : Samples.OUTCOMES) {
-            assertThat(WAYS.get(state.status())).contains(state.told(outcome, NOW).status());
+            assertThat(WAYS.get(state.status()))
+                    .contains(state.told(outcome, NOW).status());
         }
     }
 
@@ -91,8 +92,8 @@ class DisbursementStateTest {
         } else if (!(state instanceof Cancelled)) {
             assertThatExceptionOfType(Refused.class)
                     .isThrownBy(() -> state.cancelled(NOW))
-                    .satisfies(refused ->
-                            assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_CANCELLABLE));
+                    .satisfies(
+                            refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_CANCELLABLE));
         }
     }
 
@@ -117,7 +118,8 @@ class DisbursementStateTest {
 
     @Test
     void only_what_came_to_nothing_frees_its_reference() {
-        assertThat(Set.of(Status.values())).filteredOn(Status::freesReference).containsOnly(
-                Status.FAILED, Status.CANCELLED);
+        assertThat(Set.of(Status.values()))
+                .filteredOn(Status::freesReference)
+                .containsOnly(Status.FAILED, Status.CANCELLED);
     }
 }

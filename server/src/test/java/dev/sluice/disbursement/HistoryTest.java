@@ -35,9 +35,7 @@ class HistoryTest {
         assertThat(steps(submitted)).containsExactly("completed", "completed", "pending");
         var arrived = submitted.reached(new Completed(NOW), NOW.plusSeconds(1));
         assertThat(steps(arrived)).containsExactly("completed", "completed", "completed");
-        assertThat(arrived.activities())
-                .extracting(Activity::updatedAt)
-                .containsExactly(NOW, NOW, NOW.plusSeconds(1));
+        assertThat(arrived.activities()).extracting(Activity::updatedAt).containsExactly(NOW, NOW, NOW.plusSeconds(1));
     }
 
     @Test
@@ -49,15 +47,18 @@ class HistoryTest {
     void while_nobody_knows_the_last_step_says_so_and_stays_pending() {
         var unknown = NEW.reached(new Pending(Stage.UNKNOWN), NOW);
         assertThat(steps(unknown)).containsExactly("completed", "completed", "pending");
-        assertThat(unknown.activities().getLast().description()).isEqualTo(
-                "Waiting for the bank to confirm the outcome");
+        assertThat(unknown.activities().getLast().description())
+                .isEqualTo("Waiting for the bank to confirm the outcome");
     }
 
     @ParameterizedTest
     @EnumSource
     void a_failure_leaves_no_step_pending_and_says_why(FailureCode code) {
         var failed = NEW.reached(new Failed(code, code.message(), NOW), NOW);
-        assertThat(steps(failed)).doesNotContain("pending").startsWith("completed").endsWith("failed");
+        assertThat(steps(failed))
+                .doesNotContain("pending")
+                .startsWith("completed")
+                .endsWith("failed");
         assertThat(failed.activities())
                 .filteredOn(activity -> activity.status().equals("failed"))
                 .extracting(Activity::description)

@@ -117,8 +117,8 @@ class LaneRulesTest {
     void a_reference_revived_earlier_in_a_batch_is_taken() {
         var first = create("rent");
         payouts.force(house.force(first, Status.FAILED, house.claim()));
-        var decisions = batch(
-                house.force(first, Status.PENDING, house.claim()), house.create(house.claim(), free(1, "rent")));
+        var decisions =
+                batch(house.force(first, Status.PENDING, house.claim()), house.create(house.claim(), free(1, "rent")));
         assertThat(decisions.getLast()).isInstanceOf(Decision.Declined.class);
     }
 

@@ -87,18 +87,21 @@ class LedgerModelTest {
         var report = house.audit();
         assertThat(report.faults()).isEmpty();
         assertThat(report.payments()).isEqualTo(model.payouts().size());
-        model.payouts().forEach((id, owed) -> assertThat(
-                        house.node.disbursements.get(house.organization, id).status())
-                .isEqualTo(owed.status()));
+        model.payouts()
+                .forEach((id, owed) -> assertThat(house.node
+                                .disbursements
+                                .get(house.organization, id)
+                                .status())
+                        .isEqualTo(owed.status()));
         for (var status : Status.values()) {
-            long total = house.database.read(
-                    handle -> TallyStore.total(handle, house.organization, "EUR", status.wire()));
+            long total =
+                    house.database.read(handle -> TallyStore.total(handle, house.organization, "EUR", status.wire()));
             assertThat(total).as(status.wire()).isEqualTo(model.count(status));
         }
-        assertThat(statement()).allSatisfy(line -> assertThat(
-                        line.availableAfter().isNegative())
-                .as("overdrawn at %s", line)
-                .isFalse());
+        assertThat(statement())
+                .allSatisfy(line -> assertThat(line.availableAfter().isNegative())
+                        .as("overdrawn at %s", line)
+                        .isFalse());
         assertEveryChangeWasTold();
     }
 
@@ -115,14 +118,13 @@ class LedgerModelTest {
     }
 
     private void assertEveryChangeWasTold() {
-        var untold = house.database.read(handle -> handle.createQuery("""
+        var untold = house.database.read(
+                handle -> handle.createQuery("""
                         SELECT d.id FROM disbursement d
                         LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
                         GROUP BY d.organization_id, d.id, d.events
                         HAVING d.events <> count(e.id) OR d.events <> max(e.sequence)
-                        """)
-                .mapTo(String.class)
-                .list());
+                        """).mapTo(String.class).list());
         assertThat(untold).isEmpty();
     }
 }

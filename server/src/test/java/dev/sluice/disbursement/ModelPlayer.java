@@ -78,7 +78,9 @@ final class ModelPlayer {
         long before = alone ? model.available() : 0;
         var answer = send((node, claim) -> node.disbursements.create(house.create(claim, drafts)));
         if (alone) {
-            assertThat(answer.isPresent()).as("creation of %s of %s", needed, before).isEqualTo(needed <= before);
+            assertThat(answer.isPresent())
+                    .as("creation of %s of %s", needed, before)
+                    .isEqualTo(needed <= before);
         }
         answer.ifPresent(given -> book(drafts, given, before));
     }
@@ -102,8 +104,8 @@ final class ModelPlayer {
 
     private void cancel(UUID id) {
         var owed = owed(id);
-        boolean works = owed.status() == Status.CANCELLED
-                || (owed.status() == Status.PENDING && !submitted.contains(id));
+        boolean works =
+                owed.status() == Status.CANCELLED || (owed.status() == Status.PENDING && !submitted.contains(id));
         var answer = send((node, claim) -> node.disbursements.cancel(house.cancel(id, claim)));
         assertThat(answer.isPresent()).as("cancelling %s", owed).isEqualTo(works);
         if (works) {

@@ -62,8 +62,8 @@ final class PayoutHouse implements AutoCloseable {
 
     void fund(long units, Asset asset) {
         var money = new Money(BigInteger.valueOf(units), asset);
-        database.run(tx ->
-                new Funding(new Ledger(house.clocks), house.clocks).deposit(tx, organization, List.of(money)));
+        database.run(
+                tx -> new Funding(new Ledger(house.clocks), house.clocks).deposit(tx, organization, List.of(money)));
     }
 
     long available(Asset asset) {
@@ -94,8 +94,7 @@ final class PayoutHouse implements AutoCloseable {
         var bank = new Payee.Bank(
                 "Bank", "Erika Muster", "1234567", "BANK", null, asset.code(), null, null, null, null, null);
         var payee = new Payee(new UUID(1, 2), null, "Erika Muster", bank, null);
-        return new Draft(
-                "disburseData[" + index + "]", amount, method, payee, SandboxRail.NAME, null, reference, null);
+        return new Draft("disburseData[" + index + "]", amount, method, payee, SandboxRail.NAME, null, reference, null);
     }
 
     /// A claim by key; the same key with the same fingerprint is the same request.
@@ -136,9 +135,7 @@ final class PayoutHouse implements AutoCloseable {
 
     /// The ids in an answer to a creation.
     static List<UUID> ids(Answer answer) {
-        return lines(answer)
-                .map(line -> UUID.fromString(line.split(" ")[0]))
-                .toList();
+        return lines(answer).map(line -> UUID.fromString(line.split(" ")[0])).toList();
     }
 
     /// The balances in an answer to a creation: before and after each item.
@@ -168,7 +165,8 @@ final class PayoutHouse implements AutoCloseable {
 
     private static Answer changed(Disbursement payout) {
         return answer(
-                200, payout.id() + " " + payout.status() + " " + payout.progress().events());
+                200,
+                payout.id() + " " + payout.status() + " " + payout.progress().events());
     }
 
     private static Answer answer(int status, String text) {
@@ -209,10 +207,10 @@ final class PayoutHouse implements AutoCloseable {
                     new Ledger(clocks),
                     new Replays(connections, house.vault, clocks),
                     clocks,
-                    new DisbursementJson(_ -> "Acme"),
                     events,
                     recipients,
-                    rails);
+                    rails,
+                    _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);
         }
     }

@@ -42,8 +42,7 @@ final class Samples {
     static Disbursement payout(DisbursementState state, long amount, long fee) {
         var nobody = new UUID(1, 1);
         var money = new Money(BigInteger.valueOf(amount), PayoutHouse.EUR);
-        var bank =
-                new Payee.Bank("Bank", "Erika Muster", "1234567", "BANK", null, "EUR", null, null, null, null, null);
+        var bank = new Payee.Bank("Bank", "Erika Muster", "1234567", "BANK", null, "EUR", null, null, null, null, null);
         return new Disbursement(
                 nobody,
                 new UUID(1, 2),

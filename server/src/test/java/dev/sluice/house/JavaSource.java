@@ -106,7 +106,7 @@ record JavaSource(
         }
 
         @Override
-        public @Nullable Void visitMethod(MethodTree method, @Nullable Void _) {
+        public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
             if (positions.getEndPosition(unit, method) >= 0) {
                 methods.add(new Span(
                         method.getName().toString(),
@@ -118,19 +118,19 @@ record JavaSource(
         }
 
         @Override
-        public @Nullable Void visitClass(ClassTree type, @Nullable Void _) {
+        public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
             types.add(type.getSimpleName().toString());
             return super.visitClass(type, null);
         }
 
         @Override
-        public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void _) {
+        public @Nullable Void visitAnnotation(AnnotationTree annotation, @Nullable Void nothing) {
             annotations.add(annotation.getAnnotationType().toString());
             return super.visitAnnotation(annotation, null);
         }
 
         @Override
-        public @Nullable Void visitLiteral(LiteralTree literal, @Nullable Void _) {
+        public @Nullable Void visitLiteral(LiteralTree literal, @Nullable Void nothing) {
             if (literal.getValue() instanceof String value) {
                 texts.add(new Text(value, at(literal), isConstant(getCurrentPath())));
             } else if (literal.getValue() instanceof Double || literal.getValue() instanceof Float) {
@@ -140,7 +140,7 @@ record JavaSource(
         }
 
         @Override
-        public @Nullable Void visitPrimitiveType(PrimitiveTypeTree type, @Nullable Void _) {
+        public @Nullable Void visitPrimitiveType(PrimitiveTypeTree type, @Nullable Void nothing) {
             if (type.getPrimitiveTypeKind() == TypeKind.DOUBLE || type.getPrimitiveTypeKind() == TypeKind.FLOAT) {
                 floatingPoints.add(at(type));
             }

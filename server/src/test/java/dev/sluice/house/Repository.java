@@ -54,7 +54,7 @@ final class Repository {
     }
 
     static List<Path> migrations() {
-        return files(path -> path.getParent().endsWith("db/migration"));
+        return files(path -> path.resolveSibling(".").normalize().endsWith("db/migration"));
     }
 
     static String text(Path file) {

@@ -148,7 +148,7 @@ final class Rooms {
     static Optional<Room> ownerOf(String table) {
         return ALL.stream()
                 .filter(room -> room.owns(table))
-                .max(Comparator.comparing(room -> room.tablePrefix().length()));
+                .max(Comparator.comparingInt(room -> room.tablePrefix().length()));
     }
 
     private static Room room(int level, String name, String... mayUse) {

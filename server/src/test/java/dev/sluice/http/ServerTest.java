@@ -15,8 +15,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,7 +51,7 @@ class ServerTest {
         server.close();
     }
 
-    private static Server listen(List<Route> routes) {
+    static Server listen(List<Route> routes) {
         return Server.start(
                 "127.0.0.1",
                 0,
@@ -374,55 +372,5 @@ class ServerTest {
         var response = get("/away");
         assertRefused(response, Refusal.UNAVAILABLE);
         assertThat(response.headers()).containsEntry("retry-after", "1");
-    }
-
-    @Test
-    void closing_lets_what_is_under_way_finish_and_takes_nothing_new() throws Exception {
-        var begun = new CountDownLatch(1);
-        var slow = listen(List.of(new Route(Method.GET, "/slow", request -> {
-            begun.countDown();
-            pause(1_500);
-            return ENVELOPE.done(request, "finished");
-        })));
-        int port = slow.port();
-        try (var idle = new Wire(port);
-                var busy = new Wire(port)) {
-            busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
-            begun.await();
-            var closing = CompletableFuture.runAsync(slow::close);
-            pause(300);
-            assertThat(closing).isNotDone();
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> new Wire(port))
-                    .hasMessageContaining("refused");
-            assertThat(busy.receive().json().path("message").stringValue()).isEqualTo("finished");
-            closing.get(9, java.util.concurrent.TimeUnit.SECONDS);
-            assertThat(idle.ended()).isTrue();
-        }
-    }
-
-    @Test
-    void closing_does_not_wait_for_ever() throws Exception {
-        var begun = new CountDownLatch(1);
-        var stuck = listen(List.of(new Route(Method.GET, "/stuck", request -> {
-            begun.countDown();
-            pause(60_000);
-            return ENVELOPE.done(request, "too late");
-        })));
-        try (var busy = new Wire(stuck.port())) {
-            busy.send("GET /stuck HTTP/1.1\r\nHost: x\r\n\r\n");
-            begun.await();
-            long start = System.nanoTime();
-            stuck.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - start))
-                    .isBetween(Duration.ofSeconds(9), Duration.ofSeconds(25));
-        }
-    }
-
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

@@ -178,8 +178,7 @@ class BooksTest {
     }
 
     private void fund(long units) {
-        test.database()
-                .run(tx -> new Funding(LEDGER, CLOCKS).deposit(tx, organization, List.of(euro(units))));
+        test.database().run(tx -> new Funding(LEDGER, CLOCKS).deposit(tx, organization, List.of(euro(units))));
     }
 
     private long available() {

@@ -95,9 +95,8 @@ class StatementTest {
                 assertThat(of(each, lines))
                         .usingRecursiveFieldByFieldElementComparatorOnFields(
                                 "amount", "isCredit", "kind", "availableAfter")
-                        .containsExactlyElementsOf(asset == null || asset.equals(each.code())
-                                ? of(each, written)
-                                : List.of());
+                        .containsExactlyElementsOf(
+                                asset == null || asset.equals(each.code()) ? of(each, written) : List.of());
             }
         }
     }
@@ -110,10 +109,11 @@ class StatementTest {
             var lines = all(asset, span, limit);
             assertThat(lines).doesNotHaveDuplicates().isNotEmpty();
             assertThat(lines).hasSize((int) page(asset, span, limit, 1).total());
-            assertThat(lines).containsExactlyInAnyOrderElementsOf(all(asset, null, 100).stream()
-                    .filter(line -> !line.recordedAt().isBefore(span.start())
-                            && line.recordedAt().isBefore(span.endExclusive()))
-                    .toList());
+            assertThat(lines)
+                    .containsExactlyInAnyOrderElementsOf(all(asset, null, 100).stream()
+                            .filter(line -> !line.recordedAt().isBefore(span.start())
+                                    && line.recordedAt().isBefore(span.endExclusive()))
+                            .toList());
         }
     }
 
@@ -200,8 +200,7 @@ class StatementTest {
 
     private List<Line> wanted(@Nullable String asset) {
         return written.stream()
-                .filter(line ->
-                        asset == null || line.amount().asset().code().equals(asset))
+                .filter(line -> asset == null || line.amount().asset().code().equals(asset))
                 .toList();
     }
 
@@ -222,7 +221,13 @@ class StatementTest {
     }
 
     private static void transfer(
-            Clocks clocks, UUID organization, Asset asset, Account debit, Account credit, long units, TransferKind kind) {
+            Clocks clocks,
+            UUID organization,
+            Asset asset,
+            Account debit,
+            Account credit,
+            long units,
+            TransferKind kind) {
         test.database().run(tx -> {
             var books = new Ledger(clocks)
                     .open(

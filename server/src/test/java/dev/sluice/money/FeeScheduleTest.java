@@ -24,7 +24,8 @@ class FeeScheduleTest {
             @ForAll @IntRange(max = Asset.EXPONENT_MAX) int exponent) {
         var asset = Asset.crypto("coin", exponent);
         var fee = new FeeSchedule(flat, percentage).fee(new Money(units, asset));
-        var exact = flat.add(new BigDecimal(units, exponent).multiply(percentage).divide(BigDecimal.valueOf(100)));
+        var exact =
+                flat.add(new BigDecimal(units, exponent).multiply(percentage).divide(BigDecimal.valueOf(100)));
         var half = new BigDecimal("0.5").movePointLeft(exponent);
         var excess = fee.decimal().subtract(exact);
         assertThat(excess).isGreaterThan(half.negate()).isLessThanOrEqualTo(half);
@@ -54,7 +55,9 @@ class FeeScheduleTest {
     @Example
     void the_flat_part_and_the_share_are_rounded_together() {
         assertThat(fee("0.004", "0.1", 100, 2))
-                .isEqualTo(new BigDecimal("0.005").setScale(2, RoundingMode.HALF_UP).toPlainString());
+                .isEqualTo(new BigDecimal("0.005")
+                        .setScale(2, RoundingMode.HALF_UP)
+                        .toPlainString());
     }
 
     @Example

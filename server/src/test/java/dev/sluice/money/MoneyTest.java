@@ -40,7 +40,9 @@ class MoneyTest {
 
     @Property
     void adding_and_taking_away_are_exact(
-            @ForAll BigInteger one, @ForAll BigInteger other, @ForAll @IntRange(max = Asset.EXPONENT_MAX) int exponent) {
+            @ForAll BigInteger one,
+            @ForAll BigInteger other,
+            @ForAll @IntRange(max = Asset.EXPONENT_MAX) int exponent) {
         var asset = Asset.fiat("XXX", exponent);
         var sum = new Money(one, asset).plus(new Money(other, asset));
         assertThat(sum.units()).isEqualTo(one.add(other));

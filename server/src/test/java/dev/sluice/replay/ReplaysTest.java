@@ -153,11 +153,7 @@ class ReplaysTest {
 
     private Claim claim(@Nullable String key, @Nullable Integer digest) {
         return new Claim(
-                organization,
-                key,
-                digest == null ? null : new byte[] {digest.byteValue()},
-                new byte[] {1},
-                "request");
+                organization, key, digest == null ? null : new byte[] {digest.byteValue()}, new byte[] {1}, "request");
     }
 
     private Answer act(Replays node, Claim claim) {

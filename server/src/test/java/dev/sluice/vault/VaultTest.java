@@ -33,8 +33,10 @@ class VaultTest {
 
     @Test
     void what_was_sealed_is_opened() {
-        assertThat(vault.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET))).isEqualTo(SECRET);
-        assertThat(vault.open(MINE, "bank", vault.seal(MINE, "bank", new byte[0]))).isEmpty();
+        assertThat(vault.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET)))
+                .isEqualTo(SECRET);
+        assertThat(vault.open(MINE, "bank", vault.seal(MINE, "bank", new byte[0])))
+                .isEmpty();
     }
 
     @Test
@@ -71,7 +73,8 @@ class VaultTest {
     @Test
     void another_node_with_the_same_master_key_opens_it_and_derives_the_same() {
         var node = Vault.open(test.database(), masterKey(1));
-        assertThat(node.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET))).isEqualTo(SECRET);
+        assertThat(node.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET)))
+                .isEqualTo(SECRET);
         assertThat(node.fingerprint(MINE, "email", "a@b.c")).isEqualTo(vault.fingerprint(MINE, "email", "a@b.c"));
         assertThat(node.key("link")).isEqualTo(vault.key("link"));
     }

@@ -1,0 +1,235 @@
+package dev.sluice;
+
+import dev.sluice.TestClient.Reply;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Scope;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/// An organization of its own at a service under test, with money and an API key: it pays, looks, and waits.
+public final class Merchant implements AutoCloseable {
+    /// What it starts with, in major units of each of these currencies.
+    public static final BigDecimal OPENING = new BigDecimal("1000000");
+
+    private static final List<Asset> CURRENCIES =
+            List.of(Asset.fiat("IDR", 2), Asset.fiat("USD", 2), Asset.fiat("EUR", 2), Asset.fiat("JPY", 0));
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration GLANCE = Duration.ofMillis(50);
+
+    private final TestService service;
+    private final UUID organizationId;
+    private final TestClient client;
+
+    private Merchant(TestService service, UUID organizationId, TestClient client) {
+        this.service = service;
+        this.organizationId = organizationId;
+        this.client = client;
+    }
+
+    /// A merchant of a sandbox, with some switches on.
+    public static Merchant at(TestService service, Switch... on) {
+        var switches = Switches.sandbox();
+        for (var each : on) {
+            switches = switches.with(each, true);
+        }
+        return of(service, switches, EnumSet.allOf(Scope.class), true);
+    }
+
+    public static Merchant of(TestService service, Switches switches, Set<Scope> scopes, boolean sandbox) {
+        var database = service.connections();
+        var clocks = service.clocks();
+        var organization = Organizations.wire(database, clocks).create("Acme", switches);
+        var key = ApiKeys.wire(database, clocks, Routing.wire(database), new SecureRandom(), sandbox)
+                .create(organization.id(), "test", scopes, Allowlist.ANY);
+        var funding = new Funding(new Ledger(clocks), clocks);
+        database.run(tx -> funding.deposit(
+                tx,
+                organization.id(),
+                CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList()));
+        return new Merchant(service, organization.id(), TestClient.bearing(service.baseUrl(), key.token()));
+    }
+
+    public UUID organizationId() {
+        return organizationId;
+    }
+
+    public TestClient client() {
+        return client;
+    }
+
+    /// Asks for payouts by version 2.
+    public Reply pay(String body) {
+        return client.post("/v2/disbursement/fiat", body);
+    }
+
+    /// The id of one payout in IDR to an account at bank 014, made by version 2.
+    public String paid(String account, String amount) {
+        return paidItem(item(account, amount));
+    }
+
+    /// The id of one payout in IDR, made by version 2 of this item.
+    public String paidItem(String item) {
+        return id(pay(idr(item)).expect(201).data().path("disburseData").get(0));
+    }
+
+    /// A request of version 2 in IDR.
+    public static String idr(String... items) {
+        return "{\"currency\":\"IDR\",\"disburseData\":[" + String.join(",", items) + "]}";
+    }
+
+    /// An item with a payee at bank 014. The amount is JSON as it stands; so is `more`, which comes after it.
+    public static String item(String account, String amount, String... more) {
+        return "{\"recipient\":" + payee(account) + ",\"amount\":" + amount
+                + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
+    }
+
+    /// A payee given directly.
+    public static String payee(String account) {
+        return """
+                {"name":"Siti Rahayu","email":"siti@example.com","bank":{"bankName":"Bank Central Asia",\
+                "accountName":"Siti Rahayu","accountNumber":"%s","bankCode":"014"}}""".formatted(account);
+    }
+
+    /// Stores a payee with an account at a bank and gives its id.
+    public String stored(String currency, String country, String bankDetails) {
+        var body = """
+                {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+                "postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"%s","country":"%s",%s}}""";
+        return client.post("/v1/recipient", body.formatted(currency, country, bankDetails))
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+    }
+
+    /// A stored payee at bank 014.
+    public String storedInIndonesia() {
+        return stored(
+                "IDR",
+                "ID",
+                "\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"1234567890\",\"paymentCode\":\"014\"");
+    }
+
+    public JsonNode payout(String id) {
+        return client.get("/v1/disbursement/fiat/" + id).expect(200).data();
+    }
+
+    /// The payout once it is as wanted.
+    ///
+    /// @throws AssertionError showing it as it is after half a minute
+    public JsonNode await(String id, Predicate<JsonNode> wanted) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            var payout = payout(id);
+            if (wanted.test(payout)) {
+                return payout;
+            }
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain: " + payout);
+            }
+            pause();
+        }
+    }
+
+    public JsonNode await(String id, String status) {
+        return await(id, payout -> text(payout, "status").equals(status));
+    }
+
+    public JsonNode awaitDetail(String id, String detail) {
+        return await(id, payout -> text(payout, "statusDetail").equals(detail));
+    }
+
+    /// Puts a payout into a status by the sandbox's endpoint.
+    public Reply force(String id, String status) {
+        return client.patch("/v1/disbursement/" + id, "{\"status\":\"" + status + "\"}");
+    }
+
+    public Reply cancel(String id) {
+        return client.patch("/v1/disbursement/" + id + "/cancel", null);
+    }
+
+    /// Moves the sandbox's clock, which is everybody's.
+    public void advance(String duration) {
+        client.post("/v1/sandbox/clock", "{\"advance\":\"" + duration + "\"}").expect(200);
+    }
+
+    public BigDecimal available(String currency) {
+        return balance(currency, "available");
+    }
+
+    public BigDecimal held(String currency) {
+        return balance(currency, "held");
+    }
+
+    /// How many payouts it has in all.
+    public long payouts() {
+        return client.get("/v1/disbursement/fiat")
+                .expect(200)
+                .data()
+                .path("totalItems")
+                .longValue();
+    }
+
+    /// The events of a payout, oldest first.
+    public List<Event> events(String id) {
+        return service.connections()
+                .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)));
+    }
+
+    public List<String> eventTypes(String id) {
+        return events(id).stream().map(Event::type).toList();
+    }
+
+    public static String id(JsonNode payout) {
+        return text(payout, "disbursementId");
+    }
+
+    /// A text of an object, empty where there is none.
+    public static String text(JsonNode object, String name) {
+        return object.path(name).asString("");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private BigDecimal balance(String currency, String part) {
+        return client.get("/v1/balance")
+                .expect(200)
+                .data()
+                .valueStream()
+                .filter(each -> text(each, "currency").equals(currency))
+                .findFirst()
+                .orElseThrow()
+                .path(part)
+                .decimalValue();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(GLANCE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.Merchant.item;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.zxing.BinaryBitmap;
+import com.google.zxing.LuminanceSource;
+import com.google.zxing.RGBLuminanceSource;
+import com.google.zxing.common.HybridBinarizer;
+import com.google.zxing.qrcode.QRCodeReader;
+import dev.sluice.Golden;
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.TestService;
+import java.net.URI;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The transfer proof and the public page that its QR code leads to.
+class ReportTest {
+    private static final float PIXELS_PER_INCH = 200;
+
+    private static TestService service;
+
+    @BeforeAll
+    static void start() {
+        service = TestService.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static String report(String id) {
+        return "/v1/disbursement/fiat/" + id + "/report";
+    }
+
+    /// What the QR code on the first page says.
+    private static URI code(byte[] pdf) throws Exception {
+        try (var document = Loader.loadPDF(pdf)) {
+            var image = new PDFRenderer(document).renderImageWithDPI(0, PIXELS_PER_INCH);
+            int width = image.getWidth();
+            int height = image.getHeight();
+            var pixels = image.getRGB(0, 0, width, height, null, 0, width);
+            LuminanceSource source = new RGBLuminanceSource(width, height, pixels);
+            var code = new QRCodeReader()
+                    .decode(
+                            new BinaryBitmap(new HybridBinarizer(source)),
+                            java.util.Map.of(com.google.zxing.DecodeHintType.TRY_HARDER, true));
+            return URI.create(code.getText());
+        }
+    }
+
+    private static String text(byte[] pdf) throws Exception {
+        try (var document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        }
+    }
+
+    @Test
+    void a_completed_payout_has_a_proof_and_its_code_leads_to_a_page_that_masks_the_account() throws Exception {
+        try (var merchant = Merchant.at(service);
+                var anybody = TestClient.anonymous(service.baseUrl())) {
+            var id = merchant.paidItem(item("1234567890", "150000.50", "\"reference\":\"INV-7\",\"note\":\"Thanks\""));
+            merchant.await(id, "completed");
+            var reply =
+                    merchant.client().get(report(id.toUpperCase(Locale.ROOT))).expect(200);
+            assertThat(reply.header("Content-Type")).isEqualTo("application/pdf");
+            assertThat(reply.header("Content-Disposition"))
+                    .isEqualTo("attachment; filename=\"disbursement-" + id + ".pdf\"");
+            assertThat(reply.text()).startsWith("%PDF-");
+            assertThat(text(reply.body()))
+                    .contains(
+                            "Siti Rahayu", "1234567890", "Bank Central Asia", "Acme", id, "INV-7", "Thanks", "SANDBOX")
+                    .contains("150,000.50 IDR", "2,000 IDR", "152,000.50 IDR");
+
+            var link = code(reply.body());
+            assertThat(link.toString()).startsWith(service.baseUrl() + "/proof/");
+            var page = anybody.get(link.getRawPath()).expect(200);
+            assertThat(page.header("Content-Type")).startsWith("text/html");
+            assertThat(page.text()).contains("•••• 7890", id).doesNotContain("1234567890", "Siti Rahayu", "siti@");
+            assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'");
+            assertThat(page.header("Cache-Control")).isEqualTo("no-store");
+        }
+    }
+
+    @Test
+    void the_page_stays_when_the_money_comes_back_and_goes_when_it_never_arrived() throws Exception {
+        try (var merchant = Merchant.at(service);
+                var anybody = TestClient.anonymous(service.baseUrl())) {
+            var id = merchant.paid("9999000032", "10000");
+            merchant.force(id, "completed").expect(200);
+            var path =
+                    code(merchant.client().get(report(id)).expect(200).body()).getRawPath();
+            merchant.force(id, "reversed").expect(200);
+            assertThat(anybody.get(path).expect(200).text()).containsIgnoringCase("reversed");
+            merchant.force(id, "failed").expect(200);
+            assertThat(anybody.get(path).expect(404).text()).doesNotContain(id);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pending", "failed", "cancelled", "reversed"})
+    void only_a_completed_payout_has_a_proof(String status) {
+        try (var merchant = Merchant.at(service)) {
+            var id = merchant.paid("9999000032", "10000");
+            merchant.force(id, status).expect(200);
+            var reply = merchant.client().get(report(id)).expect(409);
+            assertThat(reply.message()).isEqualTo("Disbursement is not completed");
+            Golden.assertSame("error/disbursement-not-completed", reply.json());
+        }
+    }
+
+    @Test
+    void the_proof_of_an_unknown_payout_is_not_found() {
+        try (var merchant = Merchant.at(service);
+                var other = Merchant.at(service)) {
+            var theirs = other.paid("9999000032", "10000");
+            other.force(theirs, "completed").expect(200);
+            for (var id : new String[] {UUID.randomUUID().toString(), "x", theirs}) {
+                var reply = merchant.client().get(report(id)).expect(404);
+                assertThat(reply.message()).isEqualTo("Disbursement not found");
+                Golden.assertSame("error/disbursement-not-found", reply.json());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "..%2Fhealth",
+            })
+    void a_link_that_is_not_ours_leads_nowhere(String token) {
+        try (var anybody = TestClient.anonymous(service.baseUrl())) {
+            assertThat(anybody.get("/proof/" + token).status()).isEqualTo(404);
+        }
+    }
+}
