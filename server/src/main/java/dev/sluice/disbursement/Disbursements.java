@@ -33,8 +33,11 @@ public final class Disbursements implements AutoCloseable {
         this.database = database;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
-        this.lanes =
-                new Lanes<>("disbursement", Command::organizationId, commands -> commit(database, parts, commands));
+        this.lanes = new Lanes<>(
+                "disbursement",
+                Command::organizationId,
+                Command::weight,
+                commands -> commit(database, parts, commands));
     }
 
     private static List<Decision> commit(Database database, BatchRun.Parts parts, List<Command> commands) {
