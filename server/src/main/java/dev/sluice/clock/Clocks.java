@@ -32,6 +32,11 @@ public final class Clocks implements InstantSource {
         return Instant.ofEpochMilli(millis());
     }
 
+    /// Real time, for what has to do with signatures.
+    public Instant realInstant() {
+        return Instant.ofEpochMilli(real.millis());
+    }
+
     @Override
     public long millis() {
         return real.millis() + offsetMillis.get();

@@ -2,6 +2,7 @@ package dev.sluice.db;
 
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,9 +20,15 @@ import org.slf4j.LoggerFactory;
 /// latency. Commands of one key always meet in the same lane.
 final class Lane<C, R> implements AutoCloseable {
     static final int BATCH_MAX = 200;
+    /// How much one transaction does at most, unless a single command is more than that.
+    static final int BATCH_WEIGHT_MAX = 2_000;
+
     static final int WAITING_MAX = 20_000;
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+
+    private final ToIntFunction<C> weight;
     private final Function<List<C>, List<R>> commit;
     private final ReentrantLock gate = new ReentrantLock();
     private final Condition changed = gate.newCondition();
@@ -28,9 +36,11 @@ final class Lane<C, R> implements AutoCloseable {
     private final Thread committer;
     private boolean open = true;
 
+    /// @param weight how much a command is to do, in any unit of which a transaction does a few thousand with ease
     /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
     ///     with a single member after it failed for the batch
-    Lane(String name, Function<List<C>, List<R>> commit) {
+    Lane(String name, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
+        this.weight = weight;
         this.commit = commit;
         this.committer = Thread.ofVirtual().name(name).start(this::run);
     }
@@ -65,8 +75,8 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Finishes what is under way and what is waiting, and ends the committer. It is never interrupted: that would
-    /// break the connection of the batch under way.
+    /// Finishes what is under way and what is waiting, bounded, and ends the committer. It is never interrupted: that
+    /// would break the connection of the batch under way. Whoever still waits then is refused.
     @Override
     public void close() {
         gate.lock();
@@ -77,9 +87,22 @@ final class Lane<C, R> implements AutoCloseable {
             gate.unlock();
         }
         try {
-            committer.join();
+            if (!committer.join(CLOSE_TIMEOUT)) {
+                LOG.warn("{} did not finish in time; who waits in it is refused", committer.getName());
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+        refuseWaiting();
+    }
+
+    private void refuseWaiting() {
+        gate.lock();
+        try {
+            queue.forEach(waiting -> waiting.result().completeExceptionally(Refusal.UNAVAILABLE.refused()));
+            queue.clear();
+        } finally {
+            gate.unlock();
         }
     }
 
@@ -97,7 +120,12 @@ final class Lane<C, R> implements AutoCloseable {
             while (open && queue.isEmpty()) {
                 changed.awaitUninterruptibly();
             }
+            int room = BATCH_WEIGHT_MAX;
             while (batch.size() < BATCH_MAX && !queue.isEmpty()) {
+                room -= weight.applyAsInt(queue.element().command());
+                if (room < 0 && !batch.isEmpty()) {
+                    break;
+                }
                 batch.add(queue.remove());
             }
         } finally {

@@ -34,7 +34,8 @@ public final class Disbursements implements AutoCloseable {
         this.database = database;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
-        this.lanes = new Lanes<>("disbursement", Command::organizationId, commands -> commit(parts, commands));
+        this.lanes = new Lanes<>(
+                "disbursement", Command::organizationId, Command::weight, commands -> commit(parts, commands));
     }
 
     /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes

@@ -191,7 +191,7 @@ class LaneTest {
 
     /// A lane whose every commit takes a permit first.
     private Lane<Integer, Integer> lane(Function<Integer, Integer> work) {
-        return new Lane<>("test", batch -> {
+        return new Lane<>("test", _ -> 1, batch -> {
             batches.add(List.copyOf(batch));
             begun.release();
             commits.acquireUninterruptibly();
