@@ -105,7 +105,7 @@ class CreateOnceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"\"", "a\tb", "\"open", "é"})
+    @ValueSource(strings = {"\"\"", "a\tb", "\"open"})
     void a_malformed_key_is_refused(String key) {
         try (var merchant = Merchant.at(service)) {
             var reply = merchant.client().post(V2, idr(item("1234567890", "10000")), key);
@@ -146,7 +146,7 @@ class CreateOnceTest {
                     if (reply.status() == 201) {
                         created.add(reply.text());
                     } else {
-                        assertThat(reply.expect(409).code()).isEqualTo("IDEMPOTENCY_IN_PROGRESS");
+                        Golden.assertSame("error/idempotency-in-progress", reply.expect(409).json());
                     }
                 }
                 assertThat(created).isNotEmpty().containsOnly(created.getFirst());
