@@ -66,11 +66,12 @@ class RefusalsTest {
             assertError(401, "auth-missing", anybody.get("/v1/balance"));
             assertError(401, "auth-missing", anybody.send("GET", LIST, null, Map.of("Authorization", "Basic eDp5")));
             assertError(401, "auth-missing", anybody.send("GET", LIST, null, Map.of("X-Client-ID", clientId())));
+            assertError(401, "auth-missing", anybody.send("GET", LIST, null, Map.of("Authorization", "Bearer ")));
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sk_test_0000000000000000000000000000000000000000000", "sk_live_x", "x", ""})
+    @ValueSource(strings = {"sk_test_0000000000000000000000000000000000000000000", "sk_live_x", "x"})
     void an_unknown_key_is_refused(String key) {
         try (var client = TestClient.bearing(service.baseUrl(), key)) {
             assertError(401, "auth-bad-key", client.get(LIST));
