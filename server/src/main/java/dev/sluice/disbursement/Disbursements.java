@@ -10,6 +10,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Audit;
 import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,10 +33,14 @@ public final class Disbursements implements AutoCloseable {
         this.database = database;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
-        this.lanes = new Lanes<>(
-                "disbursement",
-                Command::organizationId,
-                commands -> database.inTx(tx -> BatchRun.run(parts, tx, commands)));
+        this.lanes =
+                new Lanes<>("disbursement", Command::organizationId, commands -> commit(database, parts, commands));
+    }
+
+    private static List<Decision> commit(Database database, BatchRun.Parts parts, List<Command> commands) {
+        var names = new HashMap<UUID, String>();
+        commands.forEach(command -> names.computeIfAbsent(command.organizationId(), parts.organizationNames()));
+        return database.inTx(tx -> BatchRun.run(parts.knowing(names), tx, commands));
     }
 
     /// Creates a group of payouts, all or none.

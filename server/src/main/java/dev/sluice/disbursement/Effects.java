@@ -51,7 +51,7 @@ final class Effects {
                 payout.id(),
                 "disbursement." + what,
                 payout.progress().events(),
-                parts.json().bytes(payout),
+                DisbursementJson.bytes(payout, parts.organizationNames().apply(payout.organizationId())),
                 payout.progress().updatedAt()));
     }
 

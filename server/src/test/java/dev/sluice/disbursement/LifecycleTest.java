@@ -50,7 +50,8 @@ class LifecycleTest {
 
     /// `activity: status` of every line.
     private static List<String> activities(JsonNode payout) {
-        return payout.path("activityHistory").valueStream()
+        return payout.path("activityHistory")
+                .valueStream()
                 .map(each -> text(each, "activity") + ": " + text(each, "status"))
                 .toList();
     }
@@ -77,7 +78,9 @@ class LifecycleTest {
         var done = merchant.await(id, "completed");
         Golden.assertSame("disbursement/completed", got(id));
         assertMoney("988000", "0");
-        assertThat(activities(done)).allMatch(each -> each.endsWith(": completed")).hasSize(3);
+        assertThat(activities(done))
+                .allMatch(each -> each.endsWith(": completed"))
+                .hasSize(3);
         assertThat(text(done, "completedAt")).isGreaterThan(text(done, "createdAt"));
         assertThat(text(done, "updatedAt")).isEqualTo(text(done, "completedAt"));
         assertThat(done.path("balance").toString()).isEqualTo("{\"before\":1000000,\"after\":988000}");
@@ -169,7 +172,9 @@ class LifecycleTest {
         var ids = List.of(merchant.paid("9999000024", "10000"), merchant.paid("9999000025", "10000"));
         for (var id : ids) {
             merchant.await(id, "completed");
-            assertThat(merchant.eventTypes(id)).endsWith("disbursement.completed").doesNotHaveDuplicates();
+            assertThat(merchant.eventTypes(id))
+                    .endsWith("disbursement.completed")
+                    .doesNotHaveDuplicates();
         }
         assertMoney("976000", "0");
     }
@@ -214,7 +219,10 @@ class LifecycleTest {
         Golden.assertSame("disbursement/cancel", cancelled.json());
         assertMoney("988000", "0");
         assertThat(merchant.cancel(id).expect(200).data()).isEqualTo(cancelled.data());
-        assertThat(merchant.client().patch("/v1/disbursement/" + id + "/cancel", "{}").expect(200).data())
+        assertThat(merchant.client()
+                        .patch("/v1/disbursement/" + id + "/cancel", "{}")
+                        .expect(200)
+                        .data())
                 .isEqualTo(cancelled.data());
         assertThat(merchant.eventTypes(id)).containsExactly("disbursement.created", "disbursement.cancelled");
         merchant.advance("PT2H");
