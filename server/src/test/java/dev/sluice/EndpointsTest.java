@@ -44,10 +44,17 @@ class EndpointsTest {
     void the_demo_organization_starts_with_money_and_nothing_else() {
         try (var signing = service.signing();
                 var bearing = service.bearing()) {
-            Golden.assertSame("balance/demo", signing.get("/v1/balance").expect(200).json());
-            assertThat(bearing.get("/v1/balance").data()).isEqualTo(signing.get("/v1/balance").data());
+            Golden.assertSame(
+                    "balance/demo", signing.get("/v1/balance").expect(200).json());
+            assertThat(bearing.get("/v1/balance").data())
+                    .isEqualTo(signing.get("/v1/balance").data());
             for (var list : List.of("/v1/disbursement/fiat", "/v1/recipient")) {
-                assertThat(signing.get(list).expect(200).data().path("totalDocs").intValue()).isZero();
+                assertThat(signing.get(list)
+                                .expect(200)
+                                .data()
+                                .path("totalDocs")
+                                .intValue())
+                        .isZero();
             }
         }
     }
@@ -61,7 +68,9 @@ class EndpointsTest {
             for (var status : List.of("completed", "reversed", "completed")) {
                 merchant.force(id, status).expect(200);
             }
-            var reply = merchant.client().get("/v1/balance/transactions?currency=IDR").expect(200);
+            var reply = merchant.client()
+                    .get("/v1/balance/transactions?currency=IDR")
+                    .expect(200);
             Golden.assertSame("balance/transactions", reply.json());
             var lines = reply.data().path("docs");
             assertThat(lines.get(0).path("balanceAfter").decimalValue())
@@ -74,7 +83,8 @@ class EndpointsTest {
                         : running.subtract(amount);
                 assertThat(lines.get(i).path("balanceAfter").decimalValue()).isEqualByComparingTo(running);
             }
-            Golden.assertSame("balance/merchant", merchant.client().get("/v1/balance").json());
+            Golden.assertSame(
+                    "balance/merchant", merchant.client().get("/v1/balance").json());
         }
     }
 
@@ -94,15 +104,24 @@ class EndpointsTest {
             assertThat(ids(merchant, "currency=IDR&limit=4&page=2")).hasSize(2);
             assertThat(ids(merchant, "currency=XXX")).isEmpty();
             assertThat(ids(merchant, "startDate=2020-01-01&endDate=2020-12-31")).isEmpty();
-            assertThat(ids(merchant, "startDate=2020-01-01&endDate=9999-12-31&limit=100")).isEqualTo(all);
+            assertThat(ids(merchant, "startDate=2020-01-01&endDate=9999-12-31&limit=100"))
+                    .isEqualTo(all);
             for (var query : List.of("limit=0", "page=0", "startDate=2020-01-01", "limit=101")) {
-                assertThat(merchant.client().get("/v1/balance/transactions?" + query).status()).isEqualTo(400);
+                assertThat(merchant.client()
+                                .get("/v1/balance/transactions?" + query)
+                                .status())
+                        .isEqualTo(400);
             }
         }
     }
 
     private static List<String> ids(Merchant merchant, String query) {
-        return merchant.client().get("/v1/balance/transactions?" + query).expect(200).data().path("docs").valueStream()
+        return merchant.client()
+                .get("/v1/balance/transactions?" + query)
+                .expect(200)
+                .data()
+                .path("docs")
+                .valueStream()
                 .map(line -> text(line, "id"))
                 .toList();
     }
@@ -111,11 +130,14 @@ class EndpointsTest {
     void the_clock_of_the_sandbox_is_read_and_moved() {
         try (var merchant = Merchant.at(service)) {
             var before = merchant.client().get("/v1/sandbox/clock").expect(200).data();
-            var moved = merchant.client().post("/v1/sandbox/clock", "{\"advance\":\"P1DT30M\"}").expect(200);
+            var moved = merchant.client()
+                    .post("/v1/sandbox/clock", "{\"advance\":\"P1DT30M\"}")
+                    .expect(200);
             assertThat(moved.message()).isEqualTo("Sandbox clock advanced");
             assertThat(Duration.parse(text(moved.data(), "offset")).minus(Duration.parse(text(before, "offset"))))
                     .isEqualTo(Duration.parse("P1DT30M"));
-            var now = Instant.parse(text(merchant.client().get("/v1/sandbox/clock").data(), "now"));
+            var now = Instant.parse(
+                    text(merchant.client().get("/v1/sandbox/clock").data(), "now"));
             assertThat(now).isAfterOrEqualTo(Instant.parse(text(moved.data(), "now")));
             var created = Instant.parse(text(merchant.payout(merchant.paid("9999000032", "10000")), "createdAt"));
             assertThat(created).isAfterOrEqualTo(now);
@@ -123,10 +145,17 @@ class EndpointsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{}", "{\"advance\":null}", "{\"advance\":\"1h\"}", "{\"advance\":\"-PT1H\"}", "{\"advance\":\"PT0S\"}",
-        "{\"advance\":3600}", "{\"advance\":\"P1M\"}", "{\"advance\":\"P4000D\"}",
-    })
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"advance\":null}",
+                "{\"advance\":\"1h\"}",
+                "{\"advance\":\"-PT1H\"}",
+                "{\"advance\":\"PT0S\"}",
+                "{\"advance\":3600}",
+                "{\"advance\":\"P1M\"}",
+                "{\"advance\":\"P4000D\"}",
+            })
     void what_is_no_step_forward_is_refused(String body) {
         try (var bearing = service.bearing()) {
             var reply = bearing.post("/v1/sandbox/clock", body).expect(400);
@@ -167,7 +196,8 @@ class EndpointsTest {
                         .data()
                         .size();
             }
-            assertThat(bearing.get("/v1/disbursement/fiat/payment-method").data()).hasSize(sum);
+            assertThat(bearing.get("/v1/disbursement/fiat/payment-method").data())
+                    .hasSize(sum);
         }
     }
 
@@ -182,12 +212,21 @@ class EndpointsTest {
             var created = merchant.client().post("/v1/recipient", body).expect(201);
             Golden.assertSame("recipient/create", created.json());
             var path = "/v1/recipient/" + text(created.data(), "id");
-            Golden.assertSame("recipient/detail", merchant.client().get(path).expect(200).json());
-            Golden.assertSame("recipient/list", merchant.client().get("/v1/recipient").expect(200).json());
-            var changed = merchant.client().patch(path, body.replace("Bandung", "Jakarta")).expect(200);
+            Golden.assertSame(
+                    "recipient/detail", merchant.client().get(path).expect(200).json());
+            Golden.assertSame(
+                    "recipient/list",
+                    merchant.client().get("/v1/recipient").expect(200).json());
+            var changed = merchant.client()
+                    .patch(path, body.replace("Bandung", "Jakarta"))
+                    .expect(200);
             Golden.assertSame("recipient/update", changed.json());
-            Golden.assertSame("recipient/delete", merchant.client().delete(path).expect(200).json());
-            Golden.assertSame("error/recipient-not-found", merchant.client().get(path).expect(404).json());
+            Golden.assertSame(
+                    "recipient/delete",
+                    merchant.client().delete(path).expect(200).json());
+            Golden.assertSame(
+                    "error/recipient-not-found",
+                    merchant.client().get(path).expect(404).json());
             var verified = merchant.client().post("/v1/recipient/verify", """
                     {"bank":{"accountName":"Siti Rahayu","currency":"IDR","country":"ID",
                      "bankName":"Bank Central Asia","accountNumber":"9999000042","paymentCode":"014"}}""");
@@ -197,10 +236,15 @@ class EndpointsTest {
 
     @Test
     void the_service_tells_of_its_health_and_of_its_contract() {
-        Golden.assertSame("service/live", anybody.get("/health/live").expect(200).json());
-        Golden.assertSame("service/ready", anybody.get("/health/ready").expect(200).json());
+        Golden.assertSame(
+                "service/live", anybody.get("/health/live").expect(200).json());
+        Golden.assertSame(
+                "service/ready", anybody.get("/health/ready").expect(200).json());
         assertThat(anybody.get("/openapi.yaml").expect(200).text()).startsWith("openapi: 3.1");
         assertThat(anybody.get("/metrics").expect(200).text()).contains("# TYPE");
-        assertThat(anybody.send("HEAD", "/health/live", null, Map.of()).expect(200).body()).isEmpty();
+        assertThat(anybody.send("HEAD", "/health/live", null, Map.of())
+                        .expect(200)
+                        .body())
+                .isEmpty();
     }
 }

@@ -37,12 +37,17 @@ class LiveTest {
     @Test
     void a_status_cannot_be_forced_and_the_clock_cannot_be_moved() {
         try (var merchant = merchant(Switches.sandbox())) {
-            var forced = merchant.force(UUID.randomUUID().toString(), "completed").expect(403);
+            var forced =
+                    merchant.force(UUID.randomUUID().toString(), "completed").expect(403);
             assertThat(forced.message()).isEqualTo("Only available in the sandbox environment");
             Golden.assertSame("error/sandbox-only", forced.json());
             assertThat(merchant.force("x", "nonsense").expect(403).code()).isEqualTo("SANDBOX_ONLY");
-            assertThat(merchant.client().get("/v1/sandbox/clock").expect(403).code()).isEqualTo("SANDBOX_ONLY");
-            assertThat(merchant.client().post("/v1/sandbox/clock", "{\"advance\":\"PT1H\"}").expect(403).code())
+            assertThat(merchant.client().get("/v1/sandbox/clock").expect(403).code())
+                    .isEqualTo("SANDBOX_ONLY");
+            assertThat(merchant.client()
+                            .post("/v1/sandbox/clock", "{\"advance\":\"PT1H\"}")
+                            .expect(403)
+                            .code())
                     .isEqualTo("SANDBOX_ONLY");
         }
     }
@@ -50,7 +55,9 @@ class LiveTest {
     @Test
     void payouts_are_signed_unless_the_organization_says_otherwise() {
         try (var merchant = merchant(Switches.live())) {
-            assertThat(merchant.pay(idr(item("1234567890", "10000"))).expect(403).code())
+            assertThat(merchant.pay(idr(item("1234567890", "10000")))
+                            .expect(403)
+                            .code())
                     .isEqualTo("AUTH_SIGNATURE_REQUIRED");
             merchant.client().get("/v1/balance").expect(200);
         }
@@ -59,9 +66,21 @@ class LiveTest {
     @Test
     void methods_that_no_rail_serves_are_hidden_and_refused() {
         try (var merchant = merchant(Switches.sandbox())) {
-            assertThat(merchant.client().get("/v1/disbursement/fiat/payment-method").expect(200).data()).isEmpty();
-            assertThat(merchant.client().get("/v1/disbursement/crypto/payment-method").expect(200).data()).isEmpty();
-            assertThat(merchant.client().get("/v1/deposit/payment-method").expect(200).data()).isEmpty();
+            assertThat(merchant.client()
+                            .get("/v1/disbursement/fiat/payment-method")
+                            .expect(200)
+                            .data())
+                    .isEmpty();
+            assertThat(merchant.client()
+                            .get("/v1/disbursement/crypto/payment-method")
+                            .expect(200)
+                            .data())
+                    .isEmpty();
+            assertThat(merchant.client()
+                            .get("/v1/deposit/payment-method")
+                            .expect(200)
+                            .data())
+                    .isEmpty();
             var reply = merchant.pay(idr(item("1234567890", "10000"))).expect(400);
             assertThat(reply.message()).isEqualTo("Payment method not found");
             assertThat(merchant.available("IDR")).isEqualByComparingTo(Merchant.OPENING);
@@ -71,7 +90,8 @@ class LiveTest {
     @Test
     void a_wrong_signature_is_not_explained() {
         try (var client = TestClient.signing(service.baseUrl(), "cl_nobody", "secret")) {
-            assertThat(client.get("/v1/balance").expect(401).json().has("stringToSign")).isFalse();
+            assertThat(client.get("/v1/balance").expect(401).json().has("stringToSign"))
+                    .isFalse();
         }
     }
 }

@@ -20,13 +20,18 @@ class OutageTest {
             var body = idr(item("1234567890", "10000"));
             merchant.client().post("/v2/disbursement/fiat", body, "before").expect(201);
             var name = service.connections()
-                    .inTx(tx -> tx.handle().createQuery("SELECT current_database()").mapTo(String.class).one());
+                    .inTx(tx -> tx.handle()
+                            .createQuery("SELECT current_database()")
+                            .mapTo(String.class)
+                            .one());
 
             elsewhere.database().run(tx -> {
                 tx.handle().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false");
                 tx.handle().execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ?", name);
             });
-            var refused = merchant.client().post("/v2/disbursement/fiat", body, "during").expect(503);
+            var refused = merchant.client()
+                    .post("/v2/disbursement/fiat", body, "during")
+                    .expect(503);
             Golden.assertSame("error/unavailable", refused.json());
             assertThat(merchant.client().get("/health/ready").status()).isEqualTo(503);
             merchant.client().get("/health/live").expect(200);
@@ -35,7 +40,9 @@ class OutageTest {
             elsewhere.database().run(tx -> tx.handle().execute("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true"));
             awaitReady(merchant.client());
             merchant.client().post("/v2/disbursement/fiat", body, "during").expect(201);
-            var replay = merchant.client().post("/v2/disbursement/fiat", body, "before").expect(201);
+            var replay = merchant.client()
+                    .post("/v2/disbursement/fiat", body, "before")
+                    .expect(201);
             assertThat(replay.header("Idempotent-Replayed")).isEqualTo("true");
             var first = Merchant.id(replay.data().path("disburseData").get(0));
             merchant.await(first, "completed");

@@ -140,8 +140,7 @@ class RefusalsTest {
     @Test
     void a_key_works_from_its_addresses_alone() {
         var database = service.connections();
-        var keys = ApiKeys.wire(
-                database, service.clocks(), Routing.wire(database), new SecureRandom(), true);
+        var keys = ApiKeys.wire(database, service.clocks(), Routing.wire(database), new SecureRandom(), true);
         var organization = service.demo().organizationId();
         for (var each : List.of("203.0.113.7", "127.0.0.0/8")) {
             var key = keys.create(organization, "office", Set.of(Scope.READ), Allowlist.parse(List.of(each)));

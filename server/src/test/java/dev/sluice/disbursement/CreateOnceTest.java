@@ -42,7 +42,11 @@ class CreateOnceTest {
 
     private static BigDecimal demoTotal() {
         try (var client = service.bearing()) {
-            return client.get("/v1/disbursement/fiat").expect(200).data().path("totalItems").decimalValue();
+            return client.get("/v1/disbursement/fiat")
+                    .expect(200)
+                    .data()
+                    .path("totalItems")
+                    .decimalValue();
         }
     }
 
@@ -72,7 +76,9 @@ class CreateOnceTest {
         try (var merchant = Merchant.at(service)) {
             var body = idr(item("1234567890", "10000"));
             merchant.client().post(V2, body, "key-1").expect(201);
-            var other = merchant.client().post(V2, idr(item("1234567890", "20000")), "key-1").expect(422);
+            var other = merchant.client()
+                    .post(V2, idr(item("1234567890", "20000")), "key-1")
+                    .expect(422);
             Golden.assertSame("error/idempotency-key-reused", other.json());
             merchant.client().post(V2 + "?x=y", body, "key-1").expect(422);
             assertThat(merchant.client().post(V1, body, "key-1").code())
@@ -99,8 +105,12 @@ class CreateOnceTest {
     void a_refused_request_leaves_its_key_free() {
         try (var merchant = Merchant.at(service)) {
             merchant.client().post(V2, idr(item("1234567890", "0")), "key-1").expect(400);
-            merchant.client().post(V2, idr(item("1234567890", "5000000")), "key-1").expect(400);
-            merchant.client().post(V2, idr(item("1234567890", "10000")), "key-1").expect(201);
+            merchant.client()
+                    .post(V2, idr(item("1234567890", "5000000")), "key-1")
+                    .expect(400);
+            merchant.client()
+                    .post(V2, idr(item("1234567890", "10000")), "key-1")
+                    .expect(201);
         }
     }
 
@@ -146,7 +156,9 @@ class CreateOnceTest {
                     if (reply.status() == 201) {
                         created.add(reply.text());
                     } else {
-                        Golden.assertSame("error/idempotency-in-progress", reply.expect(409).json());
+                        Golden.assertSame(
+                                "error/idempotency-in-progress",
+                                reply.expect(409).json());
                     }
                 }
                 assertThat(created).isNotEmpty().containsOnly(created.getFirst());
@@ -160,7 +172,9 @@ class CreateOnceTest {
     void an_exact_resend_of_a_signed_request_gets_the_first_answer_with_or_without_a_key() {
         var body = idr(item("1234567890", "10000"));
         var before = demoTotal();
-        for (var headers : List.of(Map.<String, String>of(), Map.of("Idempotency-Key", UUID.randomUUID().toString()))) {
+        for (var headers : List.of(
+                Map.<String, String>of(),
+                Map.of("Idempotency-Key", UUID.randomUUID().toString()))) {
             var now = Instant.now().truncatedTo(ChronoUnit.MICROS);
             try (var client = service.signing()) {
                 var frozen = client.at(() -> now);
@@ -191,13 +205,17 @@ class CreateOnceTest {
         try (var merchant = Merchant.at(service)) {
             var id = merchant.paid("9999000032", "10000");
             var path = "/v1/disbursement/" + id;
-            var first = merchant.client().patch(path, "{\"status\":\"completed\"}", "key-1").expect(200);
+            var first = merchant.client()
+                    .patch(path, "{\"status\":\"completed\"}", "key-1")
+                    .expect(200);
             merchant.force(id, "failed").expect(200);
             assertReplay(merchant.client().patch(path, "{\"status\":\"completed\"}", "key-1"), first);
             assertThat(Merchant.text(merchant.payout(id), "status")).isEqualTo("failed");
             merchant.client().patch(path, "{\"status\":\"reversed\"}", "key-1").expect(422);
             var other = merchant.paid("9999000032", "10000");
-            var cancelled = merchant.client().patch("/v1/disbursement/" + other + "/cancel", null, "key-2").expect(200);
+            var cancelled = merchant.client()
+                    .patch("/v1/disbursement/" + other + "/cancel", null, "key-2")
+                    .expect(200);
             assertReplay(merchant.client().patch("/v1/disbursement/" + other + "/cancel", null, "key-2"), cancelled);
         }
     }

@@ -55,8 +55,8 @@ class ListTest {
                 "US",
                 "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"9999000032\","
                         + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
-        dollars = id(merchant.pay("{\"currency\":\"USD\",\"disburseData\":[{\"recipientId\":\"" + account
-                        + "\",\"amount\":10}]}")
+        dollars = id(merchant.pay(
+                        "{\"currency\":\"USD\",\"disburseData\":[{\"recipientId\":\"" + account + "\",\"amount\":10}]}")
                 .expect(201)
                 .data()
                 .path("disburseData")
@@ -87,10 +87,17 @@ class ListTest {
 
     @Test
     void the_default_is_the_ten_oldest_first() {
-        assertThat(merchant.client().get(LIST).expect(200).data().path("docs").valueStream().map(Merchant::id))
+        assertThat(merchant.client()
+                        .get(LIST)
+                        .expect(200)
+                        .data()
+                        .path("docs")
+                        .valueStream()
+                        .map(Merchant::id))
                 .containsExactlyElementsOf(IDS.subList(0, 10));
         Golden.assertSame(
-                "disbursement/list", merchant.client().get(LIST + "?limit=2&page=2").json());
+                "disbursement/list",
+                merchant.client().get(LIST + "?limit=2&page=2").json());
         Golden.assertSame(
                 "disbursement/list-empty",
                 merchant.client().get(LIST + "?currency=EUR").json());
@@ -111,8 +118,17 @@ class ListTest {
         var data = list(query);
         var values = new ArrayList<String>();
         for (var name : List.of(
-                "offset", "page", "limit", "totalPages", "totalDocs", "totalItems", "pagingCounter", "hasPrevPage",
-                "hasNextPage", "prevPage", "nextPage")) {
+                "offset",
+                "page",
+                "limit",
+                "totalPages",
+                "totalDocs",
+                "totalItems",
+                "pagingCounter",
+                "hasPrevPage",
+                "hasNextPage",
+                "prevPage",
+                "nextPage")) {
             assertThat(data.has(name)).as(name).isTrue();
             values.add(data.path(name).toString());
         }
@@ -166,8 +182,10 @@ class ListTest {
         assertThat(ids("reference=REF-5")).isEmpty();
         assertThat(ids("reference=theirs")).isEmpty();
         assertThat(ids("groupId=" + group)).containsExactly(IDS.get(10), IDS.get(11));
-        assertThat(ids("groupId=" + group.toUpperCase(Locale.ROOT) + "&limit=1&page=2")).containsExactly(IDS.get(11));
-        assertThat(ids("status=&currency=&reference=&disbursementId=&sort=&limit=&page=")).hasSize(10);
+        assertThat(ids("groupId=" + group.toUpperCase(Locale.ROOT) + "&limit=1&page=2"))
+                .containsExactly(IDS.get(11));
+        assertThat(ids("status=&currency=&reference=&disbursementId=&sort=&limit=&page="))
+                .hasSize(10);
         assertThat(ids("colour=red&colour=blue")).hasSize(10);
     }
 
@@ -185,11 +203,11 @@ class ListTest {
     void times_are_inclusive_too() {
         var from = text(merchant.payout(IDS.get(2)), "createdAt");
         var until = text(merchant.payout(IDS.get(4)), "createdAt");
-        assertThat(ids("startDate=" + from + "&endDate=" + until))
-                .containsExactly(IDS.get(2), IDS.get(3), IDS.get(4));
+        assertThat(ids("startDate=" + from + "&endDate=" + until)).containsExactly(IDS.get(2), IDS.get(3), IDS.get(4));
         assertThat(ids("startDate=" + from + "&endDate=" + from)).containsExactly(IDS.get(2));
         var offset = from.replace("Z", "%2B00:00");
-        assertThat(ids("startDate=" + offset + "&endDate=" + offset + "&status=pending")).containsExactly(IDS.get(2));
+        assertThat(ids("startDate=" + offset + "&endDate=" + offset + "&status=pending"))
+                .containsExactly(IDS.get(2));
         assertThat(ids("startDate=0001-01-01&endDate=9999-12-31")).hasSize(10);
     }
 
@@ -220,13 +238,16 @@ class ListTest {
     void what_a_parameter_may_not_be_is_refused(String query, String finding) {
         var reply = merchant.client().get(LIST + "?" + query).expect(400);
         assertThat(reply.code()).isEqualTo("VALIDATION_FAILED");
-        var details = reply.json().path("details").valueStream().map(each -> text(each, "field") + " " + text(each, "code"));
+        var details =
+                reply.json().path("details").valueStream().map(each -> text(each, "field") + " " + text(each, "code"));
         assertThat(details).containsExactly(finding);
     }
 
     @Test
     void all_parameters_are_refused_at_once() {
-        var reply = merchant.client().get(LIST + "?limit=0&page=0&sort=x&status=x&startDate=2026-01-01").expect(400);
+        var reply = merchant.client()
+                .get(LIST + "?limit=0&page=0&sort=x&status=x&startDate=2026-01-01")
+                .expect(400);
         Golden.assertSame("error/list-parameters", reply.json());
     }
 
@@ -249,7 +270,9 @@ class ListTest {
 
     @Test
     void a_payout_is_found_by_its_id_in_any_case() {
-        var reply = merchant.client().get(LIST + "/" + IDS.getFirst().toUpperCase(Locale.ROOT)).expect(200);
+        var reply = merchant.client()
+                .get(LIST + "/" + IDS.getFirst().toUpperCase(Locale.ROOT))
+                .expect(200);
         assertThat(id(reply.data())).isEqualTo(IDS.getFirst());
         assertThat(list("limit=1").path("docs").get(0)).isEqualTo(reply.data());
     }
