@@ -36,12 +36,14 @@ public final class Merchant implements AutoCloseable {
 
     private final TestService service;
     private final UUID organizationId;
+    private final String token;
     private final TestClient client;
 
-    private Merchant(TestService service, UUID organizationId, TestClient client) {
+    private Merchant(TestService service, UUID organizationId, String token) {
         this.service = service;
         this.organizationId = organizationId;
-        this.client = client;
+        this.token = token;
+        this.client = elsewhere(service);
     }
 
     /// A merchant of a sandbox, with some switches on.
@@ -64,7 +66,7 @@ public final class Merchant implements AutoCloseable {
                 tx,
                 organization.id(),
                 CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList()));
-        return new Merchant(service, organization.id(), TestClient.bearing(service.baseUrl(), key.token()));
+        return new Merchant(service, organization.id(), key.token());
     }
 
     public UUID organizationId() {
@@ -73,6 +75,11 @@ public final class Merchant implements AutoCloseable {
 
     public TestClient client() {
         return client;
+    }
+
+    /// The same merchant at another node.
+    public TestClient elsewhere(TestService node) {
+        return TestClient.bearing(node.baseUrl(), token);
     }
 
     /// Asks for payouts by version 2.

@@ -225,7 +225,7 @@ class ForceTest {
             merchant.awaitDetail(submitted, "submitted");
             merchant.force(submitted, "failed").expect(200);
             var bounced = merchant.paid("9999000011", "10000");
-            merchant.await(bounced, "completed");
+            merchant.await(bounced, payout -> payout.has("completedAt"));
             merchant.force(bounced, "completed").expect(200);
             var noticed = merchant.paid("9999000033", "10000");
             merchant.force(noticed, "cancelled").expect(200);

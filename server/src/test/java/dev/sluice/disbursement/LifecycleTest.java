@@ -75,7 +75,6 @@ class LifecycleTest {
     @Test
     void an_ordinary_payout_is_completed() {
         var id = merchant.paid("1234567890", "10000");
-        assertMoney("988000", "12000");
         var done = merchant.await(id, "completed");
         Golden.assertSame("disbursement/completed", got(id));
         assertMoney("988000", "0");
@@ -106,7 +105,6 @@ class LifecycleTest {
         var ids = IntStream.rangeClosed(1, codes.size())
                 .mapToObj(number -> merchant.paid("99990000%02d".formatted(number), "10000"))
                 .toList();
-        assertMoney("880000", "120000");
         for (int i = 0; i < ids.size(); i++) {
             var failed = merchant.await(ids.get(i), "failed");
             assertThat(text(failed, "failureCode")).isEqualTo(codes.get(i));
@@ -126,8 +124,8 @@ class LifecycleTest {
     void returned_money_comes_back_and_the_fee_is_kept() {
         var returned = merchant.paid("9999000011", "10000");
         var closed = merchant.paid("9999000012", "10000");
-        var completedAt = text(merchant.await(returned, "completed"), "completedAt");
-        merchant.await(closed, "completed");
+        var completedAt = text(merchant.await(returned, payout -> payout.has("completedAt")), "completedAt");
+        merchant.await(closed, payout -> payout.has("completedAt"));
         merchant.advance("PT3S");
         var reversed = merchant.await(returned, "reversed");
         assertThat(text(reversed, "failureCode")).isEqualTo("RETURNED_BY_PAYEE");
