@@ -42,11 +42,6 @@ public final class Clocks implements InstantSource {
         return real.millis() + offsetMillis.get();
     }
 
-    /// The real time, which nobody can advance.
-    public Instant realInstant() {
-        return real.instant();
-    }
-
     /// A new id (UUIDv7): later ids of one node are greater, and all carry the time at which they were made.
     public UUID newId() {
         return ids.create();
