@@ -29,19 +29,21 @@ public final class Merchant implements AutoCloseable {
     /// What it starts with, in major units of each of these currencies.
     public static final BigDecimal OPENING = new BigDecimal("1000000");
 
-    private static final List<Asset> CURRENCIES = List.of(
-            Asset.fiat("IDR", 2), Asset.fiat("USD", 2), Asset.fiat("EUR", 2), Asset.fiat("JPY", 0));
+    private static final List<Asset> CURRENCIES =
+            List.of(Asset.fiat("IDR", 2), Asset.fiat("USD", 2), Asset.fiat("EUR", 2), Asset.fiat("JPY", 0));
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GLANCE = Duration.ofMillis(50);
 
     private final TestService service;
     private final UUID organizationId;
+    private final String token;
     private final TestClient client;
 
-    private Merchant(TestService service, UUID organizationId, TestClient client) {
+    private Merchant(TestService service, UUID organizationId, String token) {
         this.service = service;
         this.organizationId = organizationId;
-        this.client = client;
+        this.token = token;
+        this.client = elsewhere(service);
     }
 
     /// A merchant of a sandbox, with some switches on.
@@ -64,7 +66,7 @@ public final class Merchant implements AutoCloseable {
                 tx,
                 organization.id(),
                 CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList()));
-        return new Merchant(service, organization.id(), TestClient.bearing(service.baseUrl(), key.token()));
+        return new Merchant(service, organization.id(), key.token());
     }
 
     public UUID organizationId() {
@@ -73,6 +75,11 @@ public final class Merchant implements AutoCloseable {
 
     public TestClient client() {
         return client;
+    }
+
+    /// The same merchant at another node.
+    public TestClient elsewhere(TestService node) {
+        return TestClient.bearing(node.baseUrl(), token);
     }
 
     /// Asks for payouts by version 2.

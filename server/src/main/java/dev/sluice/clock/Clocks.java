@@ -32,6 +32,11 @@ public final class Clocks implements InstantSource {
         return Instant.ofEpochMilli(millis());
     }
 
+    /// Real time, for what has to do with signatures.
+    public Instant realInstant() {
+        return Instant.ofEpochMilli(real.millis());
+    }
+
     @Override
     public long millis() {
         return real.millis() + offsetMillis.get();
@@ -58,7 +63,7 @@ public final class Clocks implements InstantSource {
 
     /// Moves the clock forward, for every node.
     public void advance(Database database, Duration by) {
-        offsetMillis.set(database.inTx(tx -> ClockStore.advance(tx, by.toMillis())));
+        forwardTo(database.inTx(tx -> ClockStore.advance(tx, by.toMillis())));
     }
 
     /// Moves the clock forward in the caller's transaction and gives the new offset, which every node, this one too,
@@ -69,6 +74,11 @@ public final class Clocks implements InstantSource {
 
     /// Takes over what another node advanced.
     public void refresh(Database database) {
-        offsetMillis.set(database.inTx(ClockStore::read));
+        forwardTo(database.inTx(ClockStore::read));
+    }
+
+    /// What was read may be old by now, and the clock never goes back.
+    private void forwardTo(long offset) {
+        offsetMillis.accumulateAndGet(offset, Math::max);
     }
 }

@@ -71,6 +71,8 @@ public final class Database implements AutoCloseable {
         config.addDataSourceProperty("connectTimeout", 3);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("ApplicationName", "sluice");
+        // A violated constraint is told with its values, which may be personal.
+        config.addDataSourceProperty("logServerErrorDetail", "false");
         config.addDataSourceProperty("options", "-c TimeZone=UTC -c jit=off -c synchronous_commit=on");
         if (meters != null) {
             config.setMetricRegistry(meters);
@@ -116,21 +118,9 @@ public final class Database implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             try {
                 return jdbi.inTransaction(handle -> work.apply(new Tx(handle)));
-            } catch (JdbiException failed) {
-                var cause = sqlCause(failed);
-                if (cause == null || unavailable(cause)) {
-                    throw unavailable(failed);
-                }
-                if (!retryable(cause) || attempt == ATTEMPTS_MAX) {
-                    throw failed;
-                }
-                backOff(attempt);
-            } catch (SqlFailure failed) {
-                if (unavailable(failed.cause())) {
-                    throw unavailable(failed);
-                }
-                if (!retryable(failed.cause()) || attempt == ATTEMPTS_MAX) {
-                    throw failed;
+            } catch (JdbiException | SqlFailure failed) {
+                if (!isRetryable(failed) || attempt == ATTEMPTS_MAX) {
+                    throw told(failed);
                 }
                 backOff(attempt);
             }
@@ -148,18 +138,18 @@ public final class Database implements AutoCloseable {
     public <R> R read(Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
-        } catch (JdbiException failed) {
-            var cause = sqlCause(failed);
-            if (cause == null || unavailable(cause)) {
-                throw unavailable(failed);
-            }
-            throw failed;
+        } catch (JdbiException | SqlFailure failed) {
+            throw told(failed);
         }
     }
 
     /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
     public <R> R snapshot(Function<Handle, R> work) {
-        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
+        try {
+            return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
+        } catch (JdbiException | SqlFailure failed) {
+            throw told(failed);
+        }
     }
 
     /// Whether the database answers now.
@@ -190,8 +180,13 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static RuntimeException unavailable(Throwable cause) {
-        LOG.warn("database unavailable: {}", rootMessage(cause));
+    /// What the caller is told of a failure: that the database is away, where it is; otherwise the bug as it is.
+    private static RuntimeException told(RuntimeException failed) {
+        var cause = sqlCause(failed);
+        if (cause == null || !unavailable(cause)) {
+            return failed;
+        }
+        LOG.warn("database unavailable: {}", rootMessage(failed));
         return Refusal.UNAVAILABLE.refused();
     }
 
@@ -215,8 +210,9 @@ public final class Database implements AutoCloseable {
                 || (state != null && (state.startsWith("08") || state.startsWith("57P") || state.equals("53300")));
     }
 
-    private static boolean retryable(SQLException cause) {
-        return "40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState());
+    private static boolean isRetryable(RuntimeException failed) {
+        var cause = sqlCause(failed);
+        return cause != null && ("40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState()));
     }
 
     private static void backOff(int attempt) {

@@ -2,12 +2,16 @@ package dev.sluice.db;
 
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,18 +19,28 @@ import org.slf4j.LoggerFactory;
 /// the previous commit returned, and does all of it in one transaction. There is no timer, so an idle lane adds no
 /// latency. Commands of one key always meet in the same lane.
 final class Lane<C, R> implements AutoCloseable {
+    static final int BATCH_MAX = 200;
+    /// How much one transaction does at most, unless a single command is more than that.
+    static final int BATCH_WEIGHT_MAX = 2_000;
+
+    static final int WAITING_MAX = 20_000;
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-    private static final int BATCH_MAX = 200;
-    private static final int WAITING_MAX = 20_000;
 
-    private final LinkedBlockingQueue<Waiting<C, R>> queue = new LinkedBlockingQueue<>(WAITING_MAX);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(15);
+
+    private final ToIntFunction<C> weight;
     private final Function<List<C>, List<R>> commit;
+    private final ReentrantLock gate = new ReentrantLock();
+    private final Condition changed = gate.newCondition();
+    private final ArrayDeque<Waiting<C, R>> queue = new ArrayDeque<>();
     private final Thread committer;
-    private volatile boolean open = true;
+    private boolean open = true;
 
+    /// @param weight how much a command is to do, in any unit of which a transaction does a few thousand with ease
     /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
     ///     with a single member after it failed for the batch
-    Lane(String name, Function<List<C>, List<R>> commit) {
+    Lane(String name, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
+        this.weight = weight;
         this.commit = commit;
         this.committer = Thread.ofVirtual().name(name).start(this::run);
     }
@@ -36,8 +50,15 @@ final class Lane<C, R> implements AutoCloseable {
     /// @throws Refused `UNAVAILABLE` where too many wait already, or the service is stopping
     CompletableFuture<R> enqueue(C command) {
         var waiting = new Waiting<C, R>(command, new CompletableFuture<>());
-        if (!open || !queue.offer(waiting)) {
-            throw Refusal.UNAVAILABLE.refused();
+        gate.lock();
+        try {
+            if (!open || queue.size() >= WAITING_MAX) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+            queue.add(waiting);
+            changed.signal();
+        } finally {
+            gate.unlock();
         }
         return waiting.result();
     }
@@ -54,46 +75,81 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
-    /// Finishes what is waiting and ends the committer.
+    /// Finishes what is under way and what is waiting, bounded, and ends the committer. It is never interrupted: that
+    /// would break the connection of the batch under way. Whoever still waits then is refused.
     @Override
     public void close() {
-        open = false;
-        committer.interrupt();
+        gate.lock();
         try {
-            committer.join();
+            open = false;
+            changed.signal();
+        } finally {
+            gate.unlock();
+        }
+        try {
+            if (!committer.join(CLOSE_TIMEOUT)) {
+                LOG.warn("{} did not finish in time; who waits in it is refused", committer.getName());
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+        refuseWaiting();
+    }
+
+    private void refuseWaiting() {
+        gate.lock();
+        try {
+            queue.forEach(waiting -> waiting.result().completeExceptionally(Refusal.UNAVAILABLE.refused()));
+            queue.clear();
+        } finally {
+            gate.unlock();
         }
     }
 
     private void run() {
-        var batch = new ArrayList<Waiting<C, R>>();
-        while (open || !queue.isEmpty()) {
-            try {
-                batch.add(queue.take());
-            } catch (InterruptedException closing) {
-                continue;
-            }
-            queue.drainTo(batch, BATCH_MAX - 1);
+        for (var batch = next(); !batch.isEmpty(); batch = next()) {
             commit(batch);
-            batch.clear();
         }
     }
 
-    private void commit(List<Waiting<C, R>> batch) {
+    /// What waits, once something does; nothing once the lane is closed and done.
+    private List<Waiting<C, R>> next() {
+        var batch = new ArrayList<Waiting<C, R>>();
+        gate.lock();
         try {
-            var results = commit.apply(batch.stream().map(Waiting::command).toList());
-            for (int i = 0; i < results.size(); i++) {
-                batch.get(i).result().complete(results.get(i));
+            while (open && queue.isEmpty()) {
+                changed.awaitUninterruptibly();
             }
-        } catch (RuntimeException failed) {
+            int room = BATCH_WEIGHT_MAX;
+            while (batch.size() < BATCH_MAX && !queue.isEmpty()) {
+                room -= weight.applyAsInt(queue.element().command());
+                if (room < 0 && !batch.isEmpty()) {
+                    break;
+                }
+                batch.add(queue.remove());
+            }
+        } finally {
+            gate.unlock();
+        }
+        return batch;
+    }
+
+    private void commit(List<Waiting<C, R>> batch) {
+        List<R> results;
+        try {
+            results = commit.apply(batch.stream().map(Waiting::command).toList());
+        } catch (RuntimeException | Error failed) {
             if (batch.size() == 1 || failed instanceof Refused) {
                 batch.forEach(waiting -> waiting.result().completeExceptionally(failed));
                 return;
             }
             // One member may have spoilt the batch; alone, each gets its own answer.
-            LOG.warn("a batch of {} failed, trying its members one by one", batch.size(), failed);
+            LOG.warn("a batch of {} failed, trying its members one by one: {}", batch.size(), failed.toString());
             batch.forEach(waiting -> commit(List.of(waiting)));
+            return;
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            batch.get(i).result().complete(results.get(i));
         }
     }
 

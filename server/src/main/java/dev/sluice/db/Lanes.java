@@ -3,6 +3,7 @@ package dev.sluice.db;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /// A few lanes side by side: the commands of one organization always meet in the same one, so that a hot merchant's
@@ -13,12 +14,17 @@ public final class Lanes<C, R> implements AutoCloseable {
     private final List<Lane<C, R>> lanes;
     private final Function<C, UUID> organization;
 
+    /// @param weight how much a command is to do, in any unit of which a transaction does a few thousand with ease
     /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
-    ///     with a single member after it failed for the batch
-    public Lanes(String name, Function<C, UUID> organization, Function<List<C>, List<R>> commit) {
+    ///     with a single member after it failed for the batch, or was overtaken by another node
+    public Lanes(
+            String name,
+            Function<C, UUID> organization,
+            ToIntFunction<C> weight,
+            Function<List<C>, List<R>> commit) {
         this.organization = organization;
         this.lanes = IntStream.range(0, LANES)
-                .mapToObj(number -> new Lane<>(name + "-lane-" + number, commit))
+                .mapToObj(number -> new Lane<>(name + "-lane-" + number, weight, commit))
                 .toList();
     }
 

@@ -9,9 +9,8 @@ import java.util.UUID;
 /// What one transaction changes in maintained counts, by organization and two further columns. Written in one order on
 /// every node, additions first, since they open the rows that are new.
 public final class Tally {
-    private final Map<Key, Long> totals = new TreeMap<>(Comparator.comparing(Key::organizationId)
-            .thenComparing(Key::first)
-            .thenComparing(Key::second));
+    private final Map<Key, Long> totals = new TreeMap<>(
+            Comparator.comparing(Key::organizationId).thenComparing(Key::first).thenComparing(Key::second));
 
     /// Counts so many more, or fewer.
     public Tally add(UUID organizationId, String first, String second, int by) {

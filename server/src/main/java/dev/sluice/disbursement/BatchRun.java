@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
@@ -66,10 +67,24 @@ final class BatchRun {
             dev.sluice.ledger.Ledger ledger,
             Replays replays,
             Clocks clocks,
-            DisbursementJson json,
             dev.sluice.event.Events events,
             dev.sluice.recipient.Recipients recipients,
-            dev.sluice.rail.Rails rails) {}
+            dev.sluice.rail.Rails rails,
+            Function<UUID, String> organizationNames) {
+        /// The same with names that were looked up before: a look-up inside of the transaction would take a second
+        /// connection while this one is held.
+        Parts knowing(Map<UUID, String> names) {
+            return new Parts(
+                    store,
+                    ledger,
+                    replays,
+                    clocks,
+                    events,
+                    recipients,
+                    rails,
+                    id -> Objects.requireNonNull(names.get(id)));
+        }
+    }
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {
@@ -104,6 +119,7 @@ final class BatchRun {
             }
             mine.changed.forEach(payouts::put);
             mine.claimedReferences.forEach(each -> references.put(each.name(), each.disbursementId()));
+            mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.disbursementId()));
             mine.freedReferences.forEach(each -> references.remove(each.name(), each.disbursementId()));
             effects.addAll(mine);
             return decision;

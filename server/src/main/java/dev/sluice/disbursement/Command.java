@@ -13,6 +13,9 @@ import java.util.function.Function;
 sealed interface Command {
     UUID organizationId();
 
+    /// How many payouts it writes.
+    int weight();
+
     /// Create a group of payouts, all or none. The answer is rendered inside, so that it can be remembered.
     record Create(
             Caller caller,
@@ -25,6 +28,11 @@ sealed interface Command {
         public UUID organizationId() {
             return caller.organizationId();
         }
+
+        @Override
+        public int weight() {
+            return drafts.size();
+        }
     }
 
     /// Change one payout.
@@ -34,6 +42,11 @@ sealed interface Command {
         @Override
         default UUID organizationId() {
             return ref().organizationId();
+        }
+
+        @Override
+        default int weight() {
+            return 1;
         }
     }
 

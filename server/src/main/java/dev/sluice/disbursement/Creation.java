@@ -16,7 +16,6 @@ import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;

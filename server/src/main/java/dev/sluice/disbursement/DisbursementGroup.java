@@ -12,23 +12,27 @@ final class DisbursementGroup {
     private DisbursementGroup() {}
 
     /// Version 1: sums by currency.
-    static JsonObject first(List<Disbursement> payouts, DisbursementJson json) {
-        return items(payouts, json)
+    static JsonObject first(List<Disbursement> payouts, String organizationName) {
+        return items(payouts, organizationName)
                 .put("sumFees", sums(payouts, Disbursement::fee))
                 .put("sumAmount", sums(payouts, Disbursement::amount));
     }
 
     /// Version 2: one currency, plain sums.
-    static JsonObject second(List<Disbursement> payouts, DisbursementJson json) {
-        return items(payouts, json)
+    static JsonObject second(List<Disbursement> payouts, String organizationName) {
+        return items(payouts, organizationName)
                 .put("sumFees", sum(payouts, Disbursement::fee))
                 .put("sumAmount", sum(payouts, Disbursement::amount));
     }
 
-    private static JsonObject items(List<Disbursement> payouts, DisbursementJson json) {
+    private static JsonObject items(List<Disbursement> payouts, String organizationName) {
         return new JsonObject()
                 .put("totalRecipient", payouts.size())
-                .put("disburseData", payouts.stream().map(json::of).toList());
+                .put(
+                        "disburseData",
+                        payouts.stream()
+                                .map(payout -> DisbursementJson.of(payout, organizationName))
+                                .toList());
     }
 
     private static List<JsonObject> sums(List<Disbursement> payouts, Function<Disbursement, Money> part) {

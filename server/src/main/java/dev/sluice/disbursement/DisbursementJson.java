@@ -4,18 +4,12 @@ import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import java.util.Locale;
-import java.util.UUID;
-import java.util.function.Function;
 
 /// A payout as the wire shows it.
 final class DisbursementJson {
-    private final Function<UUID, String> organizationNames;
+    private DisbursementJson() {}
 
-    DisbursementJson(Function<UUID, String> organizationNames) {
-        this.organizationNames = organizationNames;
-    }
-
-    JsonObject of(Disbursement payout) {
+    static JsonObject of(Disbursement payout, String organizationName) {
         var state = payout.state();
         return new JsonObject()
                 .put("disbursementId", payout.id())
@@ -45,7 +39,7 @@ final class DisbursementJson {
                                 .put("before", payout.balanceBefore().decimal())
                                 .put("after", payout.balanceAfter().decimal()))
                 .put("organizationId", payout.organizationId())
-                .put("organizationName", organizationNames.apply(payout.organizationId()))
+                .put("organizationName", organizationName)
                 .put(
                         "initiatedBy",
                         new JsonObject()
@@ -56,8 +50,8 @@ final class DisbursementJson {
                 .putPresent("completedAt", payout.progress().completedAt());
     }
 
-    byte[] bytes(Disbursement payout) {
-        return Json.bytes(of(payout));
+    static byte[] bytes(Disbursement payout, String organizationName) {
+        return Json.bytes(of(payout, organizationName));
     }
 
     private static JsonObject activity(Activity activity) {

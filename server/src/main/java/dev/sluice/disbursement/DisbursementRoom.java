@@ -44,7 +44,6 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
             Ground ground, Guard guard, Envelope envelope, Supplier<URI> baseUrl, boolean sandbox) {
         Function<UUID, String> names = id -> ground.organizations().get(id).name();
         var store = new DisbursementStore(ground.vault());
-        var json = new DisbursementJson(names);
         var disbursements = new Disbursements(
                 ground.database(),
                 new BatchRun.Parts(
@@ -52,10 +51,10 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
                         ground.ledger(),
                         ground.replays(),
                         ground.clocks(),
-                        json,
                         ground.events(),
                         ground.recipients(),
-                        ground.rails()));
+                        ground.rails(),
+                        names));
         var proofs = new ProofDocuments(
                 disbursements, names, new ProofLink(ground.vault().key(LINK_PURPOSE)), baseUrl, sandbox);
         var routes = new DisbursementRoutes(
@@ -63,7 +62,6 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
                         envelope,
                         disbursements,
                         new DisbursementRequests(ground.references(), ground.recipients(), ground.rails()),
-                        json,
                         ground.organizations(),
                         proofs,
                         sandbox)

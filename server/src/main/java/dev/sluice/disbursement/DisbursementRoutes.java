@@ -30,7 +30,6 @@ final class DisbursementRoutes {
     private final Envelope envelope;
     private final Disbursements disbursements;
     private final DisbursementRequests requests;
-    private final DisbursementJson json;
     private final Organizations organizations;
     private final ProofDocuments proofs;
     private final boolean sandbox;
@@ -40,7 +39,6 @@ final class DisbursementRoutes {
             Envelope envelope,
             Disbursements disbursements,
             DisbursementRequests requests,
-            DisbursementJson json,
             Organizations organizations,
             ProofDocuments proofs,
             boolean sandbox) {
@@ -48,7 +46,6 @@ final class DisbursementRoutes {
         this.envelope = envelope;
         this.disbursements = disbursements;
         this.requests = requests;
-        this.json = json;
         this.organizations = organizations;
         this.proofs = proofs;
         this.sandbox = sandbox;
@@ -74,11 +71,17 @@ final class DisbursementRoutes {
         query.findings().throwIfAny();
         var found = disbursements.list(caller.organizationId(), filter, page);
         return envelope.ok(
-                request, "Fiat disbursements retrieved", found.json(json::of).put("totalItems", found.total()));
+                request,
+                "Fiat disbursements retrieved",
+                found.json(payout -> DisbursementJson.of(payout, caller.organizationName()))
+                        .put("totalItems", found.total()));
     }
 
     private Answer get(Caller caller, Request request) {
-        return envelope.ok(request, "Fiat disbursement retrieved", json.of(find(caller, request)));
+        return envelope.ok(
+                request,
+                "Fiat disbursement retrieved",
+                DisbursementJson.of(find(caller, request), caller.organizationName()));
     }
 
     private Answer report(Caller caller, Request request) {
@@ -96,8 +99,10 @@ final class DisbursementRoutes {
                 claim,
                 duplicates,
                 requests.first(caller, request, duplicates),
-                payouts ->
-                        envelope.created(request, "Fiat disbursement created", DisbursementGroup.first(payouts, json)));
+                payouts -> envelope.created(
+                        request,
+                        "Fiat disbursement created",
+                        DisbursementGroup.first(payouts, caller.organizationName())));
     }
 
     private Answer createSecond(Caller caller, Request request, Claim claim) {
@@ -108,7 +113,9 @@ final class DisbursementRoutes {
                 duplicates,
                 requests.second(caller, request, duplicates),
                 payouts -> envelope.created(
-                        request, "Fiat disbursement created", DisbursementGroup.second(payouts, json)));
+                        request,
+                        "Fiat disbursement created",
+                        DisbursementGroup.second(payouts, caller.organizationName())));
     }
 
     private boolean duplicateReferencesAllowed(Caller caller) {
@@ -147,7 +154,8 @@ final class DisbursementRoutes {
         return disbursements.cancel(new Cancel(
                 new PayoutRef(caller.organizationId(), id),
                 claim,
-                payout -> envelope.ok(request, "Disbursement cancelled", json.of(payout))));
+                payout -> envelope.ok(
+                        request, "Disbursement cancelled", DisbursementJson.of(payout, caller.organizationName()))));
     }
 
     private Answer force(Caller caller, Request request, Claim claim) {
@@ -166,6 +174,7 @@ final class DisbursementRoutes {
                 new PayoutRef(caller.organizationId(), id),
                 status.orElseThrow(),
                 claim,
-                payout -> envelope.ok(request, "Disbursement updated", json.of(payout))));
+                payout -> envelope.ok(
+                        request, "Disbursement updated", DisbursementJson.of(payout, caller.organizationName()))));
     }
 }

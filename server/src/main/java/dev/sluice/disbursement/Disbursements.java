@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
+import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
@@ -10,6 +11,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Audit;
 import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +35,23 @@ public final class Disbursements implements AutoCloseable {
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
         this.lanes = new Lanes<>(
-                "disbursement",
-                Command::organizationId,
-                commands -> database.inTx(tx -> BatchRun.run(parts, tx, commands)));
+                "disbursement", Command::organizationId, Command::weight, commands -> commit(parts, commands));
+    }
+
+    /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes
+    /// that look member by member.
+    private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
+        var names = new HashMap<UUID, String>();
+        commands.forEach(command -> names.computeIfAbsent(command.organizationId(), parts.organizationNames()));
+        var knowing = parts.knowing(names);
+        try {
+            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
+        } catch (SqlFailure raced) {
+            if (commands.size() > 1 || !raced.isUniqueViolation()) {
+                throw raced;
+            }
+            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
+        }
     }
 
     /// Creates a group of payouts, all or none.

@@ -51,7 +51,7 @@ final class Effects {
                 payout.id(),
                 "disbursement." + what,
                 payout.progress().events(),
-                parts.json().bytes(payout),
+                DisbursementJson.bytes(payout, parts.organizationNames().apply(payout.organizationId())),
                 payout.progress().updatedAt()));
     }
 
@@ -62,6 +62,8 @@ final class Effects {
         other.original.forEach(original::putIfAbsent);
         claimedReferences.addAll(other.claimedReferences);
         wishedReferences.addAll(other.wishedReferences);
+        // A reference that is given up again was not wished for in the end.
+        wishedReferences.removeAll(other.freedReferences);
         freedReferences.addAll(other.freedReferences);
         dueNew.addAll(other.dueNew);
         dueAgain.addAll(other.dueAgain);

@@ -33,9 +33,11 @@ final class TallyStore {
         private final Tally tally = new Tally();
 
         Changes add(Disbursement payout, int by) {
-            tally.add(payout.organizationId(),
+            tally.add(
+                    payout.organizationId(),
                     payout.amount().asset().code(),
-                    payout.status().wire(), by);
+                    payout.status().wire(),
+                    by);
             return this;
         }
 

@@ -1,5 +1,7 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.Refused;
+
 /// One line of the routing table: a method, a path template (`/v1/recipient/{id}`) and what answers it.
 public record Route(Method method, String template, Handler handler) {
     public Route {
@@ -8,14 +10,16 @@ public record Route(Method method, String template, Handler handler) {
         }
     }
 
-    /// The same route for a deprecated path: every answer names that it is deprecated and since when (RFC 9745), and
-    /// links to its successor.
+    /// The same route for a deprecated path: every answer, refusals included, tells since when it is deprecated
+    /// (RFC 9745) and links to its successor.
     public Route deprecated(String since, String successor) {
-        return new Route(
-                method,
-                template,
-                request -> handler.handle(request)
-                        .with("Deprecation", since)
-                        .with("Link", "<" + successor + ">; rel=\"successor-version\""));
+        var link = "<" + successor + ">; rel=\"successor-version\"";
+        return new Route(method, template, request -> {
+            try {
+                return handler.handle(request).with("Deprecation", since).with("Link", link);
+            } catch (Refused refused) {
+                throw refused.withHeader("Deprecation", since).withHeader("Link", link);
+            }
+        });
     }
 }

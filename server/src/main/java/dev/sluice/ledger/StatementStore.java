@@ -14,7 +14,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of what a merchant reads: balances, and the statement. Positions number a statement's lines without gaps, so a
-/// page is a span of positions.
+/// page is a span of positions. Where several assets are shown together, a line stands at its time or that of the
+/// earliest line after it: nodes' clocks may differ a little, and each asset's lines must keep their order.
 final class StatementStore {
     private static final String STANDINGS = """
             SELECT asset, asset_kind, exponent,
@@ -43,12 +44,13 @@ final class StatementStore {
             SELECT t.*, a.asset_kind, a.exponent
             FROM ledger_account a
             CROSS JOIN LATERAL (
-                SELECT * FROM ledger_transfer l
+                SELECT l.*, min(l.recorded_at) OVER (ORDER BY l.position DESC ROWS UNBOUNDED PRECEDING) AS stands_at
+                FROM ledger_transfer l
                 WHERE l.organization_id = a.organization_id AND l.asset = a.asset AND l.position IS NOT NULL
                 ORDER BY l.position DESC LIMIT :reach) AS t
             WHERE a.organization_id = :organization AND a.role = 'available'
                   AND (:asset::text IS NULL OR a.asset = :asset)
-            ORDER BY t.recorded_at DESC, t.asset, t.position DESC
+            ORDER BY t.stands_at DESC, t.asset, t.position DESC
             LIMIT :limit OFFSET :offset
             """;
 

@@ -32,11 +32,15 @@ final class ReplayStore {
                                  ?::int4[], ?::bytea[], ?::timestamptz[])
             """;
 
-    private static final String DELETE_SPENT = """
+    private static final String DELETE_UNKEYED = """
             DELETE FROM replay_answer WHERE (organization_id, id) IN (
                 SELECT organization_id, id FROM replay_answer
-                WHERE (idempotency_key IS NULL AND created_at < :unkeyedBefore) OR created_at < :before
-                LIMIT :limit)
+                WHERE idempotency_key IS NULL AND created_at < :before ORDER BY created_at LIMIT :limit)
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM replay_answer WHERE (organization_id, id) IN (
+                SELECT organization_id, id FROM replay_answer WHERE created_at < :before LIMIT :limit)
             """;
 
     private ReplayStore() {}
@@ -70,17 +74,24 @@ final class ReplayStore {
                 .bytes(rows, row -> row.claim().signatureDigest())
                 .texts(rows, row -> row.claim().key())
                 .bytes(rows, row -> row.claim().fingerprint())
-                .texts(rows, row -> row.claim().requestId())
+                .texts(rows, Row::requestId)
                 .integers(rows, Row::status)
                 .bytes(rows, Row::sealedBody)
                 .instants(rows, Row::createdAt)
                 .update(tx);
     }
 
-    static int deleteSpent(Tx tx, Instant unkeyedBefore, Instant before, int limit) {
+    static int deleteUnkeyed(Tx tx, Instant before, int limit) {
         return tx.handle()
-                .createUpdate(DELETE_SPENT)
-                .bind("unkeyedBefore", unkeyedBefore)
+                .createUpdate(DELETE_UNKEYED)
+                .bind("before", before)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    static int delete(Tx tx, Instant before, int limit) {
+        return tx.handle()
+                .createUpdate(DELETE)
                 .bind("before", before)
                 .bind("limit", limit)
                 .execute();
@@ -111,5 +122,12 @@ final class ReplayStore {
             byte[] sealedBody) {}
 
     /// An answer to remember.
-    record Row(UUID id, Claim claim, @Nullable String key, int status, byte[] sealedBody, Instant createdAt) {}
+    record Row(
+            UUID id,
+            Claim claim,
+            @Nullable String key,
+            String requestId,
+            int status,
+            byte[] sealedBody,
+            Instant createdAt) {}
 }

@@ -32,6 +32,8 @@ public final class Replays {
     public static final Duration SIGNATURE_KEPT = Duration.ofMinutes(20);
 
     private static final String PURPOSE = "replay";
+    private static final String REPLAYED = "Idempotent-Replayed";
+    private static final String REQUEST_ID = "X-Request-Id";
     private static final int DELETED_PER_SWEEP = 5_000;
 
     private final Database database;
@@ -71,25 +73,37 @@ public final class Replays {
     }
 
     /// Runs a request's whole handling while nobody else on this node runs the same key or signature. A refusal leaves
-    /// the key free and spends the signature; a resend of what was answered before gets that answer, also where it
-    /// would be refused by now.
+    /// the key free; a resend of what was answered before gets that answer, also where it would be refused by now.
+    /// Whatever the answer is, the signature is spent: the key is not signed, so that a captured request sent again
+    /// without it must not pass for a new one.
     public Answer guarded(Claim claim, Supplier<Answer> handling, Function<Refused, Answer> render) {
         if (claim.isEmpty()) {
             return handling.get();
         }
-        var mine = Running.of(claim);
-        for (int i = 0; i < mine.size(); i++) {
-            if (!running.add(mine.get(i))) {
-                mine.subList(0, i).forEach(running::remove);
-                throw Refusal.IDEMPOTENCY_IN_PROGRESS.refused();
-            }
+        var digest = Running.digest(claim);
+        if (digest.isPresent() && !running.add(digest.get())) {
+            throw Refusal.IDEMPOTENCY_IN_PROGRESS.refused();
         }
         try {
-            return handling.get();
+            var answer = keyed(claim, handling);
+            boolean spent = claim.signatureDigest() == null || !answer.headers().containsKey(REPLAYED);
+            return spent ? answer : settle(claim, answer, render);
         } catch (Refused refused) {
             return spend(claim, refused, render);
         } finally {
-            mine.forEach(running::remove);
+            digest.ifPresent(running::remove);
+        }
+    }
+
+    private Answer keyed(Claim claim, Supplier<Answer> handling) {
+        var key = Running.key(claim);
+        if (key.isPresent() && !running.add(key.get())) {
+            throw Refusal.IDEMPOTENCY_IN_PROGRESS.refused();
+        }
+        try {
+            return handling.get();
+        } finally {
+            key.ifPresent(running::remove);
         }
     }
 
@@ -123,55 +137,70 @@ public final class Replays {
                         .toList());
     }
 
-    /// Forgets what is old enough. A worker calls this now and then.
+    /// Forgets what is old enough by real time, which signatures keep to as well. A worker calls this now and then.
     public int sweep() {
-        var now = clocks.instant();
-        return database.inTx(
-                tx -> ReplayStore.deleteSpent(tx, now.minus(SIGNATURE_KEPT), now.minus(KEY_KEPT), DELETED_PER_SWEEP));
+        var now = clocks.realInstant();
+        return database.inTx(tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP)
+                + ReplayStore.delete(tx, now.minus(KEY_KEPT), DELETED_PER_SWEEP));
     }
 
     private ReplayStore.Row row(Given given) {
-        var claim = given.claim();
         boolean keepsKey = given.answer().status() < 300;
+        return row(given.claim(), keepsKey ? given.claim().key() : null, given.answer());
+    }
+
+    /// A replayed answer keeps the id of the request that it was first given to.
+    private ReplayStore.Row row(Claim claim, @Nullable String key, Answer answer) {
         return new ReplayStore.Row(
                 clocks.newId(),
                 claim,
-                keepsKey ? claim.key() : null,
-                given.answer().status(),
-                vault.seal(claim.organizationId(), PURPOSE, given.answer().body()),
-                clocks.instant());
+                key,
+                answer.headers().getOrDefault(REQUEST_ID, claim.requestId()),
+                answer.status(),
+                vault.seal(claim.organizationId(), PURPOSE, answer.body()),
+                clocks.realInstant());
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
         int status = refused.refusal().status();
-        if (status == 429 || status >= 500 || isAboutReplay(refused.refusal())) {
+        if (status == 429 || status >= 500 || refused.refusal() == Refusal.SIGNATURE_REUSED) {
             throw refused;
         }
+        return settle(claim, render.apply(refused), render);
+    }
+
+    /// Spends the signature of a request that has no effect, and gives its answer: what was answered before to its
+    /// signature or key, else this one.
+    private Answer settle(Claim claim, Answer answer, Function<Refused, Answer> render) {
         try {
-            return database.inTx(tx -> {
-                var before = look(tx, List.of(claim)).of(claim);
-                if (before.isPresent()) {
-                    return before.get();
-                }
-                var answer = render.apply(refused);
-                if (claim.signatureDigest() != null) {
-                    remember(tx, List.of(new Given(claim, answer)));
-                }
-                return answer;
-            });
+            return settleOnce(claim, answer, render);
         } catch (SqlFailure raced) {
             // Another node answered the same signature in between; its answer is found on the second look.
             if (!raced.isUniqueViolation()) {
                 throw raced;
             }
-            return database.inTx(tx -> look(tx, List.of(claim)).of(claim)).orElseGet(() -> render.apply(refused));
+            return settleOnce(claim, answer, render);
         }
     }
 
-    private static boolean isAboutReplay(Refusal refusal) {
-        return refusal == Refusal.IDEMPOTENCY_IN_PROGRESS
-                || refusal == Refusal.SIGNATURE_REUSED
-                || refusal == Refusal.IDEMPOTENCY_KEY_REUSED;
+    private Answer settleOnce(Claim claim, Answer answer, Function<Refused, Answer> render) {
+        return database.inTx(tx -> {
+            var found = look(tx, List.of(claim));
+            var before = found.bySignature(claim);
+            if (before.isPresent()) {
+                return before.get();
+            }
+            Answer settled;
+            try {
+                settled = found.byKey(claim).orElse(answer);
+            } catch (Refused keyReused) {
+                settled = render.apply(keyReused);
+            }
+            if (claim.signatureDigest() != null) {
+                ReplayStore.insert(tx, List.of(row(claim, null, settled)));
+            }
+            return settled;
+        });
     }
 
     /// An answer and the claim that it settles.
@@ -191,31 +220,31 @@ public final class Replays {
         ///
         /// @throws Refused where the key or the signature was used for something else
         public Optional<Answer> of(Claim claim) {
-            if (claim.signatureDigest() != null) {
-                var spent = byDigest.get(
-                        new Running(claim.organizationId(), null, ByteBuffer.wrap(claim.signatureDigest())));
-                if (spent != null) {
-                    if (claim.key() != null && !claim.key().equals(spent.sentKey())) {
-                        throw Refusal.SIGNATURE_REUSED.refused();
-                    }
-                    return Optional.of(replayed(spent));
-                }
+            var spent = bySignature(claim);
+            return spent.isPresent() ? spent : byKey(claim);
+        }
+
+        private Optional<Answer> bySignature(Claim claim) {
+            var spent = Running.digest(claim).map(byDigest::get);
+            if (spent.isPresent() && claim.key() != null && !claim.key().equals(spent.get().sentKey())) {
+                throw Refusal.SIGNATURE_REUSED.refused();
             }
-            var stored = claim.key() == null ? null : byKey.get(new Running(claim.organizationId(), claim.key(), null));
-            if (stored == null) {
-                return Optional.empty();
-            }
-            if (!Arrays.equals(stored.fingerprint(), claim.fingerprint())) {
+            return spent.map(this::replayed);
+        }
+
+        private Optional<Answer> byKey(Claim claim) {
+            var stored = Running.key(claim).map(byKey::get);
+            if (stored.isPresent() && !Arrays.equals(stored.get().fingerprint(), claim.fingerprint())) {
                 throw Refusal.IDEMPOTENCY_KEY_REUSED.refused();
             }
-            return Optional.of(replayed(stored));
+            return stored.map(this::replayed);
         }
 
         private Answer replayed(ReplayStore.Stored stored) {
             var body = vault.open(stored.organizationId(), PURPOSE, stored.sealedBody());
             return new Answer(stored.status(), Answer.JSON, body)
-                    .with("X-Request-Id", stored.requestId())
-                    .with("Idempotent-Replayed", "true");
+                    .with(REQUEST_ID, stored.requestId())
+                    .with(REPLAYED, "true");
         }
     }
 
@@ -224,15 +253,13 @@ public final class Replays {
             UUID organizationId,
             @Nullable String key,
             @Nullable ByteBuffer digest) {
-        static List<Running> of(Claim claim) {
-            var all = new java.util.ArrayList<Running>(2);
-            if (claim.key() != null) {
-                all.add(new Running(claim.organizationId(), claim.key(), null));
-            }
-            if (claim.signatureDigest() != null) {
-                all.add(new Running(claim.organizationId(), null, ByteBuffer.wrap(claim.signatureDigest())));
-            }
-            return all;
+        static Optional<Running> key(Claim claim) {
+            return Optional.ofNullable(claim.key()).map(key -> new Running(claim.organizationId(), key, null));
+        }
+
+        static Optional<Running> digest(Claim claim) {
+            return Optional.ofNullable(claim.signatureDigest())
+                    .map(digest -> new Running(claim.organizationId(), null, ByteBuffer.wrap(digest)));
         }
     }
 }

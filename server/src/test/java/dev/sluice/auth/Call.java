@@ -54,6 +54,11 @@ final class Call {
         return with("Idempotency-Key", idempotencyKey);
     }
 
+    Call withoutKey() {
+        headers.remove("Idempotency-Key");
+        return this;
+    }
+
     Call bearer(String token) {
         return with("Authorization", "Bearer " + token);
     }

@@ -10,6 +10,7 @@ import dev.sluice.http.Route;
 import dev.sluice.http.Server;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
@@ -142,6 +143,34 @@ final class ReplayTest {
         assertReplayed(first, second);
     }
 
+    /// The key is not signed: whoever captured a request can leave it out.
+    @Test
+    void a_replayed_request_captured_and_sent_without_its_key_has_no_effect() {
+        var first = Call.post("/v1/payout", "{}").signed(client, moment(0)).key("mine").send(server);
+        var again = Call.post("/v1/payout", "{}").signed(client, moment(1)).key("mine");
+        assertReplayed(first, again.send(server));
+        assertReplayed(first, again.withoutKey().send(server));
+        assertThat(again.key("other").send(server).outcome()).isEqualTo("409 SIGNATURE_REUSED");
+    }
+
+    @Test
+    void a_request_refused_for_its_key_captured_and_sent_without_it_is_refused_again() {
+        Call.post("/v1/payout", "{}").signed(client).key("mine").send(server);
+        var other = Call.post("/v1/payout", "{ }").signed(client).key("mine");
+        var refused = other.send(server);
+        assertThat(refused.outcome()).isEqualTo("422 IDEMPOTENCY_KEY_REUSED");
+        assertReplayed(refused, other.withoutKey().send(server));
+    }
+
+    @Test
+    void signatures_are_remembered_by_real_time_when_the_sandbox_clock_moves() {
+        var call = Call.post("/v1/payout", "{}").signed(client);
+        var first = call.send(server);
+        house.clocks.advance(house.database.database(), Duration.ofDays(40));
+        house.replays.sweep();
+        assertReplayed(first, call.send(server));
+    }
+
     @Test
     void a_key_used_for_another_request_is_422() {
         Call.post("/v1/payout", "{}").signed(client).key("mine").send(server);
@@ -193,18 +222,15 @@ final class ReplayTest {
         var call = Call.post("/v1/slow", "{}").signed(client).key("mine");
         var first = CompletableFuture.supplyAsync(() -> call.send(server));
         await(entered);
+        var second = Call.post("/v1/slow", "{}").signed(client).key("mine");
         try {
             assertThat(call.send(server).outcome()).isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
-            assertThat(Call.post("/v1/slow", "{}")
-                            .signed(client)
-                            .key("mine")
-                            .send(server)
-                            .outcome())
-                    .isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
+            assertThat(second.send(server).outcome()).isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
         } finally {
             released.countDown();
         }
         assertReplayed(first.get(10, TimeUnit.SECONDS), call.send(server));
+        assertThat(second.withoutKey().send(server).outcome()).isEqualTo("409 IDEMPOTENCY_IN_PROGRESS");
     }
 
     private void assertReplayed(Call.Reply first, Call.Reply second) {

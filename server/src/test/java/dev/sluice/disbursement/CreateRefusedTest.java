@@ -54,7 +54,11 @@ class CreateRefusedTest {
         for (var currency : List.of("IDR", "USD", "EUR", "JPY")) {
             assertThat(merchant.available(currency)).isEqualByComparingTo(Merchant.OPENING);
         }
-        assertThat(merchant.client().get("/v1/balance/transactions").data().path("totalDocs").intValue())
+        assertThat(merchant.client()
+                        .get("/v1/balance/transactions")
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
                 .isEqualTo(4);
         merchant.close();
     }
@@ -104,7 +108,8 @@ class CreateRefusedTest {
     @ParameterizedTest
     @ValueSource(strings = {"NaN", "Infinity", "-Infinity", "+1", "01", ".5", "1.", "0x10", "1_000", "1e"})
     void what_is_no_number_of_json_is_malformed(String amount) {
-        assertThat(merchant.pay(idr(item("1234567890", amount))).expect(400).code()).isEqualTo("MALFORMED_JSON");
+        assertThat(merchant.pay(idr(item("1234567890", amount))).expect(400).code())
+                .isEqualTo("MALFORMED_JSON");
     }
 
     @Test
@@ -117,14 +122,28 @@ class CreateRefusedTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "", "{", "[]", "null", "7", "\"x\"", "{\"currency\":\"IDR\",}", "{\"currency\":\"IDR\"} x",
-        "{\"currency\":\"IDR\",\"currency\":\"USD\",\"disburseData\":[]}", "{'currency':'IDR'}",
-        "{\"currency\":\"IDR\",\"disburseData\":[{\"amount\":1,\"amount\":2}]}", "{\"a\":\"\u0001\"}",
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "null",
+                "7",
+                "\"x\"",
+                "{\"currency\":\"IDR\",}",
+                "{\"currency\":\"IDR\"} x",
+                "{\"currency\":\"IDR\",\"currency\":\"USD\",\"disburseData\":[]}",
+                "{'currency':'IDR'}",
+                "{\"currency\":\"IDR\",\"disburseData\":[{\"amount\":1,\"amount\":2}]}",
+                "{\"a\":\"\u0001\"}",
+            })
     void a_body_that_is_no_json_object_is_malformed(String body) {
-        assertThat(merchant.pay(body.isEmpty() ? null : body).expect(400).code()).isEqualTo("MALFORMED_JSON");
-        assertThat(merchant.client().post(V1, body.isEmpty() ? null : body).expect(400).code())
+        assertThat(merchant.pay(body.isEmpty() ? null : body).expect(400).code())
+                .isEqualTo("MALFORMED_JSON");
+        assertThat(merchant.client()
+                        .post(V1, body.isEmpty() ? null : body)
+                        .expect(400)
+                        .code())
                 .isEqualTo("MALFORMED_JSON");
     }
 
@@ -140,7 +159,9 @@ class CreateRefusedTest {
     @Test
     void a_body_without_a_content_type_is_refused() {
         var none = Map.of("Content-Type", "");
-        assertThat(merchant.client().send("POST", V2, idr(item("1234567890", "10000")), none).status())
+        assertThat(merchant.client()
+                        .send("POST", V2, idr(item("1234567890", "10000")), none)
+                        .status())
                 .isEqualTo(415);
     }
 
@@ -156,7 +177,10 @@ class CreateRefusedTest {
         refused("{\"currency\":null,\"disburseData\":null}", "currency REQUIRED", "disburseData REQUIRED");
         refused("{\"currency\":\"IDR\",\"disburseData\":[]}", "disburseData REQUIRED");
         refused("{\"currency\":\"IDR\",\"disburseData\":{}}", "disburseData WRONG_TYPE");
-        refused(idr("7", "null", "\"x\""), "disburseData[0] WRONG_TYPE", "disburseData[1] WRONG_TYPE",
+        refused(
+                idr("7", "null", "\"x\""),
+                "disburseData[0] WRONG_TYPE",
+                "disburseData[1] WRONG_TYPE",
                 "disburseData[2] WRONG_TYPE");
         refused(idr("{}"), "disburseData[0].amount REQUIRED", "disburseData[0].recipientId REQUIRED");
         refused(
@@ -172,8 +196,11 @@ class CreateRefusedTest {
 
     @Test
     void version_1_needs_a_stored_recipient_and_a_currency_in_every_item() {
-        var reply = merchant.client().post(V1, "{\"disburseData\":[{},{\"amount\":1,\"currency\":\"XXX\"},"
-                + "{\"currency\":7,\"amount\":1,\"recipient\":" + payee("1234567890") + "}]}");
+        var reply = merchant.client()
+                .post(
+                        V1,
+                        "{\"disburseData\":[{},{\"amount\":1,\"currency\":\"XXX\"},"
+                                + "{\"currency\":7,\"amount\":1,\"recipient\":" + payee("1234567890") + "}]}");
         assertThat(findings(reply.expect(400)))
                 .containsExactlyInAnyOrder(
                         "disburseData[0].amount REQUIRED",
@@ -205,7 +232,8 @@ class CreateRefusedTest {
     @Test
     void an_unknown_recipient_is_named_by_its_path() {
         var unknown = "{\"amount\":10000,\"recipientId\":\"" + UUID.randomUUID() + "\"}";
-        var reply = merchant.pay(idr(unknown, "{\"amount\":10000,\"recipientId\":\"x\"}")).expect(400);
+        var reply = merchant.pay(idr(unknown, "{\"amount\":10000,\"recipientId\":\"x\"}"))
+                .expect(400);
         Golden.assertSame("error/unknown-recipient-id", reply.json());
         try (var other = Merchant.at(service)) {
             var theirs = "{\"amount\":10000,\"recipientId\":\"" + other.storedInIndonesia() + "\"}";
@@ -231,8 +259,8 @@ class CreateRefusedTest {
 
     @Test
     void a_stored_recipient_at_a_bank_that_nobody_pays_has_no_payment_method() {
-        var recipient = merchant.stored(
-                "IDR", "ID", "\"bankName\":\"Bank of Nowhere\",\"accountNumber\":\"1234567890\"");
+        var recipient =
+                merchant.stored("IDR", "ID", "\"bankName\":\"Bank of Nowhere\",\"accountNumber\":\"1234567890\"");
         var item = "{\"recipientId\":\"" + recipient + "\",\"amount\":10000";
         var reply = merchant.pay(idr(item + "}")).expect(400);
         assertThat(reply.message()).isEqualTo("Payment method not found");
@@ -244,7 +272,8 @@ class CreateRefusedTest {
     @Test
     void a_recipient_is_paid_in_the_currency_of_its_account() {
         var item = "{\"recipientId\":\"" + merchant.storedInIndonesia() + "\",\"amount\":100";
-        var reply = merchant.pay("{\"currency\":\"USD\",\"disburseData\":[" + item + "}]}").expect(400);
+        var reply = merchant.pay("{\"currency\":\"USD\",\"disburseData\":[" + item + "}]}")
+                .expect(400);
         Golden.assertSame("error/currency-mismatch", reply.json());
         var first = merchant.client().post(V1, "{\"disburseData\":[" + item + ",\"currency\":\"USD\"}]}");
         assertThat(findings(first.expect(400))).containsExactly("disburseData[0].recipientId CURRENCY_MISMATCH");
@@ -305,7 +334,11 @@ class CreateRefusedTest {
         refused(
                 idr(item("1234567890", "10000"), item("1234567890", "1000000")),
                 "disburseData[1].amount INSUFFICIENT_BALANCE");
-        assertThat(merchant.client().get("/v1/recipient").data().path("totalDocs").intValue())
+        assertThat(merchant.client()
+                        .get("/v1/recipient")
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
                 .isZero();
     }
 
@@ -316,7 +349,8 @@ class CreateRefusedTest {
                     .expect(400);
             Golden.assertSame("error/recipient-verification-failed", reply.json());
             assertThat(strict.payouts()).isZero();
-            strict.pay(idr(item("9999000042", "10000"), item("9999000043", "10000"))).expect(201);
+            strict.pay(idr(item("9999000042", "10000"), item("9999000043", "10000")))
+                    .expect(201);
         }
     }
 

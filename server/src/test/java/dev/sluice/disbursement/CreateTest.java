@@ -47,7 +47,11 @@ class CreateTest {
                     .expect(201);
             Golden.assertSame("disbursement/create-v2", reply.json());
             assertThat(reply.header("Deprecation")).isEmpty();
-            var ids = reply.data().path("disburseData").valueStream().map(Merchant::id).toList();
+            var ids = reply.data()
+                    .path("disburseData")
+                    .valueStream()
+                    .map(Merchant::id)
+                    .toList();
             assertThat(ids).isSorted().doesNotHaveDuplicates();
             assertClean();
         }
@@ -62,12 +66,14 @@ class CreateTest {
                     "US",
                     "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"000123456789\","
                             + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
-            var reply = merchant.client().post("/v1/disbursement/fiat", """
+            var reply = merchant.client()
+                    .post("/v1/disbursement/fiat", """
                     {"disburseData":[
                      {"currency":"IDR","recipientId":"%s","amount":150000,"reference":"v1-1","note":"November"},
                      {"currency":"USD","recipientId":"%s","amount":25.75},
                      {"currency":"IDR","recipientId":"%s","amount":100000}]}
-                    """.formatted(rupiah, dollar, rupiah)).expect(201);
+                    """.formatted(rupiah, dollar, rupiah))
+                    .expect(201);
             Golden.assertSame("disbursement/create-v1", reply.json());
             assertThat(reply.header("Deprecation")).isEqualTo("@1793491200");
             assertThat(reply.header("Link")).isEqualTo("</v2/disbursement/fiat>; rel=\"successor-version\"");
@@ -86,10 +92,11 @@ class CreateTest {
             assertThat(data.path("sumFees").decimalValue()).isEqualByComparingTo("4000");
             assertThat(data.path("sumAmount").decimalValue()).isEqualByComparingTo("150000");
             assertThat(data.path("totalRecipient").intValue()).isEqualTo(2);
-            var balances = data.path("disburseData").valueStream().map(each -> each.path("balance").toString());
+            var balances = data.path("disburseData")
+                    .valueStream()
+                    .map(each -> each.path("balance").toString());
             assertThat(balances)
-                    .containsExactly(
-                            "{\"before\":1000000,\"after\":898000}", "{\"before\":898000,\"after\":846000}");
+                    .containsExactly("{\"before\":1000000,\"after\":898000}", "{\"before\":898000,\"after\":846000}");
             assertThat(merchant.available("IDR")).isEqualByComparingTo("846000");
             assertThat(merchant.held("IDR")).isEqualByComparingTo("154000");
         }
@@ -98,7 +105,8 @@ class CreateTest {
     @Test
     void a_payee_given_directly_is_stored() {
         try (var merchant = Merchant.at(service)) {
-            var recipient = merchant.payout(merchant.paid("5550001112", "10000")).path("recipient");
+            var recipient =
+                    merchant.payout(merchant.paid("5550001112", "10000")).path("recipient");
             var stored = merchant.client()
                     .get("/v1/recipient/" + text(recipient, "recipientId"))
                     .expect(200)
@@ -115,18 +123,27 @@ class CreateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "9999000041, no_match", "9999000042, close_match", "9999000043, unavailable", "9999000005, no_match",
+        "9999000041, no_match",
+        "9999000042, close_match",
+        "9999000043, unavailable",
+        "9999000005, no_match",
     })
     void the_bank_is_asked_for_the_name_and_what_it_says_blocks_nothing(String account, String outcome) {
         try (var merchant = Merchant.at(service)) {
             var payout = merchant.payout(merchant.paid(account, "10000"));
-            assertThat(text(payout.path("recipient").path("verification"), "outcome")).isEqualTo(outcome);
+            assertThat(text(payout.path("recipient").path("verification"), "outcome"))
+                    .isEqualTo(outcome);
         }
     }
 
     @ParameterizedTest
     @CsvSource({
-        "50000, 50000", "50000.00, 50000", "50000.25, 50000.25", "1e5, 100000", "1.5E+5, 150000", "100000e-1, 10000",
+        "50000, 50000",
+        "50000.00, 50000",
+        "50000.25, 50000.25",
+        "1e5, 100000",
+        "1.5E+5, 150000",
+        "100000e-1, 10000",
         "50000.0000000000000000000000000, 50000",
     })
     void amounts_are_exact_decimals_in_any_spelling(String sent, String answered) {
@@ -157,13 +174,19 @@ class CreateTest {
                     .expect(201);
             Golden.assertSame("disbursement/create-v2-amounts-as-text", reply.json());
             var detail = merchant.client()
-                    .send("GET", "/v1/disbursement/fiat/" + id(reply.data().path("disburseData").get(0)), null, accept)
+                    .send(
+                            "GET",
+                            "/v1/disbursement/fiat/"
+                                    + id(reply.data().path("disburseData").get(0)),
+                            null,
+                            accept)
                     .expect(200)
                     .data();
             assertThat(detail.path("amount").isString()).isTrue();
             assertThat(text(detail, "amount")).isEqualTo("150000.5");
             assertThat(text(detail.path("balance"), "after")).isEqualTo("847999.5");
-            var balance = merchant.client().send("GET", "/v1/balance", null, accept).expect(200);
+            var balance =
+                    merchant.client().send("GET", "/v1/balance", null, accept).expect(200);
             assertThat(balance.data().get(0).path("available").isString()).isTrue();
         }
     }
@@ -209,7 +232,8 @@ class CreateTest {
     void whoever_asked_is_named() {
         try (var merchant = Merchant.at(service)) {
             var payout = merchant.payout(merchant.paid("1234567890", "10000"));
-            assertThat(text(payout, "organizationId")).isEqualTo(merchant.organizationId().toString());
+            assertThat(text(payout, "organizationId"))
+                    .isEqualTo(merchant.organizationId().toString());
             assertThat(text(payout, "organizationName")).isEqualTo("Acme");
             assertThat(text(payout, "createdBy")).isEqualTo(text(payout.path("initiatedBy"), "userId"));
             assertThat(text(payout.path("initiatedBy"), "name")).isNotEmpty();

@@ -51,7 +51,8 @@ class CreatedReferencesTest {
             assertThat(existingId(reply)).isEqualTo(id);
             Golden.assertSame("error/reference-exists", reply.json());
             assertThat(merchant.payouts()).isEqualTo(1);
-            assertThat(merchant.pay(idr(referring("1234567890", " INV-1 "))).code()).isEqualTo("REFERENCE_EXISTS");
+            assertThat(merchant.pay(idr(referring("1234567890", " INV-1 "))).code())
+                    .isEqualTo("REFERENCE_EXISTS");
             merchant.paidItem(referring("1234567890", "inv-1"));
         }
     }
@@ -60,7 +61,8 @@ class CreatedReferencesTest {
     void a_reference_in_use_is_told_with_everything_else_that_is_wrong() {
         try (var merchant = Merchant.at(service)) {
             merchant.paidItem(referring("1234567890", "INV-1"));
-            var reply = merchant.pay(idr(item("1234567890", "0", "\"reference\":\"INV-1\""))).expect(400);
+            var reply = merchant.pay(idr(item("1234567890", "0", "\"reference\":\"INV-1\"")))
+                    .expect(400);
             assertThat(reply.code()).isEqualTo("REFERENCE_EXISTS");
             assertThat(reply.json().path("details").valueStream().map(each -> text(each, "code")))
                     .containsExactlyInAnyOrder("NOT_POSITIVE", "REFERENCE_EXISTS");
@@ -95,7 +97,8 @@ class CreatedReferencesTest {
             var second = merchant.paidItem(referring("1234567890", "INV-1"));
             merchant.force(first, "completed").expect(200);
             assertThat(text(merchant.payout(first), "status")).isEqualTo("completed");
-            assertThat(existingId(merchant.pay(idr(referring("1234567890", "INV-1"))).expect(400)))
+            assertThat(existingId(
+                            merchant.pay(idr(referring("1234567890", "INV-1"))).expect(400)))
                     .isEqualTo(second);
             merchant.force(second, "failed").expect(200);
             merchant.force(second, "failed").expect(200);
@@ -110,7 +113,9 @@ class CreatedReferencesTest {
             var id = merchant.paidItem(referring("1234567890", "INV-1"));
             for (var status : new String[] {"completed", "reversed", "pending"}) {
                 merchant.force(id, status).expect(200);
-                assertThat(merchant.pay(idr(referring("1234567890", "INV-1"))).expect(400).code())
+                assertThat(merchant.pay(idr(referring("1234567890", "INV-1")))
+                                .expect(400)
+                                .code())
                         .isEqualTo("REFERENCE_EXISTS");
             }
         }
@@ -121,7 +126,8 @@ class CreatedReferencesTest {
         try (var merchant = Merchant.at(service, Switch.DUPLICATE_REFERENCES)) {
             merchant.paidItem(referring("1234567890", "INV-1"));
             merchant.paidItem(referring("1234567890", "INV-1"));
-            merchant.pay(idr(referring("1234567890", "INV-2"), referring("1234567891", "INV-2"))).expect(201);
+            merchant.pay(idr(referring("1234567890", "INV-2"), referring("1234567891", "INV-2")))
+                    .expect(201);
             assertThat(merchant.payouts()).isEqualTo(4);
         }
     }
@@ -132,7 +138,8 @@ class CreatedReferencesTest {
                 var pool = Executors.newVirtualThreadPerTaskExecutor()) {
             var calls = new ArrayList<Callable<Integer>>();
             for (int i = 0; i < 16; i++) {
-                calls.add(() -> merchant.pay(idr(referring("1234567890", "RACE"))).status());
+                calls.add(
+                        () -> merchant.pay(idr(referring("1234567890", "RACE"))).status());
             }
             var statuses = new ArrayList<Integer>();
             for (var each : pool.invokeAll(calls)) {

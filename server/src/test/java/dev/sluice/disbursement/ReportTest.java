@@ -52,9 +52,10 @@ class ReportTest {
             int height = image.getHeight();
             var pixels = image.getRGB(0, 0, width, height, null, 0, width);
             LuminanceSource source = new RGBLuminanceSource(width, height, pixels);
-            var code = new QRCodeReader().decode(
-                    new BinaryBitmap(new HybridBinarizer(source)),
-                    java.util.Map.of(com.google.zxing.DecodeHintType.TRY_HARDER, true));
+            var code = new QRCodeReader()
+                    .decode(
+                            new BinaryBitmap(new HybridBinarizer(source)),
+                            java.util.Map.of(com.google.zxing.DecodeHintType.TRY_HARDER, true));
             return URI.create(code.getText());
         }
     }
@@ -71,13 +72,15 @@ class ReportTest {
                 var anybody = TestClient.anonymous(service.baseUrl())) {
             var id = merchant.paidItem(item("1234567890", "150000.50", "\"reference\":\"INV-7\",\"note\":\"Thanks\""));
             merchant.await(id, "completed");
-            var reply = merchant.client().get(report(id.toUpperCase(Locale.ROOT))).expect(200);
+            var reply =
+                    merchant.client().get(report(id.toUpperCase(Locale.ROOT))).expect(200);
             assertThat(reply.header("Content-Type")).isEqualTo("application/pdf");
             assertThat(reply.header("Content-Disposition"))
                     .isEqualTo("attachment; filename=\"disbursement-" + id + ".pdf\"");
             assertThat(reply.text()).startsWith("%PDF-");
             assertThat(text(reply.body()))
-                    .contains("Siti Rahayu", "1234567890", "Bank Central Asia", "Acme", id, "INV-7", "Thanks", "SANDBOX")
+                    .contains(
+                            "Siti Rahayu", "1234567890", "Bank Central Asia", "Acme", id, "INV-7", "Thanks", "SANDBOX")
                     .contains("150,000.50 IDR", "2,000 IDR", "152,000.50 IDR");
 
             var link = code(reply.body());
@@ -96,7 +99,8 @@ class ReportTest {
                 var anybody = TestClient.anonymous(service.baseUrl())) {
             var id = merchant.paid("9999000032", "10000");
             merchant.force(id, "completed").expect(200);
-            var path = code(merchant.client().get(report(id)).expect(200).body()).getRawPath();
+            var path =
+                    code(merchant.client().get(report(id)).expect(200).body()).getRawPath();
             merchant.force(id, "reversed").expect(200);
             assertThat(anybody.get(path).expect(200).text()).containsIgnoringCase("reversed");
             merchant.force(id, "failed").expect(200);
@@ -131,9 +135,12 @@ class ReportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "..%2Fhealth",
-    })
+    @ValueSource(
+            strings = {
+                "x",
+                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "..%2Fhealth",
+            })
     void a_link_that_is_not_ours_leads_nowhere(String token) {
         try (var anybody = TestClient.anonymous(service.baseUrl())) {
             assertThat(anybody.get("/proof/" + token).status()).isEqualTo(404);

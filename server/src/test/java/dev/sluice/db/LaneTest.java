@@ -1,0 +1,227 @@
+package dev.sluice.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Group commit: what waits while a commit is under way is committed together.
+@Timeout(30)
+class LaneTest {
+    private final List<List<Integer>> batches = Collections.synchronizedList(new ArrayList<>());
+    private final Semaphore commits = new Semaphore(0);
+    private final Semaphore begun = new Semaphore(0);
+
+    @Test
+    void an_idle_lane_commits_a_command_alone_and_at_once() {
+        try (var lane = lane(Function.identity())) {
+            commits.release(2);
+            assertThat(Lane.await(lane.enqueue(1))).isEqualTo(1);
+            assertThat(Lane.await(lane.enqueue(2))).isEqualTo(2);
+        }
+        assertThat(batches).containsExactly(List.of(1), List.of(2));
+    }
+
+    @Test
+    void what_arrives_while_the_committer_is_busy_is_committed_together_and_in_order() {
+        try (var lane = lane(Function.identity())) {
+            var all = busy(lane, 50);
+            commits.release(2);
+            assertThat(all.stream().map(Lane::await)).containsExactlyElementsOf(numbers(0, 51));
+        }
+        assertThat(batches).containsExactly(List.of(0), numbers(1, 51));
+    }
+
+    @Test
+    void a_batch_has_a_limit() {
+        try (var lane = lane(Function.identity())) {
+            var all = busy(lane, Lane.BATCH_MAX + 1);
+            commits.release(3);
+            all.forEach(Lane::await);
+        }
+        assertThat(batches).extracting(List::size).containsExactly(1, Lane.BATCH_MAX, 1);
+    }
+
+    @Test
+    void a_member_that_fails_does_its_neighbours_no_harm() {
+        Function<Integer, Integer> spoilt = number -> {
+            if (number == 3) {
+                throw new IllegalStateException("three");
+            }
+            return number;
+        };
+        try (var lane = lane(spoilt)) {
+            var all = busy(lane, 5);
+            commits.release(10);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> Lane.await(all.get(3)))
+                    .withMessage("three");
+            all.remove(3);
+            assertThat(all.stream().map(Lane::await)).containsExactly(0, 1, 2, 4, 5);
+        }
+        assertThat(batches)
+                .containsExactly(List.of(0), numbers(1, 6), List.of(1), List.of(2), List.of(3), List.of(4), List.of(5));
+    }
+
+    @Test
+    void a_refused_batch_is_refused_as_a_whole_and_not_tried_again() {
+        Function<Integer, Integer> away = number -> {
+            if (number > 0) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+            return number;
+        };
+        try (var lane = lane(away)) {
+            var all = busy(lane, 3);
+            commits.release(10);
+            all.subList(1, 4)
+                    .forEach(each -> assertThatExceptionOfType(Refused.class).isThrownBy(() -> Lane.await(each)));
+        }
+        assertThat(batches).hasSize(2);
+    }
+
+    @Test
+    void an_error_of_one_command_does_not_end_the_lane() {
+        Function<Integer, Integer> broken = number -> {
+            if (number == 1) {
+                throw new StackOverflowError("deep");
+            }
+            return number;
+        };
+        try (var lane = lane(broken)) {
+            commits.release(2);
+            var first = lane.enqueue(1);
+            assertThat(first).failsWithin(Duration.ofSeconds(10));
+            assertThat(Lane.await(lane.enqueue(2))).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void closing_finishes_what_is_under_way_and_what_waits_and_refuses_the_rest() throws InterruptedException {
+        var interrupted = new AtomicBoolean();
+        var lane = lane(number -> {
+            interrupted.compareAndSet(false, Thread.currentThread().isInterrupted());
+            return number;
+        });
+        var all = busy(lane, 10);
+        var closer = Thread.startVirtualThread(lane::close);
+        while (!isClosed(lane)) {
+            commits.release();
+        }
+        commits.release(100);
+        closer.join();
+        assertThat(all.stream().map(Lane::await)).containsExactlyElementsOf(numbers(0, 11));
+        assertThat(interrupted).as("a commit was interrupted").isFalse();
+        assertThatExceptionOfType(Refused.class).isThrownBy(() -> lane.enqueue(99));
+    }
+
+    @Test
+    void nobody_is_left_waiting_by_a_lane_that_closes() throws InterruptedException {
+        for (int round = 0; round < 200; round++) {
+            var lane = new Lane<Integer, Integer>("test", batch -> batch);
+            var started = new CountDownLatch(1);
+            var last = CompletableFuture.supplyAsync(
+                    () -> {
+                        started.countDown();
+                        try {
+                            for (int i = 0; ; i++) {
+                                Lane.await(lane.enqueue(i));
+                            }
+                        } catch (Refused closed) {
+                            return closed.refusal();
+                        }
+                    },
+                    Thread::startVirtualThread);
+            started.await();
+            lane.close();
+            assertThat(last).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(Refusal.UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void a_lane_with_too_many_waiting_refuses_more() {
+        try (var lane = lane(Function.identity())) {
+            var all = busy(lane, Lane.WAITING_MAX);
+            assertThatExceptionOfType(Refused.class)
+                    .isThrownBy(() -> lane.enqueue(-1))
+                    .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+            commits.release(1_000);
+            all.forEach(Lane::await);
+            assertThat(Lane.await(lane.enqueue(-1))).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void an_organizations_commands_stay_in_order_among_those_of_others() {
+        var seen = new ConcurrentHashMap<UUID, List<Integer>>();
+        var organizations =
+                IntStream.range(0, 9).mapToObj(each -> UUID.randomUUID()).toList();
+        record Each(UUID organization, int number) {}
+        try (var lanes = new Lanes<Each, Integer>("test", Each::organization, batch -> {
+            batch.forEach(each -> seen.computeIfAbsent(each.organization(), _ -> new ArrayList<>())
+                    .add(each.number()));
+            return batch.stream().map(Each::number).toList();
+        })) {
+            var commands = IntStream.range(0, 900)
+                    .mapToObj(number -> new Each(organizations.get(number % 9), number))
+                    .toList();
+            assertThat(lanes.submitAll(commands)).containsExactlyElementsOf(numbers(0, 900));
+            assertThat(lanes.submit(new Each(organizations.getFirst(), 900))).isEqualTo(900);
+        }
+        assertThat(seen).hasSize(9);
+        assertThat(seen.values()).allSatisfy(numbers -> assertThat(numbers).isSorted());
+    }
+
+    /// A lane whose every commit takes a permit first.
+    private Lane<Integer, Integer> lane(Function<Integer, Integer> work) {
+        return new Lane<>("test", _ -> 1, batch -> {
+            batches.add(List.copyOf(batch));
+            begun.release();
+            commits.acquireUninterruptibly();
+            return batch.stream().map(work).toList();
+        });
+    }
+
+    /// Keeps the lane busy with command 0 while as many more arrive.
+    private List<CompletableFuture<Integer>> busy(Lane<Integer, Integer> lane, int more) {
+        var all = new ArrayList<CompletableFuture<Integer>>();
+        all.add(lane.enqueue(0));
+        try {
+            assertThat(begun.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+        numbers(1, more + 1).forEach(number -> all.add(lane.enqueue(number)));
+        return all;
+    }
+
+    private static boolean isClosed(Lane<Integer, Integer> lane) {
+        try {
+            lane.enqueue(1_000);
+            return false;
+        } catch (Refused closed) {
+            return true;
+        }
+    }
+
+    private static List<Integer> numbers(int from, int until) {
+        return IntStream.range(from, until).boxed().toList();
+    }
+}

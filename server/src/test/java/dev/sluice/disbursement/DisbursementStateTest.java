@@ -1,0 +1,125 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.Samples.CODE;
+import static dev.sluice.disbursement.Samples.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.rail.Outcome;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// `pending → completed | failed | cancelled`, `completed → reversed`, and nothing else by the ordinary way.
+class DisbursementStateTest {
+    private static final Map<Status, Set<Status>> WAYS = Map.of(
+            Status.PENDING,
+            Set.of(Status.PENDING, Status.COMPLETED, Status.FAILED, Status.CANCELLED, Status.REVERSED),
+            Status.COMPLETED,
+            Set.of(Status.COMPLETED, Status.REVERSED),
+            Status.FAILED,
+            Set.of(Status.FAILED),
+            Status.CANCELLED,
+            Set.of(Status.CANCELLED),
+            Status.REVERSED,
+            Set.of(Status.REVERSED));
+    static final Iterable<DisbursementState> STATES = Samples.STATES;
+    private static final Pending QUEUED = new Pending(Stage.QUEUED);
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void a_rails_word_leads_only_along_the_published_ways(DisbursementState state) {
+        for (var outcome : Samples.OUTCOMES) {
+            assertThat(WAYS.get(state.status()))
+                    .contains(state.told(outcome, NOW).status());
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void the_same_news_twice_changes_nothing_more(DisbursementState state) {
+        for (var outcome : Samples.OUTCOMES) {
+            var once = state.told(outcome, NOW);
+            assertThat(once.told(outcome, NOW.plusSeconds(5))).isEqualTo(once);
+        }
+    }
+
+    @Test
+    void a_pending_payout_becomes_what_the_rail_says() {
+        for (var stage : Stage.values()) {
+            var pending = new Pending(stage);
+            assertThat(pending.told(new Outcome.Settled("r", NOW), NOW)).isEqualTo(new Completed(NOW));
+            assertThat(pending.told(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(new Failed(CODE, "no", NOW));
+            assertThat(pending.told(new Outcome.Returned(CODE, "back", NOW), NOW))
+                    .isEqualTo(new Reversed(CODE, "back", NOW));
+            assertThat(pending.told(new Outcome.Accepted("r", NOW), NOW)).isEqualTo(new Pending(Stage.SUBMITTED));
+        }
+    }
+
+    @Test
+    void an_unknown_outcome_keeps_the_payout_pending() {
+        for (var stage : Stage.values()) {
+            assertThat(new Pending(stage).told(new Outcome.Unknown("timeout", NOW), NOW))
+                    .isEqualTo(new Pending(Stage.UNKNOWN));
+            assertThat(new Pending(stage).told(new Outcome.NotSeen(), NOW)).isEqualTo(new Pending(stage));
+        }
+    }
+
+    @Test
+    void a_refusal_after_completion_is_old_news_and_a_return_is_not() {
+        var completed = new Completed(NOW);
+        assertThat(completed.told(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(completed);
+        assertThat(completed.told(new Outcome.Returned(CODE, "back", NOW), NOW))
+                .isEqualTo(new Reversed(CODE, "back", NOW));
+    }
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void only_a_queued_payout_can_be_cancelled(DisbursementState state) {
+        if (state.equals(QUEUED)) {
+            assertThat(state.cancelled(NOW)).isEqualTo(new Cancelled(NOW));
+        } else if (!(state instanceof Cancelled)) {
+            assertThatExceptionOfType(Refused.class)
+                    .isThrownBy(() -> state.cancelled(NOW))
+                    .satisfies(
+                            refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_CANCELLABLE));
+        }
+    }
+
+    @Test
+    void cancelling_twice_is_no_error_and_keeps_the_first_time() {
+        var once = QUEUED.cancelled(NOW);
+        assertThat(once.cancelled(NOW.plusSeconds(5))).isEqualTo(once);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_forced_status_is_the_one_asked_for(Status status) {
+        assertThat(DisbursementState.forced(status, NOW).status()).isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_status_is_read_as_it_is_written(Status status) {
+        assertThat(Status.of(status.wire())).contains(status);
+        assertThat(Status.of(status.name())).isEmpty();
+    }
+
+    @Test
+    void only_what_came_to_nothing_frees_its_reference() {
+        assertThat(Set.of(Status.values()))
+                .filteredOn(Status::freesReference)
+                .containsOnly(Status.FAILED, Status.CANCELLED);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.Samples.NOW;
+import static dev.sluice.disbursement.Samples.THEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.rail.FailureCode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Activities are all pending at creation, each is completed as it happens, and failed where it fails.
+class HistoryTest {
+    private static final History NEW = History.ofNew(THEN);
+
+    @Test
+    void a_new_payout_has_three_pending_steps() {
+        assertThat(NEW.activities())
+                .extracting(Activity::name)
+                .containsExactly("Disburse requested", "Recipient validated", "Sent to recipient account");
+        assertThat(steps(NEW)).containsExactly("pending", "pending", "pending");
+        assertThat(NEW.activities()).extracting(Activity::updatedAt).containsOnly(THEN);
+    }
+
+    @Test
+    void acceptance_completes_two_steps_and_arrival_the_third() {
+        var submitted = NEW.reached(new Pending(Stage.SUBMITTED), NOW);
+        assertThat(steps(submitted)).containsExactly("completed", "completed", "pending");
+        var arrived = submitted.reached(new Completed(NOW), NOW.plusSeconds(1));
+        assertThat(steps(arrived)).containsExactly("completed", "completed", "completed");
+        assertThat(arrived.activities()).extracting(Activity::updatedAt).containsExactly(NOW, NOW, NOW.plusSeconds(1));
+    }
+
+    @Test
+    void arrival_without_acceptance_completes_all_three() {
+        assertThat(steps(NEW.reached(new Completed(NOW), NOW))).containsExactly("completed", "completed", "completed");
+    }
+
+    @Test
+    void while_nobody_knows_the_last_step_says_so_and_stays_pending() {
+        var unknown = NEW.reached(new Pending(Stage.UNKNOWN), NOW);
+        assertThat(steps(unknown)).containsExactly("completed", "completed", "pending");
+        assertThat(unknown.activities().getLast().description())
+                .isEqualTo("Waiting for the bank to confirm the outcome");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_failure_leaves_no_step_pending_and_says_why(FailureCode code) {
+        var failed = NEW.reached(new Failed(code, code.message(), NOW), NOW);
+        assertThat(steps(failed))
+                .doesNotContain("pending")
+                .startsWith("completed")
+                .endsWith("failed");
+        assertThat(failed.activities())
+                .filteredOn(activity -> activity.status().equals("failed"))
+                .extracting(Activity::description)
+                .containsOnly(code.message());
+    }
+
+    @Test
+    void a_wrong_account_fails_at_validation_and_a_refusal_at_sending() {
+        assertThat(steps(NEW.reached(new Failed(FailureCode.ACCOUNT_CLOSED, "closed", NOW), NOW)))
+                .containsExactly("completed", "failed", "failed");
+        assertThat(steps(NEW.reached(new Failed(FailureCode.BANK_REJECTED, "refused", NOW), NOW)))
+                .containsExactly("completed", "completed", "failed");
+    }
+
+    @Test
+    void cancelling_cancels_what_was_pending() {
+        assertThat(steps(NEW.reached(new Cancelled(NOW), NOW))).containsExactly("cancelled", "cancelled", "cancelled");
+    }
+
+    @Test
+    void a_return_is_a_line_of_its_own() {
+        var back = NEW.reached(new Completed(NOW), NOW)
+                .reached(new Reversed(FailureCode.RETURNED_BY_PAYEE, "sent back", NOW), NOW);
+        assertThat(steps(back)).containsExactly("completed", "completed", "completed", "completed");
+        assertThat(back.activities().getLast())
+                .isEqualTo(new Activity("Returned by recipient bank", "completed", "sent back", NOW));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void forcing_a_status_adds_a_line_and_rewrites_none_that_was_settled(Status status) {
+        var before = NEW.reached(new Completed(THEN), THEN);
+        var forced = before.forced(DisbursementState.forced(status, NOW), NOW);
+        assertThat(forced.activities()).startsWith(before.activities().toArray(new Activity[0]));
+        assertThat(forced.activities().getLast())
+                .isEqualTo(new Activity(
+                        "Status forced in the sandbox", "completed", "Status set to " + status.wire(), NOW));
+    }
+
+    @Test
+    void what_is_settled_stays_as_it_was() {
+        var failed = NEW.reached(new Failed(FailureCode.BANK_REJECTED, "refused", THEN), THEN);
+        assertThat(failed.reached(new Completed(NOW), NOW)).isEqualTo(failed);
+    }
+
+    private static List<String> steps(History history) {
+        return history.activities().stream().map(Activity::status).toList();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.disbursement;
+
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The books in a few lines: what a merchant can spend follows from what became of each payout.
+record LedgerModel(long start, Map<UUID, Owed> payouts) {
+    LedgerModel(long start) {
+        this(start, new ConcurrentHashMap<>());
+    }
+
+    /// A payout's amount and fee in units, and where it stands.
+    record Owed(long amount, long fee, Status status) {
+        long spent() {
+            return switch (status) {
+                case PENDING, COMPLETED -> amount + fee;
+                case REVERSED -> fee;
+                case FAILED, CANCELLED -> 0;
+            };
+        }
+
+        long held() {
+            return status == Status.PENDING ? amount + fee : 0;
+        }
+
+        Owed in(Status next) {
+            return new Owed(amount, fee, next);
+        }
+    }
+
+    long available() {
+        return start - payouts.values().stream().mapToLong(Owed::spent).sum();
+    }
+
+    long held() {
+        return payouts.values().stream().mapToLong(Owed::held).sum();
+    }
+
+    long count(Status status) {
+        return payouts.values().stream().filter(each -> each.status() == status).count();
+    }
+}

@@ -1,0 +1,223 @@
+package dev.sluice.disbursement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.disbursement.LedgerModel.Owed;
+import dev.sluice.http.Answer;
+import dev.sluice.money.Asset;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Claim;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+
+/// One client of the model test. Its payouts are its own, so it knows what must become of them; the balance is
+/// everybody's. Some requests are sent twice, one after the other or at once, to any node.
+final class ModelPlayer {
+    private static final Asset ASSET = PayoutHouse.EUR;
+    private static final int AMOUNT_MAX = 6_000;
+    private static final int ITEMS_MAX = 4;
+
+    private final PayoutHouse house;
+    private final List<PayoutHouse.Node> nodes;
+    private final LedgerModel model;
+    private final Random random;
+    /// Alone, the player knows the balance as well, and so which request must be refused.
+    private final boolean alone;
+
+    private final List<UUID> mine = new ArrayList<>();
+    private final Set<UUID> submitted = new HashSet<>();
+    private final Set<UUID> detached = new HashSet<>();
+    int refused;
+    int done;
+    int replayed;
+
+    ModelPlayer(PayoutHouse house, List<PayoutHouse.Node> nodes, LedgerModel model, long seed, boolean alone) {
+        this.house = house;
+        this.nodes = nodes;
+        this.model = model;
+        this.random = new Random(seed);
+        this.alone = alone;
+    }
+
+    void step() {
+        int dice = random.nextInt(100);
+        if (mine.isEmpty() || dice < 45) {
+            create();
+            return;
+        }
+        var id = mine.get(random.nextInt(mine.size()));
+        if (dice < 60) {
+            cancel(id);
+        } else if (dice < 80) {
+            force(id);
+        } else {
+            tell(id);
+        }
+    }
+
+    private void create() {
+        var drafts = new Draft[1 + random.nextInt(ITEMS_MAX)];
+        long needed = 0;
+        for (int i = 0; i < drafts.length; i++) {
+            var fee = random.nextInt(4) == 0 ? PayoutHouse.FREE : PayoutHouse.FEE;
+            drafts[i] = PayoutHouse.draft(i, 1 + random.nextInt(AMOUNT_MAX), ASSET, fee, null);
+            needed += owed(drafts[i]).spent();
+        }
+        long before = alone ? model.available() : 0;
+        var answer = send((node, claim) -> node.disbursements.create(house.create(claim, drafts)));
+        if (alone) {
+            assertThat(answer.isPresent())
+                    .as("creation of %s of %s", needed, before)
+                    .isEqualTo(needed <= before);
+        }
+        answer.ifPresent(given -> book(drafts, given, before));
+    }
+
+    private void book(Draft[] drafts, Answer given, long before) {
+        var ids = PayoutHouse.ids(given);
+        var balances = PayoutHouse.balances(given);
+        assertThat(ids).hasSize(drafts.length);
+        long running = balances.getFirst();
+        if (alone) {
+            assertThat(running).isEqualTo(before);
+        }
+        for (int i = 0; i < drafts.length; i++) {
+            var owed = owed(drafts[i]);
+            assertThat(balances.subList(2 * i, 2 * i + 2)).containsExactly(running, running - owed.spent());
+            running -= owed.spent();
+            assertThat(model.payouts().put(ids.get(i), owed)).isNull();
+            mine.add(ids.get(i));
+        }
+    }
+
+    private void cancel(UUID id) {
+        var owed = owed(id);
+        boolean works =
+                owed.status() == Status.CANCELLED || (owed.status() == Status.PENDING && !submitted.contains(id));
+        var answer = send((node, claim) -> node.disbursements.cancel(house.cancel(id, claim)));
+        assertThat(answer.isPresent()).as("cancelling %s", owed).isEqualTo(works);
+        if (works) {
+            model.payouts().put(id, owed.in(Status.CANCELLED));
+        }
+    }
+
+    private void force(UUID id) {
+        var status = Status.values()[random.nextInt(Status.values().length)];
+        var owed = owed(id);
+        long more = owed.in(status).spent() - owed.spent();
+        long before = alone ? model.available() : 0;
+        var answer = send((node, claim) -> node.disbursements.force(house.force(id, status, claim)));
+        if (alone || more <= 0) {
+            assertThat(answer.isPresent()).as("%s to %s", owed, status).isEqualTo(more <= before);
+        }
+        if (answer.isPresent()) {
+            model.payouts().put(id, owed.in(status));
+            submitted.add(id);
+            detached.add(id);
+        }
+    }
+
+    private void tell(UUID id) {
+        var now = Instant.EPOCH;
+        var outcome = List.of(
+                        new Outcome.Accepted("rail-1", now),
+                        new Outcome.Unknown("no answer", now),
+                        new Outcome.NotSeen(),
+                        new Outcome.Settled("rail-1", now),
+                        new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"),
+                        new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now))
+                .get(random.nextInt(6));
+        var news = new ArrayList<>(List.of(house.tell(id, outcome)));
+        if (random.nextInt(4) == 0) {
+            news.add(house.tell(id, outcome));
+        }
+        node().disbursements.tell(news);
+        done++;
+        if (!detached.contains(id)) {
+            model.payouts().computeIfPresent(id, (_, owed) -> owed.in(told(owed.status(), outcome)));
+            if (outcome instanceof Outcome.Accepted || outcome instanceof Outcome.Unknown) {
+                submitted.add(id);
+            }
+        }
+    }
+
+    private static Status told(Status status, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Settled _ when status == Status.PENDING -> Status.COMPLETED;
+            case Outcome.Rejected _ when status == Status.PENDING -> Status.FAILED;
+            case Outcome.Returned _ when status == Status.PENDING || status == Status.COMPLETED -> Status.REVERSED;
+            default -> status;
+        };
+    }
+
+    /// Sends a request once, twice in a row, or twice at once; gives the answer, or nothing where it was refused.
+    private Optional<Answer> send(BiFunction<PayoutHouse.Node, Claim, Answer> request) {
+        var claim = house.claim();
+        int dice = random.nextInt(10);
+        var answer = dice < 2 ? twiceAtOnce(request, claim) : once(request, claim);
+        if (answer.isPresent() && dice < 5) {
+            assertSame(answer.get(), once(request, claim).orElseThrow());
+        }
+        if (answer.isPresent()) {
+            done++;
+        } else {
+            refused++;
+        }
+        return answer;
+    }
+
+    private Optional<Answer> twiceAtOnce(BiFunction<PayoutHouse.Node, Claim, Answer> request, Claim claim) {
+        var beside = CompletableFuture.supplyAsync(() -> once(request, claim), Thread::startVirtualThread);
+        var here = once(request, claim);
+        var there = beside.join();
+        if (here.isEmpty() || there.isEmpty()) {
+            return here.or(() -> there);
+        }
+        boolean hereFirst = !here.get().headers().containsKey("Idempotent-Replayed");
+        var first = hereFirst ? here : there;
+        assertSame(first.get(), (hereFirst ? there : here).get());
+        return first;
+    }
+
+    private Optional<Answer> once(BiFunction<PayoutHouse.Node, Claim, Answer> request, Claim claim) {
+        try {
+            return Optional.of(request.apply(node(), claim));
+        } catch (Refused no) {
+            assertThat(no.refusal()).isIn(Refusal.INSUFFICIENT_BALANCE, Refusal.DISBURSEMENT_NOT_CANCELLABLE);
+            return Optional.empty();
+        }
+    }
+
+    private void assertSame(Answer first, Answer second) {
+        replayed++;
+        assertThat(first.headers()).doesNotContainKey("Idempotent-Replayed");
+        assertThat(second.headers()).containsEntry("Idempotent-Replayed", "true");
+        assertThat(second.status()).isEqualTo(first.status());
+        assertThat(PayoutHouse.text(second)).isEqualTo(PayoutHouse.text(first));
+    }
+
+    private synchronized PayoutHouse.Node node() {
+        return nodes.get(random.nextInt(nodes.size()));
+    }
+
+    private Owed owed(UUID id) {
+        return Objects.requireNonNull(model.payouts().get(id));
+    }
+
+    private static Owed owed(Draft draft) {
+        return new Owed(
+                draft.amount().units().longValueExact(), draft.fee().units().longValueExact(), Status.PENDING);
+    }
+}

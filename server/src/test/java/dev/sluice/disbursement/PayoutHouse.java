@@ -1,0 +1,217 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.House;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Command.Cancel;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.event.Events;
+import dev.sluice.http.Answer;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.Statement;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.recipient.BankRules;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The payouts' room over a real database, without HTTP and without a worker: a payout moves only when a test moves
+/// it. Several nodes may share the database.
+final class PayoutHouse implements AutoCloseable {
+    static final Asset EUR = Asset.fiat("EUR", 2);
+    static final Asset IDR = Asset.fiat("IDR", 2);
+    static final FeeSchedule FEE = new FeeSchedule(new BigDecimal("0.25"), new BigDecimal("1.5"));
+    static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
+
+    final House house = new House();
+    final Database database = house.database.database();
+    final UUID organization = house.clocks.newId();
+    final Node node = new Node(database, house.clocks);
+    private final List<Node> siblings = new ArrayList<>();
+
+    /// Another node, with connections of its own.
+    Node sibling() {
+        var sibling = new Node(Database.open(house.database.address(), 4, null), new Clocks(house.realClock));
+        siblings.add(sibling);
+        return sibling;
+    }
+
+    void fund(long units, Asset asset) {
+        var money = new Money(BigInteger.valueOf(units), asset);
+        database.run(
+                tx -> new Funding(new Ledger(house.clocks), house.clocks).deposit(tx, organization, List.of(money)));
+    }
+
+    long available(Asset asset) {
+        return new Statement(database)
+                .standings(organization).stream()
+                        .filter(each -> each.available().asset().equals(asset))
+                        .mapToLong(each -> each.available().units().longValueExact())
+                        .sum();
+    }
+
+    long held(Asset asset) {
+        return new Statement(database)
+                .standings(organization).stream()
+                        .filter(each -> each.available().asset().equals(asset))
+                        .mapToLong(each -> each.held().units().longValueExact())
+                        .sum();
+    }
+
+    Audit.Report audit() {
+        return Audit.prove(database, List.of(DisbursementRoom.expected(house.vault)));
+    }
+
+    /// One item to pay.
+    static Draft draft(int index, long units, Asset asset, FeeSchedule fee, @Nullable String reference) {
+        var amount = new Money(BigInteger.valueOf(units), asset);
+        var method = new PayoutMethod(
+                asset.code(), "BANK", "Bank", null, "DE", "1 Road", "Town", "Land", "1", amount, amount, fee);
+        var bank = new Payee.Bank(
+                "Bank", "Erika Muster", "1234567", "BANK", null, asset.code(), null, null, null, null, null);
+        var payee = new Payee(new UUID(1, 2), null, "Erika Muster", bank, null);
+        return new Draft("disburseData[" + index + "]", amount, method, payee, SandboxRail.NAME, null, reference, null);
+    }
+
+    /// A claim by key; the same key with the same fingerprint is the same request.
+    Claim claim(String key, int fingerprint) {
+        return new Claim(organization, key, null, new byte[] {(byte) fingerprint}, "request-" + key);
+    }
+
+    Claim claim() {
+        return claim(UUID.randomUUID().toString(), 0);
+    }
+
+    Create create(Claim claim, Draft... drafts) {
+        return create(claim, false, drafts);
+    }
+
+    Create create(Claim claim, boolean duplicates, Draft... drafts) {
+        var caller = new Caller(organization, "Acme", new UUID(0, 7), "till", EnumSet.allOf(Scope.class));
+        return new Create(caller, List.of(drafts), duplicates, claim, PayoutHouse::created);
+    }
+
+    Cancel cancel(UUID id, Claim claim) {
+        return new Cancel(new PayoutRef(organization, id), claim, PayoutHouse::changed);
+    }
+
+    Force force(UUID id, Status status, Claim claim) {
+        return new Force(new PayoutRef(organization, id), status, claim, PayoutHouse::changed);
+    }
+
+    Tell tell(UUID id, Outcome outcome) {
+        return new Tell(new PayoutRef(organization, id), outcome);
+    }
+
+    /// Creates one payout and gives its id.
+    UUID pay(long units, Asset asset) {
+        return ids(node.disbursements.create(create(claim(), draft(0, units, asset, FEE, null))))
+                .getFirst();
+    }
+
+    /// The ids in an answer to a creation.
+    static List<UUID> ids(Answer answer) {
+        return lines(answer).map(line -> UUID.fromString(line.split(" ")[0])).toList();
+    }
+
+    /// The balances in an answer to a creation: before and after each item.
+    static List<Long> balances(Answer answer) {
+        return lines(answer)
+                .flatMap(line -> List.of(line.split(" ")).subList(1, 3).stream())
+                .map(Long::valueOf)
+                .toList();
+    }
+
+    static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    private static java.util.stream.Stream<String> lines(Answer answer) {
+        return text(answer).lines();
+    }
+
+    private static Answer created(List<Disbursement> payouts) {
+        return answer(
+                201,
+                payouts.stream()
+                        .map(each -> each.id() + " " + each.balanceBefore().units() + " "
+                                + each.balanceAfter().units())
+                        .collect(Collectors.joining("\n")));
+    }
+
+    private static Answer changed(Disbursement payout) {
+        return answer(
+                200,
+                payout.id() + " " + payout.status() + " " + payout.progress().events());
+    }
+
+    private static Answer answer(int status, String text) {
+        return new Answer(status, "text/plain", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        node.disbursements.close();
+        siblings.forEach(each -> {
+            each.disbursements.close();
+            each.connections.close();
+        });
+        house.close();
+    }
+
+    /// One node: its connections, its clock and its lanes.
+    final class Node {
+        final Database connections;
+        final BatchRun.Parts parts;
+        final Disbursements disbursements;
+
+        private Node(Database connections, Clocks clocks) {
+            this.connections = connections;
+            var rails = new Rails(List.of(new SandboxRail(connections, clocks)));
+            var events = new Events(house.vault);
+            var recipients = Recipients.wire(
+                    connections,
+                    house.vault,
+                    clocks,
+                    new References(connections, Served.everything()),
+                    house.organizations,
+                    rails,
+                    events,
+                    BankRules.sparing(_ -> true));
+            this.parts = new BatchRun.Parts(
+                    new DisbursementStore(house.vault),
+                    new Ledger(clocks),
+                    new Replays(connections, house.vault, clocks),
+                    clocks,
+                    events,
+                    recipients,
+                    rails,
+                    _ -> "Acme");
+            this.disbursements = new Disbursements(connections, parts);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.Disbursement.Progress;
+import dev.sluice.disbursement.DisbursementState.Cancelled;
+import dev.sluice.disbursement.DisbursementState.Completed;
+import dev.sluice.disbursement.DisbursementState.Failed;
+import dev.sluice.disbursement.DisbursementState.Pending;
+import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.money.Money;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/// Payouts, states and outcomes that stand for all others.
+final class Samples {
+    static final Instant THEN = Instant.parse("2026-01-01T00:00:00Z");
+    static final Instant NOW = THEN.plusSeconds(60);
+    static final FailureCode CODE = FailureCode.BANK_REJECTED;
+    static final List<DisbursementState> STATES = List.of(
+            new Pending(Stage.QUEUED),
+            new Pending(Stage.SUBMITTED),
+            new Pending(Stage.UNKNOWN),
+            new Completed(THEN),
+            new Failed(CODE, "refused", THEN),
+            new Cancelled(THEN),
+            new Reversed(CODE, "came back", THEN));
+    static final List<Outcome> OUTCOMES = List.of(
+            new Outcome.Accepted("rail-1", NOW),
+            new Outcome.Unknown("no answer", NOW),
+            new Outcome.NotSeen(),
+            new Outcome.Settled("rail-1", NOW),
+            new Outcome.Rejected(CODE, "refused"),
+            new Outcome.Returned(CODE, "came back", NOW));
+
+    private Samples() {}
+
+    static Disbursement payout(DisbursementState state, long amount, long fee) {
+        var nobody = new UUID(1, 1);
+        var money = new Money(BigInteger.valueOf(amount), PayoutHouse.EUR);
+        var bank = new Payee.Bank("Bank", "Erika Muster", "1234567", "BANK", null, "EUR", null, null, null, null, null);
+        return new Disbursement(
+                nobody,
+                new UUID(1, 2),
+                nobody,
+                money,
+                new Money(BigInteger.valueOf(fee), PayoutHouse.EUR),
+                BigDecimal.ONE,
+                new Payee(nobody, null, "Erika Muster", bank, null),
+                null,
+                null,
+                new Disbursement.Actor(nobody, "till"),
+                money,
+                money,
+                new Progress(state, History.ofNew(THEN), "sandbox", null, null, false, 1, 1, THEN));
+    }
+}

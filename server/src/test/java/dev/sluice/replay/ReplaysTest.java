@@ -1,0 +1,178 @@
+package dev.sluice.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.http.Answer;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.vault.Vault;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What is remembered, for how long, and what becomes of two nodes with one claim.
+class ReplaysTest {
+    private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private static TestDatabase test;
+    private static Clocks clocks;
+    private static Replays replays;
+
+    private final UUID organization = UUID.randomUUID();
+    private final AtomicInteger effects = new AtomicInteger();
+
+    @BeforeAll
+    static void create() {
+        test = TestDatabase.create();
+        clocks = new Clocks(NOW::get);
+        replays = node();
+    }
+
+    @AfterAll
+    static void drop() {
+        test.close();
+    }
+
+    @Test
+    void a_signature_is_remembered_for_longer_than_it_is_accepted() {
+        act(replays, claim(null, 1));
+        pass(Duration.ofSeconds(600));
+        assertReplayed(act(replays, claim(null, 1)));
+        pass(Replays.SIGNATURE_KEPT);
+        assertNew(act(replays, claim(null, 1)));
+    }
+
+    @Test
+    void a_key_is_remembered_for_thirty_days() {
+        act(replays, claim("mine", null));
+        pass(Duration.ofDays(30));
+        assertReplayed(act(replays, claim("mine", null)));
+        pass(Duration.ofMillis(1));
+        assertNew(act(replays, claim("mine", null)));
+    }
+
+    @Test
+    void advancing_the_sandboxs_clock_makes_no_spent_signature_good_again() {
+        act(replays, claim("mine", 1));
+        act(replays, claim(null, 2));
+        clocks.advance(test.database(), Duration.ofDays(40));
+        replays.sweep();
+        assertReplayed(act(replays, claim("mine", 1)));
+        assertReplayed(act(replays, claim(null, 2)));
+    }
+
+    @Test
+    void an_answer_is_given_again_byte_for_byte_with_the_first_request_id() {
+        var first = act(replays, claim("mine", null));
+        var again = act(replays, new Claim(organization, "mine", null, new byte[] {1}, "another"));
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.status()).isEqualTo(first.status());
+        assertThat(again.headers()).containsEntry("X-Request-Id", "request");
+    }
+
+    @Test
+    void what_claims_nothing_is_done_each_time() {
+        assertNew(act(replays, claim(null, null)));
+        assertNew(act(replays, claim(null, null)));
+        assertThat(effects).hasValue(2);
+    }
+
+    @Test
+    void an_effect_that_fails_leaves_its_claim_free() {
+        catchThrowableOfType(
+                IllegalStateException.class,
+                () -> replays.once(claim("mine", 1), _ -> {
+                    throw new IllegalStateException("broken");
+                }));
+        assertNew(act(replays, claim("mine", 1)));
+    }
+
+    @Test
+    void a_remembered_answer_is_sealed() {
+        act(replays, claim("mine", null));
+        var stored = test.database()
+                .read(handle -> handle.createQuery("SELECT body FROM replay_answer WHERE organization_id = :o")
+                        .bind("o", organization)
+                        .mapTo(byte[].class)
+                        .one());
+        assertThat(new String(stored, StandardCharsets.ISO_8859_1)).doesNotContain("effect");
+    }
+
+    @Test
+    void two_nodes_with_one_claim_do_it_once() throws Exception {
+        var nodes = List.of(replays, node());
+        for (int round = 0; round < 20; round++) {
+            var claim = claim("round " + round, round);
+            effects.set(0);
+            var barrier = new CyclicBarrier(2);
+            var answers = new ArrayList<Answer>();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                var sent = new ArrayList<Future<Answer>>();
+                for (var node : nodes) {
+                    sent.add(threads.submit(() -> {
+                        barrier.await();
+                        return act(node, claim);
+                    }));
+                }
+                for (var each : sent) {
+                    answers.add(each.get());
+                }
+            }
+            assertThat(answers.getFirst().body()).isEqualTo(answers.getLast().body());
+            assertThat(answers)
+                    .filteredOn(answer -> answer.headers().containsKey("Idempotent-Replayed"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void a_signature_under_another_key_is_refused() {
+        act(replays, claim("mine", 1));
+        var refused = catchThrowableOfType(Refused.class, () -> act(replays, claim("other", 1)));
+        assertThat(refused.refusal()).isEqualTo(Refusal.SIGNATURE_REUSED);
+    }
+
+    private static Replays node() {
+        var vault = Vault.open(test.database(), new byte[Vault.MASTER_KEY_BYTES]);
+        return new Replays(test.database(), vault, clocks);
+    }
+
+    private Claim claim(@Nullable String key, @Nullable Integer digest) {
+        return new Claim(
+                organization, key, digest == null ? null : new byte[] {digest.byteValue()}, new byte[] {1}, "request");
+    }
+
+    private Answer act(Replays node, Claim claim) {
+        return node.once(claim, _ -> {
+            var text = "effect " + effects.incrementAndGet();
+            return new Answer(201, Answer.JSON, text.getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
+    private static void pass(Duration time) {
+        NOW.updateAndGet(now -> now.plus(time));
+        replays.sweep();
+    }
+
+    private static void assertReplayed(Answer answer) {
+        assertThat(answer.headers()).containsEntry("Idempotent-Replayed", "true");
+    }
+
+    private static void assertNew(Answer answer) {
+        assertThat(answer.headers()).doesNotContainKey("Idempotent-Replayed");
+    }
+}

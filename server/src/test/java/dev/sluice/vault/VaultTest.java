@@ -1,0 +1,118 @@
+package dev.sluice.vault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.sluice.db.TestDatabase;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Sealed is for one organization and one purpose, on every node with the same master key and on no other.
+class VaultTest {
+    private static final UUID MINE = new UUID(1, 1);
+    private static final UUID THEIRS = new UUID(1, 2);
+    private static final String SECRET = "GB33BUKB20201555555555 · Zoë";
+
+    private static TestDatabase test;
+    private static Vault vault;
+
+    @BeforeAll
+    static void create() {
+        test = TestDatabase.create();
+        vault = Vault.open(test.database(), masterKey(1));
+    }
+
+    @AfterAll
+    static void drop() {
+        test.close();
+    }
+
+    @Test
+    void what_was_sealed_is_opened() {
+        assertThat(vault.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET)))
+                .isEqualTo(SECRET);
+        assertThat(vault.open(MINE, "bank", vault.seal(MINE, "bank", new byte[0])))
+                .isEmpty();
+    }
+
+    @Test
+    void sealed_tells_nothing_and_is_never_the_same_twice() {
+        var sealed = vault.seal(MINE, "bank", SECRET);
+        assertThat(new String(sealed, StandardCharsets.UTF_8)).doesNotContain("GB33");
+        assertThat(vault.seal(MINE, "bank", SECRET)).isNotEqualTo(sealed);
+    }
+
+    @Test
+    void another_organization_cannot_open_it() {
+        var sealed = vault.seal(MINE, "bank", SECRET);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> vault.open(THEIRS, "bank", sealed))
+                .withMessage("cannot open bank of " + THEIRS);
+    }
+
+    @Test
+    void another_purpose_cannot_open_it() {
+        var sealed = vault.seal(MINE, "bank", SECRET);
+        assertThatIllegalStateException().isThrownBy(() -> vault.open(MINE, "email", sealed));
+    }
+
+    @Test
+    void what_was_tampered_with_is_not_opened() {
+        var sealed = vault.seal(MINE, "bank", SECRET);
+        for (int i = 0; i < sealed.length; i++) {
+            var tampered = sealed.clone();
+            tampered[i] ^= 1;
+            assertThatIllegalStateException().isThrownBy(() -> vault.open(MINE, "bank", tampered));
+        }
+    }
+
+    @Test
+    void another_node_with_the_same_master_key_opens_it_and_derives_the_same() {
+        var node = Vault.open(test.database(), masterKey(1));
+        assertThat(node.openText(MINE, "bank", vault.seal(MINE, "bank", SECRET)))
+                .isEqualTo(SECRET);
+        assertThat(node.fingerprint(MINE, "email", "a@b.c")).isEqualTo(vault.fingerprint(MINE, "email", "a@b.c"));
+        assertThat(node.key("link")).isEqualTo(vault.key("link"));
+    }
+
+    @Test
+    void another_master_key_is_refused_in_words_that_name_the_setting() {
+        assertThatExceptionOfType(Vault.WrongMasterKey.class)
+                .isThrownBy(() -> Vault.open(test.database(), masterKey(2)))
+                .withMessageContaining("SLUICE_MASTER_KEY does not open this database");
+    }
+
+    @Test
+    void another_database_has_other_data_keys_under_the_same_master_key() {
+        try (var other = TestDatabase.create()) {
+            var node = Vault.open(other.database(), masterKey(1));
+            var sealed = vault.seal(MINE, "bank", SECRET);
+            assertThatIllegalStateException().isThrownBy(() -> node.open(MINE, "bank", sealed));
+            assertThat(node.key("link")).isNotEqualTo(vault.key("link"));
+        }
+    }
+
+    @Test
+    void a_fingerprint_is_of_one_text_of_one_organization_and_purpose() {
+        var fingerprint = vault.fingerprint(MINE, "email", "a@b.c");
+        assertThat(fingerprint).hasSize(16).isEqualTo(vault.fingerprint(MINE, "email", "a@b.c"));
+        assertThat(vault.fingerprint(THEIRS, "email", "a@b.c")).isNotEqualTo(fingerprint);
+        assertThat(vault.fingerprint(MINE, "account", "a@b.c")).isNotEqualTo(fingerprint);
+        assertThat(vault.fingerprint(MINE, "email", "A@b.c")).isNotEqualTo(fingerprint);
+    }
+
+    @Test
+    void a_key_is_for_one_purpose() {
+        assertThat(vault.key("link")).hasSize(32).isNotEqualTo(vault.key("other"));
+    }
+
+    private static byte[] masterKey(int seed) {
+        var key = new byte[Vault.MASTER_KEY_BYTES];
+        java.util.Arrays.fill(key, (byte) seed);
+        return key;
+    }
+}
