@@ -54,7 +54,8 @@ class TwoNodesTest {
             assertThat(one.credentials().get("SLUICE_API_KEY")).isEqualTo(two.credentials().get("SLUICE_API_KEY"));
             var fee = fee(first);
             var balance = available(second);
-            var amount = balance.divideToIntegralValue(new BigDecimal(40)).subtract(fee);
+            var spent = balance.subtract(new BigDecimal(1_000_000));
+            var amount = spent.divideToIntegralValue(new BigDecimal(40)).subtract(fee);
             int affordable = balance.divideToIntegralValue(amount.add(fee)).intValueExact();
             var replies = IntStream.range(0, affordable + 20)
                     .parallel()
@@ -67,6 +68,8 @@ class TwoNodesTest {
             Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
             assertThat(count(PAID)).isEqualTo(affordable + 1);
             assertProved();
+            first.post("/v1/sandbox/clock", "{\"advance\":\"PT24H\"}").expect(200);
+            Eventually.within(PATIENCE, "the other node's clock moves as well", () -> isMadeTomorrow(second));
         }
     }
 
@@ -84,12 +87,6 @@ class TwoNodesTest {
             Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
             assertThat(count(PAID)).isEqualTo(25);
             assertProved();
-            try (var third = node("three");
-                    var sibling = third.signing()) {
-                client.post("/v1/sandbox/clock", "{\"advance\":\"PT24H\"}").expect(200);
-                Eventually.within(Duration.ofSeconds(10), "the other node's clock moves as well", () -> made(sibling)
-                        .isAfter(Instant.now().plus(Duration.ofHours(23))));
-            }
         }
     }
 
@@ -113,13 +110,15 @@ class TwoNodesTest {
         }
     }
 
-    private Instant made(TestClient client) {
+    private static boolean isMadeTomorrow(TestClient client) {
+        Eventually.pause(Duration.ofMillis(500));
         var payout = pay(client, "10000").expect(201).data().path("disburseData").get(0);
-        return Instant.parse(client.get("/v1/disbursement/fiat/" + Merchant.id(payout))
+        var createdAt = client.get("/v1/disbursement/fiat/" + Merchant.id(payout))
                 .expect(200)
                 .data()
                 .path("createdAt")
-                .stringValue());
+                .stringValue();
+        return Instant.parse(createdAt).isAfter(Instant.now().plus(Duration.ofHours(23)));
     }
 
     private static TestClient.Reply pay(TestClient client, String amount) {
