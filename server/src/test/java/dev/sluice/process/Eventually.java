@@ -2,6 +2,7 @@ package dev.sluice.process;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// Waiting for what other processes do.
 final class Eventually {
@@ -13,10 +14,15 @@ final class Eventually {
     ///
     /// @throws AssertionError naming what was waited for, where it did not come about in time
     static void within(Duration patience, String what, BooleanSupplier condition) {
+        within(patience, what, condition, () -> "");
+    }
+
+    /// The same, with more to tell where it was in vain.
+    static void within(Duration patience, String what, BooleanSupplier condition, Supplier<String> more) {
         long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError("waited " + patience + " in vain: " + what);
+                throw new AssertionError("waited " + patience + " in vain: " + what + "\n" + more.get());
             }
             pause(GLANCE);
         }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TwoNodesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String UNFINISHED = "SELECT count(*) FROM disbursement WHERE status <> 'completed'";
+    private static final String TAKEN_UP = "SELECT count(*) FROM disbursement_due WHERE attempts = 1";
     private static final String PAID = "SELECT count(*) FROM rail_sandbox_payment";
 
     @TempDir
@@ -51,7 +52,8 @@ class TwoNodesTest {
                 var two = node("two");
                 var first = one.signing();
                 var second = two.bearing()) {
-            assertThat(one.credentials().get("SLUICE_API_KEY")).isEqualTo(two.credentials().get("SLUICE_API_KEY"));
+            assertThat(one.credentials().get("SLUICE_API_KEY"))
+                    .isEqualTo(two.credentials().get("SLUICE_API_KEY"));
             var fee = fee(first);
             var balance = available(second);
             var spent = balance.subtract(new BigDecimal(1_000_000));
@@ -62,7 +64,8 @@ class TwoNodesTest {
                     .mapToObj(at -> pay(at % 2 == 0 ? first : second, amount.toPlainString()))
                     .toList();
             assertThat(Collections.frequency(codes(replies), "201")).isEqualTo(affordable);
-            assertThat(Collections.frequency(codes(replies), "INSUFFICIENT_BALANCE")).isEqualTo(20);
+            assertThat(Collections.frequency(codes(replies), "INSUFFICIENT_BALANCE"))
+                    .isEqualTo(20);
             var left = balance.subtract(amount.add(fee).multiply(new BigDecimal(affordable)));
             assertThat(available(first)).isEqualByComparingTo(left).isEqualByComparingTo(available(second));
             Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
@@ -98,11 +101,9 @@ class TwoNodesTest {
             connection.setAutoCommit(false);
             statement.execute("LOCK TABLE rail_sandbox_payment IN EXCLUSIVE MODE");
             var items = Collections.nCopies(payouts, Merchant.item("1234567890", "10000"));
-            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new))).expect(201);
-            Eventually.within(
-                    PATIENCE,
-                    "all taken up",
-                    () -> count("SELECT count(*) FROM disbursement_due WHERE attempts = 1") == payouts);
+            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new)))
+                    .expect(201);
+            Eventually.within(PATIENCE, "all taken up", () -> count(TAKEN_UP) == payouts, () -> queue() + killed.log());
             killed.kill();
             var heir = node("two");
             connection.rollback();
@@ -112,7 +113,8 @@ class TwoNodesTest {
 
     private static boolean isMadeTomorrow(TestClient client) {
         Eventually.pause(Duration.ofMillis(500));
-        var payout = pay(client, "10000").expect(201).data().path("disburseData").get(0);
+        var payout =
+                pay(client, "10000").expect(201).data().path("disburseData").get(0);
         var createdAt = client.get("/v1/disbursement/fiat/" + Merchant.id(payout))
                 .expect(200)
                 .data()
@@ -152,6 +154,15 @@ class TwoNodesTest {
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
+    private String queue() {
+        return "%d queued, %d never taken up, %d in all, %d sessions wait for locks%n"
+                .formatted(
+                        count("SELECT count(*) FROM disbursement_due"),
+                        count("SELECT count(*) FROM disbursement_due WHERE attempts = 0"),
+                        count("SELECT count(*) FROM disbursement"),
+                        count("SELECT count(*) FROM pg_locks WHERE NOT granted"));
+    }
+
     private int count(String sql) {
         try (var connection = connect();
                 var statement = connection.createStatement();
@@ -164,8 +175,7 @@ class TwoNodesTest {
     }
 
     private void assertProved() {
-        var proof = ServiceProcess.run(
-                root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
+        var proof = ServiceProcess.run(root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
         assertThat(proof.out()).contains("the books are right");
         assertThat(proof.exit()).isZero();
     }
