@@ -31,6 +31,7 @@ class TwoNodesTest {
     Path root;
 
     private TestDatabase database;
+    private int leased;
 
     @BeforeEach
     void create() {
@@ -83,9 +84,10 @@ class TwoNodesTest {
         try (var killed = node("one");
                 var heir = takeOver(killed, 25);
                 var client = heir.signing()) {
+            Eventually.within(PATIENCE, "the others completed", () -> count(UNFINISHED) == leased);
             Eventually.pause(Duration.ofSeconds(2));
-            assertThat(count(PAID)).isZero();
-            assertThat(count(UNFINISHED)).isEqualTo(25);
+            assertThat(count(UNFINISHED)).isEqualTo(leased).isPositive();
+            assertThat(count(PAID)).isEqualTo(25 - leased);
             client.post("/v1/sandbox/clock", "{\"advance\":\"PT31S\"}").expect(200);
             Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
             assertThat(count(PAID)).isEqualTo(25);
@@ -103,8 +105,9 @@ class TwoNodesTest {
             var items = Collections.nCopies(payouts, Merchant.item("1234567890", "10000"));
             client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new)))
                     .expect(201);
-            Eventually.within(PATIENCE, "all taken up", () -> count(TAKEN_UP) == payouts, () -> queue() + killed.log());
+            Eventually.within(PATIENCE, "taken up", () -> count(TAKEN_UP) > 0, () -> queue() + killed.log());
             killed.kill();
+            leased = count(TAKEN_UP);
             var heir = node("two");
             connection.rollback();
             return heir;
