@@ -91,7 +91,10 @@ final class ServiceProcess implements AutoCloseable {
             builder.environment().putAll(Map.of("SLUICE_PORT", "0", "SLUICE_RATE_LIMIT", "off"));
             builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
             builder.environment().putAll(settings);
-            return new ServiceProcess(builder.start(), dataDir, out, err);
+            var service = new ServiceProcess(builder.start(), dataDir, out, err);
+            // A test run that is broken off leaves nothing behind either.
+            Runtime.getRuntime().addShutdownHook(new Thread(service::close));
+            return service;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
