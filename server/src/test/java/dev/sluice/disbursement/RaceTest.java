@@ -96,9 +96,9 @@ class RaceTest {
         var calls = new ArrayList<Callable<Integer>>();
         for (int i = 0; i < 4; i++) {
             for (var status : Status.WIRE) {
-                nodes.forEach(node -> calls.add(() -> node.patch(
-                                "/v1/disbursement/" + id, "{\"status\":\"" + status + "\"}")
-                        .status()));
+                nodes.forEach(
+                        node -> calls.add(() -> node.patch("/v1/disbursement/" + id, "{\"status\":\"" + status + "\"}")
+                                .status()));
             }
         }
         assertThat(statuses(calls)).containsOnly(200);
