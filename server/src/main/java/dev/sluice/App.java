@@ -114,6 +114,10 @@ final class App implements AutoCloseable {
     }
 
     private void schedule(Foundation ground, References references, Replays replays) {
+        workers.every("embedded-database", NOW_AND_THEN, () -> {
+            ground.revive();
+            return false;
+        });
         workers.every("references", NOW_AND_THEN, () -> {
             references.refresh();
             return false;

@@ -3,7 +3,6 @@ package dev.sluice;
 import dev.sluice.cli.Program;
 import dev.sluice.cli.Workbench;
 import dev.sluice.clock.Clocks;
-import dev.sluice.db.DataDirFailure;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
@@ -43,9 +42,6 @@ final class Commands implements Program {
             return new Service(config(), out).run();
         } catch (Config.Invalid invalid) {
             return explain(invalid);
-        } catch (DataDirFailure | Vault.WrongMasterKey operators) {
-            err.println("error: " + operators.getMessage());
-            return FAILED;
         }
     }
 

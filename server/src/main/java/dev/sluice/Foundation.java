@@ -18,11 +18,14 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What everything stands on: the database, migrated, with its vault and its clock. `embedded` is the server that
 /// comes with Sluice, where no other one is configured.
 record Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random)
         implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Foundation.class);
     private static final int CONNECTIONS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
 
@@ -45,6 +48,13 @@ record Foundation(Database database, @Nullable Embedded embedded, Vault vault, C
                 embedded.stop();
             }
             throw failed;
+        }
+    }
+
+    /// Starts the embedded server again should it have died under the service.
+    void revive() {
+        if (embedded != null && !database.isReachable() && !embedded.revive()) {
+            LOG.error("the embedded PostgreSQL was started on another port; restart the service to find it again");
         }
     }
 

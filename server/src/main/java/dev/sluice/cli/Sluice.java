@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refused;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -50,6 +51,7 @@ public final class Sluice implements Callable<Integer> {
     private static int explain(Exception failed, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         var message = switch (failed) {
             case Refused refused -> refused.text();
+            case CannotStart reason -> reason.getMessage();
             case IllegalArgumentException wrong -> wrong.getMessage();
             case java.io.IOException broken -> broken.getMessage();
             default -> throw failed;

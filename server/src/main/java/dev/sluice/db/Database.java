@@ -2,12 +2,16 @@ package dev.sluice.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
@@ -42,6 +46,9 @@ public final class Database implements AutoCloseable {
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
     private static final String UNLIMITED = "SET LOCAL statement_timeout = 0";
+    private static final int POSTGRES_MAJOR_MIN = 15;
+    private static final String NOT_AUTHORIZED = "28";
+    private static final String NO_SUCH_DATABASE = "3D000";
 
     private final HikariDataSource pool;
     private final Jdbi jdbi;
@@ -84,7 +91,36 @@ public final class Database implements AutoCloseable {
         if (meters != null) {
             config.setMetricRegistry(meters);
         }
-        return new Database(new HikariDataSource(config));
+        knock(address);
+        try {
+            return new Database(new HikariDataSource(config));
+        } catch (HikariPool.PoolInitializationException none) {
+            throw new Unreachable(rootMessage(none), none);
+        }
+    }
+
+    /// Waiting helps against a server that is still starting, but not against a wrong password, name or version.
+    private static void knock(Address address) {
+        var properties = new Properties();
+        if (address.user() != null) {
+            properties.setProperty("user", address.user());
+        }
+        if (address.password() != null) {
+            properties.setProperty("password", address.password());
+        }
+        properties.setProperty("connectTimeout", Long.toString(CONNECT_TIMEOUT.toSeconds()));
+        try (var connection = DriverManager.getConnection(address.jdbcUrl(), properties)) {
+            int major = connection.getMetaData().getDatabaseMajorVersion();
+            if (major < POSTGRES_MAJOR_MIN) {
+                throw new Unreachable(
+                        "it is PostgreSQL %d; %d or newer is needed".formatted(major, POSTGRES_MAJOR_MIN), null);
+            }
+        } catch (SQLException refused) {
+            var state = refused.getSQLState();
+            if (state != null && (state.startsWith(NOT_AUTHORIZED) || state.equals(NO_SUCH_DATABASE))) {
+                throw new Unreachable(rootMessage(refused), refused);
+            }
+        }
     }
 
     /// Where a database is and who we are there. User and password may stand in the URL instead.
@@ -180,6 +216,15 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+    }
+
+    /// No first connection could be had.
+    public static final class Unreachable extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        Unreachable(String reason, @Nullable Throwable cause) {
+            super("cannot use the database: " + reason, cause);
+        }
     }
 
     /// What the caller is told of a failure: that the database is away, where it is; otherwise the bug as it is.

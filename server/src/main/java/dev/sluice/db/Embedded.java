@@ -86,7 +86,8 @@ public final class Embedded {
                     another process uses %s, and its PostgreSQL is not to be seen from here \
                     (is it in another container?); stop that process first""".formatted(dir));
         }
-        var fresh = new Embedded(dir, cluster, password, cluster.start(0), true);
+        // Should a service be waiting for a server that died, it finds this one where it knew that one.
+        var fresh = new Embedded(dir, cluster, password, cluster.start(cluster.portBeforeCrash()), true);
         fresh.enter();
         LOG.info("started the embedded PostgreSQL on port {}", fresh.port);
         return fresh;
@@ -110,10 +111,11 @@ public final class Embedded {
         return started;
     }
 
-    /// Starts the server again, on the same port if that is still free, should it have died under the service.
-    /// Nothing happens while it runs.
+    /// Starts the server again, on the same port, should it have died under the service. Nothing happens while it
+    /// runs.
     ///
-    /// @return false when it had to take another port, so that [#jdbcUrl()] leads nowhere any more
+    /// @return false when another process started it on another port, so that [#jdbcUrl()] leads nowhere any more
+    /// @throws DataDirFailure when it does not start, for instance because its port is taken; asking again may help
     public boolean revive() {
         try {
             return StartLock.holding(startLock(dir), () -> {
@@ -122,7 +124,8 @@ public final class Embedded {
                     return running.get().port() == port;
                 }
                 LOG.warn("the embedded PostgreSQL has died; starting it again");
-                return cluster.start(port) == port;
+                cluster.startAgain(port);
+                return true;
             });
         } catch (IOException e) {
             throw new DataDirFailure("cannot start the embedded PostgreSQL in %s again: %s".formatted(dir, e), e);

@@ -152,12 +152,26 @@ final class PostgresCluster {
 
     /// Starts the server, recovering what a crash left, and returns its port: the preferred one if that is free.
     int start(int preferredPort) throws IOException {
+        return start(preferredPort, false);
+    }
+
+    /// Starts the server on the one port that its clients know, recovering what a crash left.
+    void startAgain(int port) throws IOException {
+        start(port, true);
+    }
+
+    /// The port on which the server ran that left this cluster without being shut down; 0 where there is none.
+    int portBeforeCrash() throws IOException {
+        return Postmaster.read(data).map(Postmaster::port).orElse(0);
+    }
+
+    private int start(int preferredPort, boolean fixed) throws IOException {
         clearForeignPid();
         account.own(data);
         var deadline = System.nanoTime() + START_RETRY_TIME_MAX.toNanos();
         var port = preferredPort;
         while (true) {
-            port = freePort(port);
+            port = fixed ? port : freePort(port);
             var from = log.open(account);
             var started = account.run(dir, START_TIME_MAX.plusSeconds(5), startCommand(port));
             if (started.ok()) {
@@ -169,7 +183,6 @@ final class PostgresCluster {
                 throw new DataDirFailure("the embedded PostgreSQL does not start (%s). The end of %s:%n%s"
                         .formatted(reason(started), log.file(), String.join("\n", tail)));
             }
-            port = 0;
             pause(RETRY_PAUSE_MILLIS);
         }
     }

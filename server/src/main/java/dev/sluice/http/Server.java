@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;
@@ -18,6 +19,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +76,9 @@ public final class Server implements AutoCloseable {
         var server = new Server(
                 host, port, new Dispatcher(routes, envelope, meters), new TransportErrors(envelope), proxies);
         server.server.start();
+        if (!server.server.isRunning() || server.port() < 0) {
+            throw new CannotListen(host, port);
+        }
         return server;
     }
 
@@ -84,6 +90,24 @@ public final class Server implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+    }
+
+    /// The address cannot be listened on. The web server only logs that, and runs on without a listener.
+    public static final class CannotListen extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        CannotListen(String host, int port) {
+            super("cannot listen on %s, port %d: %s".formatted(host, port, reason(host, port)), null);
+        }
+
+        private static String reason(String host, int port) {
+            try (var probe = new ServerSocket()) {
+                probe.bind(new InetSocketAddress(host, port));
+                return "the listener did not start";
+            } catch (IOException refused) {
+                return String.valueOf(refused.getMessage());
+            }
+        }
     }
 
     private void serve(ServerRequest in, ServerResponse out) {

@@ -12,6 +12,7 @@ import com.google.crypto.tink.prf.PrfConfig;
 import com.google.crypto.tink.prf.PrfSet;
 import com.google.crypto.tink.subtle.AesGcmJce;
 import dev.sluice.db.Database;
+import dev.sluice.refusal.CannotStart;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.UUID;
@@ -127,7 +128,7 @@ public final class Vault {
     }
 
     /// The configured master key is not the one that this database's data keys were wrapped with.
-    public static final class WrongMasterKey extends RuntimeException {
+    public static final class WrongMasterKey extends CannotStart {
         private static final long serialVersionUID = 1L;
 
         WrongMasterKey(Throwable cause) {

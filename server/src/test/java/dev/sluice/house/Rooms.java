@@ -25,7 +25,7 @@ final class Rooms {
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "clock", "db"),
-            room(1, "vault", "db"),
+            room(1, "vault", "refusal", "db"),
             room(1, "replay", "refusal", "db", "http", "clock", "vault"),
             room(2, "event", "db", "vault", "clock", "http"),
             room(2, "merchant", "refusal", "db", "clock", "vault"),

@@ -1,0 +1,104 @@
+package dev.sluice.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What keeps the service from starting is told in one line each, and ends it with exit code 1.
+class StartRefusedTest {
+    @TempDir
+    static Path root;
+
+    private static TestDatabase database;
+
+    @BeforeAll
+    static void create() {
+        database = TestDatabase.create();
+    }
+
+    @AfterAll
+    static void drop() {
+        database.close();
+    }
+
+    @Test
+    void every_fault_of_the_configuration_at_once() {
+        assertRefused(
+                Map.of("SLUICE_PORT", "http", "SLUICE_HOOST", "::1", "SLUICE_RATE_LIMIT", "many"),
+                "serve",
+                "error: SLUICE_HOOST is not a known setting; did you mean SLUICE_HOST?",
+                "error: SLUICE_PORT must be",
+                "error: SLUICE_RATE_LIMIT must be");
+    }
+
+    @Test
+    void live_without_a_database_and_a_key_of_its_own() {
+        assertRefused(
+                Map.of("SLUICE_ENVIRONMENT", "live"),
+                "serve",
+                "error: SLUICE_DATABASE_URL is missing",
+                "error: SLUICE_MASTER_KEY is missing");
+    }
+
+    @Test
+    void a_port_that_is_taken() throws IOException {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var settings = Nodes.settings(database, "taken port".repeat(5));
+            settings.put("SLUICE_PORT", Integer.toString(other.getLocalPort()));
+            assertRefused(settings, "serve", "error: cannot listen on 127.0.0.1, port " + other.getLocalPort() + ": ");
+        }
+    }
+
+    @Test
+    void a_master_key_that_is_not_the_one_of_the_database() {
+        try (var own = TestDatabase.create()) {
+            assertThat(ServiceProcess.run(root.resolve("one"), Nodes.settings(own, "one key"), "verify-ledger")
+                            .exit())
+                    .isZero();
+            for (var command : new String[] {"serve", "verify-ledger"}) {
+                assertRefused(
+                        Nodes.settings(own, "another key"),
+                        command,
+                        "error: SLUICE_MASTER_KEY does not open this database");
+            }
+        }
+    }
+
+    @Test
+    void a_database_that_does_not_know_us() {
+        var settings = Nodes.settings(database, "unknown user");
+        settings.computeIfPresent("SLUICE_DATABASE_URL", (_, url) -> url.replace("user=sluice", "user=nobody"));
+        assertRefused(settings, "serve", "error: cannot use the database: ");
+    }
+
+    @Test
+    void a_data_directory_that_is_a_file() throws IOException {
+        var file = Files.writeString(root.resolve("file"), "");
+        var refused = ServiceProcess.run(file, Map.of(), "serve");
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.err().lines()).singleElement().asString().startsWith("error: cannot write to the data");
+    }
+
+    /// Log lines may come before; none tells of an error, since that is what the lines are for.
+    private static void assertRefused(Map<String, String> settings, String command, String... lines) {
+        var ended = ServiceProcess.run(root.resolve("data"), settings, command);
+        assertThat(ended.exit()).isEqualTo(1);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).doesNotContain("\"level\":\"ERROR\"");
+        var told = ended.err().lines().filter(line -> !line.startsWith("{")).toList();
+        assertThat(told).hasSize(lines.length);
+        for (int i = 0; i < lines.length; i++) {
+            assertThat(told.get(i)).startsWith(lines[i]);
+        }
+    }
+}

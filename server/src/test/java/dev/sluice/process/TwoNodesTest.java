@@ -1,0 +1,172 @@
+package dev.sluice.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.db.TestDatabase;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two nodes of one deployment: processes of their own, with data directories of their own, on one database.
+class TwoNodesTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String UNFINISHED = "SELECT count(*) FROM disbursement WHERE status <> 'completed'";
+    private static final String PAID = "SELECT count(*) FROM rail_sandbox_payment";
+
+    @TempDir
+    Path root;
+
+    private TestDatabase database;
+
+    @BeforeEach
+    void create() {
+        database = TestDatabase.create();
+    }
+
+    @AfterEach
+    void drop() {
+        database.close();
+    }
+
+    private ServiceProcess node(String name) {
+        return ServiceProcess.start(root.resolve(name), Nodes.settings(database, "shared"));
+    }
+
+    @Test
+    void a_balance_for_so_many_payouts_gives_so_many_and_each_is_paid_once() {
+        try (var one = node("one");
+                var two = node("two");
+                var first = one.signing();
+                var second = two.bearing()) {
+            assertThat(one.credentials().get("SLUICE_API_KEY")).isEqualTo(two.credentials().get("SLUICE_API_KEY"));
+            var fee = fee(first);
+            var balance = available(second);
+            var spent = balance.subtract(new BigDecimal(1_000_000));
+            var amount = spent.divideToIntegralValue(new BigDecimal(40)).subtract(fee);
+            int affordable = balance.divideToIntegralValue(amount.add(fee)).intValueExact();
+            var replies = IntStream.range(0, affordable + 20)
+                    .parallel()
+                    .mapToObj(at -> pay(at % 2 == 0 ? first : second, amount.toPlainString()))
+                    .toList();
+            assertThat(Collections.frequency(codes(replies), "201")).isEqualTo(affordable);
+            assertThat(Collections.frequency(codes(replies), "INSUFFICIENT_BALANCE")).isEqualTo(20);
+            var left = balance.subtract(amount.add(fee).multiply(new BigDecimal(affordable)));
+            assertThat(available(first)).isEqualByComparingTo(left).isEqualByComparingTo(available(second));
+            Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
+            assertThat(count(PAID)).isEqualTo(affordable + 1);
+            assertProved();
+            first.post("/v1/sandbox/clock", "{\"advance\":\"PT24H\"}").expect(200);
+            Eventually.within(PATIENCE, "the other node's clock moves as well", () -> isMadeTomorrow(second));
+        }
+    }
+
+    /// The first node takes the payouts up and cannot hand them over, as the bank's books are locked; so it dies with
+    /// the lease. What the clock says ends the lease, and it is everybody's clock.
+    @Test
+    void the_payouts_of_a_killed_node_are_taken_over_when_its_lease_ends() throws SQLException {
+        try (var killed = node("one");
+                var heir = takeOver(killed, 25);
+                var client = heir.signing()) {
+            Eventually.pause(Duration.ofSeconds(2));
+            assertThat(count(PAID)).isZero();
+            assertThat(count(UNFINISHED)).isEqualTo(25);
+            client.post("/v1/sandbox/clock", "{\"advance\":\"PT31S\"}").expect(200);
+            Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
+            assertThat(count(PAID)).isEqualTo(25);
+            assertProved();
+        }
+    }
+
+    /// Makes payouts at a node, kills it while it has them under its lease, and gives another node.
+    private ServiceProcess takeOver(ServiceProcess killed, int payouts) throws SQLException {
+        try (var client = killed.signing();
+                var connection = connect();
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("LOCK TABLE rail_sandbox_payment IN EXCLUSIVE MODE");
+            var items = Collections.nCopies(payouts, Merchant.item("1234567890", "10000"));
+            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new))).expect(201);
+            Eventually.within(
+                    PATIENCE,
+                    "all taken up",
+                    () -> count("SELECT count(*) FROM disbursement_due WHERE attempts = 1") == payouts);
+            killed.kill();
+            var heir = node("two");
+            connection.rollback();
+            return heir;
+        }
+    }
+
+    private static boolean isMadeTomorrow(TestClient client) {
+        Eventually.pause(Duration.ofMillis(500));
+        var payout = pay(client, "10000").expect(201).data().path("disburseData").get(0);
+        var createdAt = client.get("/v1/disbursement/fiat/" + Merchant.id(payout))
+                .expect(200)
+                .data()
+                .path("createdAt")
+                .stringValue();
+        return Instant.parse(createdAt).isAfter(Instant.now().plus(Duration.ofHours(23)));
+    }
+
+    private static TestClient.Reply pay(TestClient client, String amount) {
+        return client.post(PayoutLoad.PATH, Merchant.idr(Merchant.item("1234567890", amount)));
+    }
+
+    private static BigDecimal fee(TestClient client) {
+        return pay(client, "10000").expect(201).data().path("sumFees").decimalValue();
+    }
+
+    private static BigDecimal available(TestClient client) {
+        return client.get("/v1/balance")
+                .expect(200)
+                .data()
+                .valueStream()
+                .filter(each -> each.path("currency").stringValue().equals("IDR"))
+                .findFirst()
+                .orElseThrow()
+                .path("available")
+                .decimalValue();
+    }
+
+    private static List<String> codes(List<TestClient.Reply> replies) {
+        return replies.stream()
+                .map(reply -> reply.status() == 201 ? "201" : reply.code())
+                .toList();
+    }
+
+    private Connection connect() throws SQLException {
+        var address = database.address();
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+    }
+
+    private int count(String sql) {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getInt(1);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(sql, failed);
+        }
+    }
+
+    private void assertProved() {
+        var proof = ServiceProcess.run(
+                root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
+        assertThat(proof.out()).contains("the books are right");
+        assertThat(proof.exit()).isZero();
+    }
+}
