@@ -158,7 +158,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Reads what may take its time, such as a page of a list. Few do so at once, so that what moves money always finds a
+    /// Reads what may take its time, such as a page of a list. Few do so at once, so that what moves money always finds
+    /// a
     /// connection.
     public <R> R browse(Function<Handle, R> work) {
         try {

@@ -21,7 +21,8 @@ record EmbeddedServer(Path dataDir) {
     Optional<Long> pid() {
         return pidFile()
                 .map(lines -> Long.parseLong(lines.getFirst().strip()))
-                .filter(pid -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent());
+                .filter(pid ->
+                        ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent());
     }
 
     Connection connect() throws SQLException {

@@ -76,8 +76,7 @@ class KillTest {
         var load = load();
         awaitAcknowledged(load, ACKNOWLEDGED_MIN);
         try (var client = service.signing();
-                var channel =
-                        FileChannel.open(data.resolve("postgres/start.lock"), StandardOpenOption.WRITE)) {
+                var channel = FileChannel.open(data.resolve("postgres/start.lock"), StandardOpenOption.WRITE)) {
             var lock = channel.lock();
             service.database().killPostmaster();
             Eventually.within(PATIENCE, "not ready", () -> service.health("ready") == 503);
@@ -90,7 +89,9 @@ class KillTest {
         Eventually.within(PATIENCE, "ready again", () -> service.health("ready") == 200);
         awaitAcknowledged(load, load.acknowledged() + 10);
         load.close();
-        assertThat(load.answers().values().stream().map(TestClient.Reply::status).distinct())
+        assertThat(load.answers().values().stream()
+                        .map(TestClient.Reply::status)
+                        .distinct())
                 .containsExactlyInAnyOrder(201, 503);
         assertPaidOnce(load, before);
     }
@@ -144,9 +145,12 @@ class KillTest {
         assertThat(new HashSet<>(ids)).hasSize(load.asked().size());
         var references = load.references().stream().collect(Collectors.joining("','", "('", "')"));
         var inReferences = " FROM disbursement WHERE reference IN " + references;
-        Eventually.within(PATIENCE, "all completed", () -> service.database()
-                .ask("SELECT count(*)" + inReferences + " AND status = 'completed'")
-                .equals(Integer.toString(ids.size())));
+        Eventually.within(
+                PATIENCE,
+                "all completed",
+                () -> service.database()
+                        .ask("SELECT count(*)" + inReferences + " AND status = 'completed'")
+                        .equals(Integer.toString(ids.size())));
         assertThat(service.database().ask("SELECT count(*)" + inReferences)).isEqualTo(Integer.toString(ids.size()));
         assertThat(service.database()
                         .ask("SELECT count(*) FROM rail_sandbox_payment WHERE payout_id IN (SELECT id" + inReferences

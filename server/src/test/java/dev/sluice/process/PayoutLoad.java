@@ -92,8 +92,8 @@ final class PayoutLoad implements AutoCloseable {
     /// The ids that some answers tell, one each.
     static List<String> ids(Iterable<TestClient.Reply> replies) {
         var ids = new ArrayList<String>();
-        replies.forEach(reply ->
-                ids.add(Merchant.id(reply.expect(201).data().path("disburseData").get(0))));
+        replies.forEach(reply -> ids.add(
+                Merchant.id(reply.expect(201).data().path("disburseData").get(0))));
         return ids;
     }
 }

@@ -92,7 +92,11 @@ class StartTest {
                     "xlm-stellar", new BigDecimal("1000"),
                     "eth-ethereum", new BigDecimal("1000")));
             assertThat(available(signing)).isEqualTo(available(bearing)).containsAllEntriesOf(expected);
-            assertThat(signing.get("/v1/disbursement/fiat").expect(200).data().path("totalItems").intValue())
+            assertThat(signing.get("/v1/disbursement/fiat")
+                            .expect(200)
+                            .data()
+                            .path("totalItems")
+                            .intValue())
                     .isZero();
         }
     }

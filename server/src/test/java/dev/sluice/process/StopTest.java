@@ -37,12 +37,15 @@ class StopTest {
         try (var service = ServiceProcess.start(data);
                 var client = service.signing()) {
             assertThat(withoutAddress(service.credentials())).isEqualTo(withoutAddress(credentials));
-            Eventually.within(Duration.ofSeconds(20), "completed", () -> client.get("/v1/disbursement/fiat/" + id)
-                    .expect(200)
-                    .data()
-                    .path("status")
-                    .stringValue()
-                    .equals("completed"));
+            Eventually.within(
+                    Duration.ofSeconds(20),
+                    "completed",
+                    () -> client.get("/v1/disbursement/fiat/" + id)
+                            .expect(200)
+                            .data()
+                            .path("status")
+                            .stringValue()
+                            .equals("completed"));
         }
     }
 
@@ -56,9 +59,10 @@ class StopTest {
             statement.executeQuery(LOCK).close();
             var payout = CompletableFuture.supplyAsync(
                     () -> client.post(PayoutLoad.PATH, Merchant.idr(Merchant.item("1234567890", "10000"))));
-            Eventually.within(Duration.ofSeconds(10), "the payout waits", () -> !service.database()
-                    .ask(WAITING)
-                    .equals("0"));
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    "the payout waits",
+                    () -> !service.database().ask(WAITING).equals("0"));
             service.terminate();
             Eventually.within(Duration.ofSeconds(5), "no new connection", () -> isRefused(latecomer));
             assertThat(payout).isNotDone();

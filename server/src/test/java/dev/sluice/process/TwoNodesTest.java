@@ -51,7 +51,8 @@ class TwoNodesTest {
                 var two = node("two");
                 var first = one.signing();
                 var second = two.bearing()) {
-            assertThat(one.credentials().get("SLUICE_API_KEY")).isEqualTo(two.credentials().get("SLUICE_API_KEY"));
+            assertThat(one.credentials().get("SLUICE_API_KEY"))
+                    .isEqualTo(two.credentials().get("SLUICE_API_KEY"));
             var fee = fee(first);
             var balance = available(second);
             var spent = balance.subtract(new BigDecimal(1_000_000));
@@ -62,7 +63,8 @@ class TwoNodesTest {
                     .mapToObj(at -> pay(at % 2 == 0 ? first : second, amount.toPlainString()))
                     .toList();
             assertThat(Collections.frequency(codes(replies), "201")).isEqualTo(affordable);
-            assertThat(Collections.frequency(codes(replies), "INSUFFICIENT_BALANCE")).isEqualTo(20);
+            assertThat(Collections.frequency(codes(replies), "INSUFFICIENT_BALANCE"))
+                    .isEqualTo(20);
             var left = balance.subtract(amount.add(fee).multiply(new BigDecimal(affordable)));
             assertThat(available(first)).isEqualByComparingTo(left).isEqualByComparingTo(available(second));
             Eventually.within(PATIENCE, "all completed", () -> count(UNFINISHED) == 0);
@@ -98,7 +100,8 @@ class TwoNodesTest {
             connection.setAutoCommit(false);
             statement.execute("LOCK TABLE rail_sandbox_payment IN EXCLUSIVE MODE");
             var items = Collections.nCopies(payouts, Merchant.item("1234567890", "10000"));
-            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new))).expect(201);
+            client.post(PayoutLoad.PATH, Merchant.idr(items.toArray(String[]::new)))
+                    .expect(201);
             Eventually.within(
                     PATIENCE,
                     "all taken up",
@@ -112,7 +115,8 @@ class TwoNodesTest {
 
     private static boolean isMadeTomorrow(TestClient client) {
         Eventually.pause(Duration.ofMillis(500));
-        var payout = pay(client, "10000").expect(201).data().path("disburseData").get(0);
+        var payout =
+                pay(client, "10000").expect(201).data().path("disburseData").get(0);
         var createdAt = client.get("/v1/disbursement/fiat/" + Merchant.id(payout))
                 .expect(200)
                 .data()
@@ -164,8 +168,7 @@ class TwoNodesTest {
     }
 
     private void assertProved() {
-        var proof = ServiceProcess.run(
-                root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
+        var proof = ServiceProcess.run(root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
         assertThat(proof.out()).contains("the books are right");
         assertThat(proof.exit()).isZero();
     }
