@@ -62,8 +62,11 @@ final class Node implements AutoCloseable {
     /// Stops accepting, finishes what is under way, then stops the workers.
     @Override
     public void close() {
-        server.close();
-        app.close();
+        try {
+            server.close();
+        } finally {
+            app.close();
+        }
     }
 
     private static URI url(Config config, int port) {

@@ -56,7 +56,7 @@ final class Workers implements AutoCloseable {
             } catch (Refused unavailable) {
                 LOG.warn("worker {} waits: {}", worker.name(), unavailable.text());
                 pause = AFTER_FAILURE;
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) {
                 LOG.error("worker {} failed and tries again", worker.name(), failed);
                 pause = AFTER_FAILURE;
             }

@@ -46,3 +46,5 @@ CREATE TABLE ledger_transfer (
 );
 CREATE UNIQUE INDEX ledger_transfer_statement ON ledger_transfer (organization_id, asset, position)
     WHERE position IS NOT NULL;
+-- The journal lies in the order of its time, so a span of time is a few pages of it.
+CREATE INDEX ledger_transfer_recorded ON ledger_transfer USING brin (recorded_at);

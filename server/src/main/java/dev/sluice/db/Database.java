@@ -12,7 +12,10 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.ConnectionException;
@@ -31,18 +34,29 @@ public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int ATTEMPTS_MAX = 8;
     private static final int BACKOFF_MILLIS = 5;
+    private static final Set<String> AWAY = Set.of("53300", "25006", "25P03");
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final int STATEMENT_CACHE = 256;
+    private static final int SOCKET_TIMEOUT_SECONDS = 60;
+    /// The server gives a statement up before we give up the socket, and does not hold the locks of a node that is
+    /// gone: without it, a node that lost its power locks its accounts for as long as TCP keeps the connection.
+    private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
+            + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
+            + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+
+    private static final String UNLIMITED = "SET LOCAL statement_timeout = 0";
     private static final int POSTGRES_MAJOR_MIN = 15;
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
 
     private final HikariDataSource pool;
     private final Jdbi jdbi;
+    private final Semaphore browsers;
 
     private Database(HikariDataSource pool) {
         this.pool = pool;
+        this.browsers = new Semaphore(Math.max(1, pool.getMaximumPoolSize() / 2), true);
         this.jdbi = Jdbi.create(pool);
         // What is bound may be personal; a failed statement must not carry it into the log.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(StatementExceptions.MessageRendering.NONE);
@@ -67,13 +81,13 @@ public final class Database implements AutoCloseable {
         config.addDataSourceProperty("reWriteBatchedInserts", "true");
         config.addDataSourceProperty("preparedStatementCacheQueries", STATEMENT_CACHE);
         config.addDataSourceProperty("prepareThreshold", 1);
-        config.addDataSourceProperty("socketTimeout", 60);
+        config.addDataSourceProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
         config.addDataSourceProperty("connectTimeout", 3);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("ApplicationName", "sluice");
-        // A violated constraint is told with its values, which may be personal.
+        // The detail of an error quotes the row, which may be personal.
         config.addDataSourceProperty("logServerErrorDetail", "false");
-        config.addDataSourceProperty("options", "-c TimeZone=UTC -c jit=off -c synchronous_commit=on");
+        config.addDataSourceProperty("options", SESSION);
         if (meters != null) {
             config.setMetricRegistry(meters);
         }
@@ -134,7 +148,8 @@ public final class Database implements AutoCloseable {
         });
     }
 
-    /// Reads without a transaction around it.
+    /// Reads without a transaction around it. Not inside of another read or transaction: that would wait for a
+    /// connection while holding one.
     public <R> R read(Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
@@ -143,12 +158,45 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// Reads what may take its time, such as a page of a list. Few do so at once, so that what moves money always finds
+    /// a
+    /// connection.
+    public <R> R browse(Function<Handle, R> work) {
+        try {
+            if (!browsers.tryAcquire(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("too many lists are read at once");
+                throw Refusal.UNAVAILABLE.refused();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting to read", interrupted);
+        }
+        try {
+            return read(work);
+        } finally {
+            browsers.release();
+        }
+    }
+
     /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
     public <R> R snapshot(Function<Handle, R> work) {
         try {
-            return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, work::apply);
+            return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
+                patiently(handle);
+                return work.apply(handle);
+            });
         } catch (JdbiException | SqlFailure failed) {
             throw told(failed);
+        }
+    }
+
+    /// Lets this transaction's statements take as long as they need.
+    private static void patiently(Handle handle) {
+        try {
+            handle.execute(UNLIMITED);
+            handle.getConnection().setNetworkTimeout(Runnable::run, 0);
+        } catch (SQLException failed) {
+            throw new SqlFailure(failed);
         }
     }
 
@@ -202,12 +250,13 @@ public final class Database implements AutoCloseable {
         return null;
     }
 
-    /// Class 08 is the connection, 57P01..03 a server that stops or starts, 53300 one that is full.
+    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, 53300
+    /// one that is full, 25006 one that is no longer the primary.
     private static boolean unavailable(SQLException cause) {
         var state = cause.getSQLState();
         return cause instanceof SQLTransientConnectionException
                 || cause instanceof SQLRecoverableException
-                || (state != null && (state.startsWith("08") || state.startsWith("57P") || state.equals("53300")));
+                || (state != null && (state.startsWith("08") || state.startsWith("57") || AWAY.contains(state)));
     }
 
     private static boolean isRetryable(RuntimeException failed) {

@@ -36,9 +36,9 @@ final class Lane<C, R> implements AutoCloseable {
     private final Thread committer;
     private boolean open = true;
 
-    /// @param weight how much a command is to do, in any unit of which a transaction does a few thousand with ease
-    /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
-    ///     with a single member after it failed for the batch
+    /// @param weight how much a command is to do: a transaction does a few thousand of these units with ease
+    /// @param commit does a batch in one transaction and gives the members' results in order; after a batch failed
+    ///     it is called for each member alone
     Lane(String name, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.weight = weight;
         this.commit = commit;

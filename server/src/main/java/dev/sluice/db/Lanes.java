@@ -14,14 +14,11 @@ public final class Lanes<C, R> implements AutoCloseable {
     private final List<Lane<C, R>> lanes;
     private final Function<C, UUID> organization;
 
-    /// @param weight how much a command is to do, in any unit of which a transaction does a few thousand with ease
-    /// @param commit does a batch in one transaction and gives each member's result, in order; it may be called again
-    ///     with a single member after it failed for the batch, or was overtaken by another node
+    /// @param weight how much a command is to do: a transaction does a few thousand of these units with ease
+    /// @param commit does a batch in one transaction and gives the members' results in order; after a batch failed
+    ///     it is called for each member alone
     public Lanes(
-            String name,
-            Function<C, UUID> organization,
-            ToIntFunction<C> weight,
-            Function<List<C>, List<R>> commit) {
+            String name, Function<C, UUID> organization, ToIntFunction<C> weight, Function<List<C>, List<R>> commit) {
         this.organization = organization;
         this.lanes = IntStream.range(0, LANES)
                 .mapToObj(number -> new Lane<>(name + "-lane-" + number, weight, commit))

@@ -51,12 +51,16 @@ final class DisbursementListStore {
         if (filter.matchesNothing()) {
             return new Page<>(List.of(), 0, page);
         }
+        long total = total(handle, organizationId, filter);
+        if (total <= page.offset()) {
+            return new Page<>(List.of(), total, page);
+        }
         var docs = bind(handle.createQuery(sql(page.sort())), organizationId, filter)
                 .bind("limit", page.limit())
                 .bind("offset", page.offset())
                 .map((row, _) -> rows.read(row))
                 .list();
-        return new Page<>(docs, total(handle, organizationId, filter), page);
+        return new Page<>(docs, total, page);
     }
 
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -85,6 +85,9 @@ final class DisbursementRequests {
         if (!duplicateReferencesAllowed) {
             findRepeated(named, findings);
         }
+        if (findings.isEmpty() && drafts.size() != items.size()) {
+            throw new IllegalStateException("an item was dropped without a finding");
+        }
         return new Parsed(findings.isEmpty() ? verified(drafts, findings) : drafts, named, findings);
     }
 
@@ -192,15 +195,15 @@ final class DisbursementRequests {
 
     private static Optional<Recipient> storedRecipient(
             Fields item, Map<UUID, Recipient> stored, boolean inlineAllowed) {
-        if (!item.has("recipientId")) {
+        int before = item.findings().count();
+        var text = item.text("recipientId", CODE_LENGTH_MAX);
+        if (text.isEmpty() && item.findings().count() == before) {
             item.findings()
                     .add(
                             item.path("recipientId"),
                             "REQUIRED",
                             inlineAllowed ? "is required unless recipient is given" : "is required");
-            return Optional.empty();
         }
-        var text = item.text("recipientId", CODE_LENGTH_MAX);
         var recipient = text.flatMap(Ids::parse).map(stored::get);
         if (text.isPresent() && recipient.isEmpty()) {
             item.findings()

@@ -7,7 +7,9 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
+import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,11 +69,38 @@ public final class DisbursementWorker {
         if (read.isEmpty()) {
             return false;
         }
-        disbursements.tell(read.stream()
+        var applied = applied(read);
+        database.run(tx -> sightings.markRead(tx, applied, clocks.instant()));
+        return applied.size() == BATCH_MAX;
+    }
+
+    /// Applies notices together, and one by one where that fails: one that cannot be applied must not hold up the
+    /// others. It stays unread.
+    private List<Sighting> applied(List<Sighting> read) {
+        try {
+            tell(read);
+            return read;
+        } catch (Refused away) {
+            throw away;
+        } catch (RuntimeException failed) {
+            LOG.error("{} notices could not be applied together, trying one by one", read.size(), failed);
+        }
+        var applied = new ArrayList<Sighting>();
+        for (var notice : read) {
+            try {
+                tell(List.of(notice));
+                applied.add(notice);
+            } catch (RuntimeException failed) {
+                LOG.error("the notice {} of {} cannot be applied", notice.key(), notice.rail(), failed);
+            }
+        }
+        return applied;
+    }
+
+    private void tell(List<Sighting> notices) {
+        disbursements.tell(notices.stream()
                 .map(each -> new Tell(each.payout(), each.outcome()))
                 .toList());
-        database.run(tx -> sightings.markRead(tx, read, clocks.instant()));
-        return read.size() == BATCH_MAX;
     }
 
     private void work(List<DueStore.Claimed> claimed) {
@@ -104,6 +133,9 @@ public final class DisbursementWorker {
                 news.add(new Tell(asked.payout().ref(), asked.outcome()));
             }
         }
+        // One that was forced, or of which a notice told, since it was taken up must not be paid any more.
+        toSubmit.removeIf(
+                payout -> payout.status() != Status.PENDING || payout.progress().detached());
         for (var submitted : call(toSubmit, Disbursement::instruction, rail::submit)) {
             news.add(new Tell(submitted.payout().ref(), submitted.outcome()));
         }

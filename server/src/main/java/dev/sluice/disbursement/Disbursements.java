@@ -77,7 +77,11 @@ public final class Disbursements implements AutoCloseable {
 
     /// Applies what rails said, in groups.
     void tell(List<Tell> news) {
-        lanes.submitAll(List.copyOf(news));
+        for (var decision : lanes.submitAll(List.copyOf(news))) {
+            if (decision instanceof Decision.Declined(var refused)) {
+                throw new IllegalStateException("a rail's word was declined: " + refused.text());
+            }
+        }
     }
 
     public Disbursement get(UUID organizationId, UUID id) {
@@ -89,7 +93,7 @@ public final class Disbursements implements AutoCloseable {
     }
 
     Page<Disbursement> list(UUID organizationId, DisbursementFilter filter, Page.Request page) {
-        return database.read(handle -> lists.page(handle, organizationId, filter, page));
+        return database.browse(handle -> lists.page(handle, organizationId, filter, page));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

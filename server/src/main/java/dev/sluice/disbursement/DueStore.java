@@ -18,11 +18,12 @@ final class DueStore {
             """;
 
     private static final String CLAIM = """
-            UPDATE disbursement_due d SET due_at = :leasedUntil, attempts = attempts + 1
-            WHERE (organization_id, disbursement_id) IN (
+            WITH due AS MATERIALIZED (
                 SELECT organization_id, disbursement_id FROM disbursement_due
                 WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-            RETURNING organization_id, disbursement_id, attempts
+            UPDATE disbursement_due d SET due_at = :leasedUntil, attempts = attempts + 1
+            FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
+            RETURNING d.organization_id, d.disbursement_id, d.attempts
             """;
 
     private static final String RESCHEDULE = """

@@ -39,14 +39,35 @@ record History(List<Activity> activities) {
         };
     }
 
-    /// The history once a state was forced in the sandbox.
+    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state by
+    /// the ordinary way, and a line tells of the force.
     History forced(DisbursementState state, Instant at) {
-        var all = state instanceof Pending ? this : reached(state, at);
-        return all.plus(new Activity(
-                "Status forced in the sandbox",
-                Activity.COMPLETED,
-                "Status set to " + state.status().wire(),
-                at));
+        return startedAnew(at)
+                .reached(state, at)
+                .keeping(this)
+                .plus(new Activity(
+                        "Status forced in the sandbox",
+                        Activity.COMPLETED,
+                        "Status set to " + state.status().wire(),
+                        at));
+    }
+
+    /// The steps are the first lines; whatever else happened follows them.
+    private History startedAnew(Instant at) {
+        var all = new ArrayList<>(ofNew(at).activities);
+        all.addAll(activities.subList(all.size(), activities.size()));
+        return new History(all);
+    }
+
+    /// A line whose status did not change is not touched.
+    private History keeping(History before) {
+        var all = new ArrayList<>(activities);
+        for (int i = 0; i < before.activities.size(); i++) {
+            if (before.activities.get(i).status().equals(all.get(i).status())) {
+                all.set(i, before.activities.get(i));
+            }
+        }
+        return new History(all);
     }
 
     private History accepted(Instant at) {

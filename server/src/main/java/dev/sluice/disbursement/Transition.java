@@ -18,9 +18,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Changing one payout in a batch: the new state, the transfers that follow from it, the event, the queue.
 final class Transition {
+    private static final Logger LOG = LoggerFactory.getLogger(Transition.class);
     private static final Duration RESUBMIT_AFTER = Duration.ofSeconds(1);
 
     private final BatchRun.Parts parts;
@@ -77,6 +80,7 @@ final class Transition {
         var now = parts.clocks().instant();
         var next = payout.state().told(tell.outcome(), now);
         if (next.equals(payout.state())) {
+            warnOfContradiction(payout, tell.outcome());
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }
@@ -84,6 +88,23 @@ final class Transition {
         var after = move(payout, next, history, reference(tell.outcome()), event(payout, next), now);
         requeue(after, tell.outcome(), now);
         return new Decision.Noted();
+    }
+
+    /// What was given back stays given back, but a rail that then says that the money went needs a person to look.
+    private static void warnOfContradiction(Disbursement payout, Outcome outcome) {
+        boolean contradicts = switch (payout.state()) {
+            case Failed _, Cancelled _ -> outcome instanceof Outcome.Settled || outcome instanceof Outcome.Accepted;
+            case Completed _ -> outcome instanceof Outcome.Rejected;
+            case Pending _, Reversed _ -> false;
+        };
+        if (contradicts) {
+            LOG.error(
+                    "rail {} says {} of payout {}, which is {}",
+                    payout.progress().rail(),
+                    outcome.getClass().getSimpleName(),
+                    payout.id(),
+                    payout.status().wire());
+        }
     }
 
     private Disbursement move(

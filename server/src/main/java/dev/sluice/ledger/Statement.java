@@ -43,7 +43,7 @@ public final class Statement {
     /// One page of the statement, newest first; of one asset, or of all.
     public Page<Line> page(
             UUID organizationId, @Nullable String asset, @Nullable DateRange between, Page.Request page) {
-        return database.read(handle -> new Page<>(
+        return database.browse(handle -> new Page<>(
                 StatementStore.lines(handle, organizationId, asset, between, page.limit(), page.offset()),
                 StatementStore.count(handle, organizationId, asset, between),
                 page));

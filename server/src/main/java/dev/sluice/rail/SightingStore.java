@@ -61,6 +61,9 @@ final class SightingStore {
     }
 
     static void markRead(Tx tx, List<Sighting> sightings, Instant now) {
+        if (sightings.isEmpty()) {
+            return;
+        }
         Batch.of(MARK_READ)
                 .uuids(sightings, each -> each.payout().organizationId())
                 .texts(sightings, Sighting::rail)

@@ -96,7 +96,7 @@ public final class Recipients {
     }
 
     public Page<Recipient> list(UUID organizationId, Filter filter, Page.Request page) {
-        return database.read(handle -> store.list(handle, organizationId, filter, page));
+        return database.browse(handle -> store.list(handle, organizationId, filter, page));
     }
 
     /// A payee given directly in a payout: `email?`, `name?` and `bank` of `bankName`, `accountName`,

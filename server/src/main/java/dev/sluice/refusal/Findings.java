@@ -11,6 +11,7 @@ public final class Findings {
     private static final int DETAILS_MAX = 200;
 
     private final List<Detail> details = new ArrayList<>();
+    private int count;
     private @Nullable Refusal named;
 
     public void add(String field, String code, String message) {
@@ -18,6 +19,7 @@ public final class Findings {
     }
 
     public void add(Detail detail) {
+        count++;
         if (details.size() < DETAILS_MAX) {
             details.add(detail);
         }
@@ -39,9 +41,9 @@ public final class Findings {
         return details.isEmpty() && named == null;
     }
 
-    /// How many problems were found so far.
+    /// How many problems were found so far, those that the answer has no room for as well.
     public int count() {
-        return details.size();
+        return count;
     }
 
     /// Refuses the request if anything was found.
@@ -57,7 +59,7 @@ public final class Findings {
             return named.refused(details);
         }
         var first = details.getFirst();
-        var more = details.size() == 1 ? "" : " (and " + (details.size() - 1) + " more)";
+        var more = count == 1 ? "" : " (and " + (count - 1) + " more)";
         return Refusal.VALIDATION_FAILED.refused(details).saying(first.field() + " " + first.message() + more);
     }
 }

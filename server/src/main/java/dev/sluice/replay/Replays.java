@@ -226,7 +226,9 @@ public final class Replays {
 
         private Optional<Answer> bySignature(Claim claim) {
             var spent = Running.digest(claim).map(byDigest::get);
-            if (spent.isPresent() && claim.key() != null && !claim.key().equals(spent.get().sentKey())) {
+            if (spent.isPresent()
+                    && claim.key() != null
+                    && !claim.key().equals(spent.get().sentKey())) {
                 throw Refusal.SIGNATURE_REUSED.refused();
             }
             return spent.map(this::replayed);

@@ -146,7 +146,10 @@ final class ReplayTest {
     /// The key is not signed: whoever captured a request can leave it out.
     @Test
     void a_replayed_request_captured_and_sent_without_its_key_has_no_effect() {
-        var first = Call.post("/v1/payout", "{}").signed(client, moment(0)).key("mine").send(server);
+        var first = Call.post("/v1/payout", "{}")
+                .signed(client, moment(0))
+                .key("mine")
+                .send(server);
         var again = Call.post("/v1/payout", "{}").signed(client, moment(1)).key("mine");
         assertReplayed(first, again.send(server));
         assertReplayed(first, again.withoutKey().send(server));

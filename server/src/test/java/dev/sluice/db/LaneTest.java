@@ -60,6 +60,20 @@ class LaneTest {
     }
 
     @Test
+    void heavy_commands_make_smaller_batches_and_the_heaviest_goes_alone() {
+        int most = Lane.BATCH_WEIGHT_MAX;
+        try (var lane = new Lane<Integer, Integer>("test", weight -> weight, this::commit)) {
+            var all = new ArrayList<>(List.of(lane.enqueue(0)));
+            begun.acquireUninterruptibly();
+            List.of(most - 1, 1, 1, most + 1, 1).forEach(weight -> all.add(lane.enqueue(weight)));
+            commits.release(10);
+            all.forEach(Lane::await);
+        }
+        assertThat(batches)
+                .containsExactly(List.of(0), List.of(most - 1, 1), List.of(1), List.of(most + 1), List.of(1));
+    }
+
+    @Test
     void a_member_that_fails_does_its_neighbours_no_harm() {
         Function<Integer, Integer> spoilt = number -> {
             if (number == 3) {
@@ -135,7 +149,7 @@ class LaneTest {
     @Test
     void nobody_is_left_waiting_by_a_lane_that_closes() throws InterruptedException {
         for (int round = 0; round < 200; round++) {
-            var lane = new Lane<Integer, Integer>("test", batch -> batch);
+            var lane = new Lane<Integer, Integer>("test", _ -> 1, batch -> batch);
             var started = new CountDownLatch(1);
             var last = CompletableFuture.supplyAsync(
                     () -> {
@@ -174,7 +188,7 @@ class LaneTest {
         var organizations =
                 IntStream.range(0, 9).mapToObj(each -> UUID.randomUUID()).toList();
         record Each(UUID organization, int number) {}
-        try (var lanes = new Lanes<Each, Integer>("test", Each::organization, batch -> {
+        try (var lanes = new Lanes<Each, Integer>("test", Each::organization, _ -> 1, batch -> {
             batch.forEach(each -> seen.computeIfAbsent(each.organization(), _ -> new ArrayList<>())
                     .add(each.number()));
             return batch.stream().map(Each::number).toList();
@@ -197,6 +211,13 @@ class LaneTest {
             commits.acquireUninterruptibly();
             return batch.stream().map(work).toList();
         });
+    }
+
+    private List<Integer> commit(List<Integer> batch) {
+        batches.add(batch);
+        begun.release();
+        commits.acquireUninterruptibly();
+        return batch;
     }
 
     /// Keeps the lane busy with command 0 while as many more arrive.

@@ -190,6 +190,12 @@ class CreateRefusedTest {
                 "disburseData[0].recipient.bank.accountName REQUIRED",
                 "disburseData[0].recipient.bank.accountNumber REQUIRED",
                 "disburseData[0].recipient.bank.bankCode REQUIRED");
+        refused(
+                idr("{\"amount\":10000,\"recipientId\":\"\"}", item("1234567890", "10000")),
+                "disburseData[0].recipientId REQUIRED");
+        refused(
+                idr("{\"amount\":10000,\"recipientId\":\" \",\"recipient\":null}"),
+                "disburseData[0].recipientId REQUIRED");
         refused(idr("{\"amount\":10000,\"recipient\":[]}"), "disburseData[0].recipient WRONG_TYPE");
         refused(idr("{\"amount\":10000,\"recipientId\":7}"), "disburseData[0].recipientId WRONG_TYPE");
     }
@@ -358,6 +364,10 @@ class CreateRefusedTest {
     void a_problem_of_each_item_is_told_up_to_a_limit() {
         var items = new String[1_000];
         Arrays.fill(items, "{}");
+        var reply = merchant.pay(idr(items)).expect(400);
+        assertThat(findings(reply)).hasSize(200);
+        assertThat(reply.message()).endsWith(" (and 1999 more)");
+        Arrays.fill(items, item("1234567890", "10000").replace("\"accountNumber\":\"1234567890\",", ""));
         assertThat(findings(merchant.pay(idr(items)).expect(400))).hasSize(200);
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.event.Event;
 import dev.sluice.http.Json;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /// The sandbox's forced status: from any to any, and the books follow.
 class ForceTest {
@@ -48,6 +50,24 @@ class ForceTest {
     /// The event that tells of a forced status.
     private static String event(String status) {
         return "disbursement." + (status.equals("pending") ? "updated" : status);
+    }
+
+    private static List<String> steps(JsonNode payout) {
+        return payout.path("activityHistory")
+                .valueStream()
+                .limit(3)
+                .map(activity -> text(activity, "status"))
+                .toList();
+    }
+
+    /// How the three steps of a payout stand, which follows from its status alone.
+    private static List<String> steps(String status) {
+        return switch (Status.of(status).orElseThrow()) {
+            case PENDING -> List.of("completed", "completed", "pending");
+            case COMPLETED, REVERSED -> List.of("completed", "completed", "completed");
+            case FAILED -> List.of("completed", "completed", "failed");
+            case CANCELLED -> List.of("cancelled", "cancelled", "cancelled");
+        };
     }
 
     private static void assertBooks(Merchant merchant, String status) {
@@ -78,6 +98,7 @@ class ForceTest {
                     .isEqualTo(Set.of("failed", "reversed").contains(to));
             assertThat(reply.data().has("statusDetail")).isEqualTo(to.equals("pending"));
             assertBooks(merchant, to);
+            assertThat(steps(reply.data())).isEqualTo(steps(to));
             assertThat(merchant.eventTypes(id)).containsExactly("disbursement.created", event(from), event(to));
             assertThat(merchant.events(id)).extracting(Event::sequence).containsExactly(1, 2, 3);
         }

@@ -1,6 +1,7 @@
 package dev.sluice.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.clock.Clocks;
@@ -93,11 +94,10 @@ class ReplaysTest {
 
     @Test
     void an_effect_that_fails_leaves_its_claim_free() {
-        catchThrowableOfType(
-                IllegalStateException.class,
-                () -> replays.once(claim("mine", 1), _ -> {
+        assertThatThrownBy(() -> replays.once(claim("mine", 1), _ -> {
                     throw new IllegalStateException("broken");
-                }));
+                }))
+                .hasMessage("broken");
         assertNew(act(replays, claim("mine", 1)));
     }
 
