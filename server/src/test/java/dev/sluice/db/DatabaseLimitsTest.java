@@ -1,0 +1,88 @@
+package dev.sluice.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class DatabaseLimitsTest {
+    private final TestDatabase own = TestDatabase.create();
+    private final Database database = own.database();
+
+    @AfterAll
+    void close() {
+        own.close();
+    }
+
+    @Test
+    void a_statement_ends_before_its_socket_and_a_lost_node_loses_its_locks() {
+        assertThat(database.<String>read(handle -> setting(handle, "statement_timeout")))
+                .isEqualTo("50s");
+        assertThat(database.<String>read(handle -> setting(handle, "idle_in_transaction_session_timeout")))
+                .isEqualTo("1min");
+    }
+
+    @Test
+    void a_snapshot_takes_the_time_that_it_needs_and_leaves_no_trace() {
+        assertThat(database.<String>snapshot(handle -> setting(handle, "statement_timeout")))
+                .isEqualTo("0");
+        assertThat(database.<String>read(handle -> setting(handle, "statement_timeout")))
+                .isEqualTo("50s");
+    }
+
+    @Test
+    void a_statement_that_took_too_long_is_told_as_unavailable() {
+        assertThatThrownBy(() -> database.run(tx -> {
+                    tx.handle().execute("SET LOCAL statement_timeout = '20ms'");
+                    tx.handle().execute("SELECT pg_sleep(5)");
+                }))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
+    }
+
+    @Test
+    void however_many_lists_are_read_a_transaction_finds_a_connection() throws Exception {
+        var released = new CountDownLatch(1);
+        var lists = IntStream.range(0, 12)
+                .mapToObj(_ -> CompletableFuture.supplyAsync(
+                        () -> database.<Boolean>browse(_ -> await(released)),
+                        task -> Thread.ofVirtual().start(task)))
+                .toList();
+        try {
+            assertThat(CompletableFuture.supplyAsync(() -> database.<String>inTx(tx -> setting(tx.handle(), "jit")))
+                            .get(2, TimeUnit.SECONDS))
+                    .isEqualTo("off");
+        } finally {
+            released.countDown();
+        }
+        for (var list : lists) {
+            assertThat(list.get(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static String setting(Handle handle, String name) {
+        return handle.createQuery("SELECT current_setting(:name)")
+                .bind("name", name)
+                .mapTo(String.class)
+                .one();
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}
