@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;
+import dev.sluice.merchant.Deployment;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +41,7 @@ record Foundation(Database database, @Nullable Embedded embedded, Vault vault, C
         try {
             var database = Database.open(address, CONNECTIONS_MAX, meters);
             Migrations.migrate(database);
+            Deployment.claim(database, config.environment().name().toLowerCase(Locale.ROOT));
             var clocks = new Clocks(InstantSource.system());
             clocks.refresh(database);
             return new Foundation(

@@ -81,3 +81,9 @@ CREATE TABLE auth_demo (
     organization_id uuid PRIMARY KEY,
     sealed          bytea NOT NULL
 );
+
+-- Which environment this database serves, so that pretend money never meets real money.
+CREATE TABLE merchant_deployment (
+    id          smallint PRIMARY KEY CHECK (id = 1),
+    environment text NOT NULL CHECK (environment IN ('sandbox', 'live'))
+);

@@ -45,7 +45,6 @@ public final class Database implements AutoCloseable {
             + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
-    private static final String UNLIMITED = "SET LOCAL statement_timeout = 0";
     private static final int POSTGRES_MAJOR_MIN = 15;
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
@@ -193,7 +192,7 @@ public final class Database implements AutoCloseable {
     /// Lets this transaction's statements take as long as they need.
     private static void patiently(Handle handle) {
         try {
-            handle.execute(UNLIMITED);
+            SessionStore.unlimited(handle);
             handle.getConnection().setNetworkTimeout(Runnable::run, 0);
         } catch (SQLException failed) {
             throw new SqlFailure(failed);

@@ -24,6 +24,7 @@ final class StatementStore {
             FROM ledger_account
             WHERE organization_id = :organization AND role IN ('available', 'held')
             GROUP BY asset, asset_kind, exponent
+            HAVING sum(position) > 0
             ORDER BY asset_kind DESC, asset
             """;
 

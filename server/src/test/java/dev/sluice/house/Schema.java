@@ -140,6 +140,8 @@ record Schema(Database database) {
             "the data keys of the whole database, one row",
             "clock_offset",
             "the sandbox's clock, one row",
+            "merchant_deployment",
+            "which environment the database serves, one row",
             "merchant_route",
             "says which organization something belongs to before the organization is known");
 

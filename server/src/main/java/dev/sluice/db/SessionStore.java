@@ -1,0 +1,15 @@
+package dev.sluice.db;
+
+import org.jdbi.v3.core.Handle;
+
+/// SQL of a session's settings.
+final class SessionStore {
+    private static final String UNLIMITED = "SET LOCAL statement_timeout = 0";
+
+    private SessionStore() {}
+
+    /// Lets this transaction's statements take as long as they need.
+    static void unlimited(Handle handle) {
+        handle.execute(UNLIMITED);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.merchant;
+
+import dev.sluice.db.Database;
+import dev.sluice.refusal.CannotStart;
+
+/// Which environment a database serves. The first start decides it for good: a sandbox's pretend balances and clients
+/// must never be taken for real ones, nor the other way round.
+public final class Deployment {
+    private Deployment() {}
+
+    /// Makes sure that a database serves this environment.
+    ///
+    /// @param environment `sandbox` or `live`
+    /// @throws Mismatch where it serves the other one
+    public static void claim(Database database, String environment) {
+        var serves = database.inTx(tx -> DeploymentStore.claim(tx, environment));
+        if (!serves.equals(environment)) {
+            throw new Mismatch("this database belongs to a " + serves + " deployment, and SLUICE_ENVIRONMENT is "
+                    + environment + ": give each environment a database of its own");
+        }
+    }
+
+    /// The database serves the other environment.
+    public static final class Mismatch extends CannotStart {
+        private static final long serialVersionUID = 1L;
+
+        Mismatch(String message) {
+            super(message, null);
+        }
+    }
+}
