@@ -107,13 +107,17 @@ final class App implements AutoCloseable {
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
-        schedule(ground, references, replays);
-        if (sandbox) {
-            workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
+        keepUp(ground, references);
+        if (config.workers()) {
+            work(replays);
+            if (sandbox) {
+                workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
+            }
         }
     }
 
-    private void schedule(Foundation ground, References references, Replays replays) {
+    /// What every node does for itself.
+    private void keepUp(Foundation ground, References references) {
         workers.every("embedded-database", NOW_AND_THEN, () -> {
             ground.revive();
             return false;
@@ -126,6 +130,10 @@ final class App implements AutoCloseable {
             ground.clocks().refresh(ground.database());
             return false;
         });
+    }
+
+    /// What any node does for all.
+    private void work(Replays replays) {
         workers.every("disbursement", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param database an ordinary PostgreSQL; empty means the embedded one
 /// @param trustedProxies whose `X-Forwarded-For` is believed
 /// @param rateLimit per API client; empty means none
+/// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 public record Config(
         int port,
@@ -25,6 +26,7 @@ public record Config(
         Optional<Database> database,
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
+        boolean workers,
         Optional<MasterKey> masterKey) {
 
     public Config {
@@ -81,6 +83,7 @@ public record Config(
                 settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse),
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
+                settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

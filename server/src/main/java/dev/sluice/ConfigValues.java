@@ -84,6 +84,14 @@ final class ConfigValues {
         throw refused("must be PER_SECOND/BURST with a burst not below the rate, such as 100/200, or off", text);
     }
 
+    static boolean onOff(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw refused("must be on or off", text);
+        };
+    }
+
     private static Optional<Integer> number(String text, int min, int max) {
         return Optional.of(text)
                 .filter(digits -> digits.matches("\\d{1,9}"))

@@ -23,6 +23,7 @@ final class Settings {
             "SLUICE_DATABASE_URL",
             "SLUICE_TRUSTED_PROXIES",
             "SLUICE_RATE_LIMIT",
+            "SLUICE_WORKERS",
             "SLUICE_MASTER_KEY");
 
     /// Read by the launcher or the logging set-up before there is a configuration.

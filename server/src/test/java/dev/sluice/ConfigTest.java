@@ -51,6 +51,7 @@ class ConfigTest {
                         Optional.empty(),
                         List.of(),
                         Optional.of(new RateLimit(100, 200)),
+                        true,
                         Optional.empty()));
     }
 
@@ -65,6 +66,7 @@ class ConfigTest {
                 "SLUICE_DATABASE_URL", "postgresql://app:secret@db/pay",
                 "SLUICE_TRUSTED_PROXIES", "10.1.2.3/8, ::1",
                 "SLUICE_RATE_LIMIT", "off",
+                "SLUICE_WORKERS", "off",
                 "SLUICE_MASTER_KEY", KEY));
         assertThat(config.port()).isZero();
         assertThat(config.host()).isEqualTo("::");
@@ -77,6 +79,7 @@ class ConfigTest {
                 .extracting(Cidr::toString)
                 .containsExactly("10.0.0.0/8", "0:0:0:0:0:0:0:1/128");
         assertThat(config.rateLimit()).isEmpty();
+        assertThat(config.workers()).isFalse();
         assertThat(config.masterKey().orElseThrow().bytes()).hasSize(32);
     }
 
@@ -145,6 +148,7 @@ class ConfigTest {
                         "SLUICE_BASE_URL",
                                 List.of("pay.example.com", "ftp://a", "http://a?b", "http://a#b", "http:///a"),
                         "SLUICE_ENVIRONMENT", List.of("production", "sand box"),
+                        "SLUICE_WORKERS", List.of("yes", "0"),
                         "SLUICE_RATE_LIMIT", List.of("100", "0/1", "a/b", "1/2/3", "none"),
                         "SLUICE_TRUSTED_PROXIES", List.of("proxy.example.com", "10.0.0.0/-1", "10.0.0/8/8", "::1/129"),
                         "SLUICE_MASTER_KEY", List.of("not base64", "A".repeat(43) + "="),

@@ -41,8 +41,12 @@ public final class Database implements AutoCloseable {
     private static final int SOCKET_TIMEOUT_SECONDS = 60;
     /// The server gives a statement up before we give up the socket, and does not hold the locks of a node that is
     /// gone: without it, a node that lost its power locks its accounts for as long as TCP keeps the connection.
+    ///
+    /// Plans are kept, and one that was made while a table was small must stay right when it is large: every
+    /// look-up goes through its index, row by row. What reads whole tables says so, with [#snapshot].
     private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
             + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
+            + " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
     private static final int POSTGRES_MAJOR_MIN = 15;

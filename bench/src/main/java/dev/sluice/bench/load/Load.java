@@ -1,0 +1,157 @@
+package dev.sluice.bench.load;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.HdrHistogram.Histogram;
+
+/// The generator: one thread, many connections. In a closed loop every connection is always waiting for an answer; in
+/// an open loop requests arrive at random (Poisson) whatever the service does, and wait here for a free connection.
+public final class Load {
+    private static final long LATENCY_NANOS_MAX = Duration.ofMinutes(1).toNanos();
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int IDLE_MILLIS_MAX = 100;
+
+    private final Plan plan;
+    private final Work work;
+    private final Selector selector;
+    private final ArrayDeque<Connection> idle = new ArrayDeque<>();
+    private final ArrayDeque<Long> arrived = new ArrayDeque<>();
+    private final RandomGenerator random =
+            RandomGeneratorFactory.of("L64X128MixRandom").create(1);
+    private final Histogram latencies = new Histogram(LATENCY_NANOS_MAX, SIGNIFICANT_DIGITS);
+    private final Map<Integer, Long> failed = new HashMap<>();
+    private boolean measuring;
+    private boolean sending = true;
+    private int underWay;
+
+    private Load(Plan plan, Selector selector) throws IOException {
+        this.plan = plan;
+        this.work = Work.of(plan);
+        this.selector = selector;
+        var address = new InetSocketAddress(plan.host(), plan.port());
+        for (int i = 0; i < plan.connections(); i++) {
+            idle.add(new Connection(selector, address));
+        }
+    }
+
+    /// The process: a plan's file as its only argument, a result in JSON as its only output.
+    public static void main(String[] arguments) throws IOException {
+        var plan = Plan.read(Path.of(arguments[0]));
+        try (var selector = Selector.open()) {
+            System.out.println(new Load(plan, selector).run().json());
+        }
+    }
+
+    private Result run() throws IOException {
+        long start = System.nanoTime();
+        loop(start, start + plan.warmup().toNanos());
+        measuring = true;
+        long cpu = cpuNanos();
+        long from = System.nanoTime();
+        loop(from, from + plan.measured().toNanos());
+        double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
+        double cpuSeconds = (cpuNanos() - cpu) / NANOS_PER_SECOND;
+        var result = new Result(seconds, latencies.getTotalCount(), failed, cpuSeconds, latency());
+        measuring = false;
+        finish();
+        return result;
+    }
+
+    /// Waits for the answers to what was sent, so that the service is left with nothing half done.
+    private void finish() throws IOException {
+        sending = false;
+        while (underWay > 0) {
+            selector.select(this::proceed, IDLE_MILLIS_MAX);
+        }
+    }
+
+    private void loop(long from, long until) throws IOException {
+        long arrival = from;
+        for (long now = from; now < until; now = System.nanoTime()) {
+            if (plan.ratePerSecond() > 0) {
+                while (arrival <= now) {
+                    arrived.add(arrival);
+                    arrival += (long) (-Math.log1p(-random.nextDouble()) / plan.ratePerSecond() * NANOS_PER_SECOND);
+                }
+                while (!arrived.isEmpty() && !idle.isEmpty()) {
+                    send(idle.remove(), arrived.remove());
+                }
+                await(arrival - System.nanoTime());
+            } else {
+                while (!idle.isEmpty()) {
+                    send(idle.remove(), System.nanoTime());
+                }
+                await(NANOS_PER_MILLI * IDLE_MILLIS_MAX);
+            }
+        }
+    }
+
+    private void await(long nanos) throws IOException {
+        if (nanos < NANOS_PER_MILLI) {
+            selector.selectNow(this::proceed);
+            if (nanos > 0) {
+                Thread.onSpinWait();
+            }
+        } else {
+            selector.select(this::proceed, Math.min(IDLE_MILLIS_MAX, nanos / NANOS_PER_MILLI));
+        }
+    }
+
+    private void send(Connection connection, long since) throws IOException {
+        underWay++;
+        connection.send(work.next(), since);
+    }
+
+    private void proceed(SelectionKey key) {
+        var connection = (Connection) key.attachment();
+        try {
+            if (connection.proceed()) {
+                answered(connection);
+            }
+        } catch (IOException broken) {
+            throw new java.io.UncheckedIOException(broken);
+        }
+    }
+
+    private void answered(Connection connection) throws IOException {
+        underWay--;
+        if (connection.status() / 100 != 2) {
+            if (failed.merge(connection.status(), 1L, Long::sum) == 1) {
+                System.err.println(connection.text());
+            }
+        } else if (measuring) {
+            latencies.recordValue(Math.min(LATENCY_NANOS_MAX, System.nanoTime() - connection.since()));
+        }
+        if (sending && plan.ratePerSecond() <= 0) {
+            send(connection, System.nanoTime());
+        } else {
+            idle.add(connection);
+        }
+    }
+
+    private Result.Latency latency() {
+        return new Result.Latency(percentile(50), percentile(90), percentile(99), percentile(99.9), percentile(100));
+    }
+
+    private double percentile(double percent) {
+        return latencies.getValueAtPercentile(percent) / NANOS_PER_MICRO;
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
+    }
+}

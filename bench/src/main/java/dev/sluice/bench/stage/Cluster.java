@@ -1,0 +1,147 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.db.Embedded;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// The PostgreSQL that everything in a run shares: the service's databases and the baseline's lie side by side in it.
+public final class Cluster implements AutoCloseable {
+    private static final String SHOW_DATA_DIRECTORY = "SHOW data_directory";
+    private static final String SHOW_VERSION = "SHOW server_version";
+
+    private final String host;
+    private final int port;
+    private final String user;
+    private final String password;
+    private final @Nullable Embedded embedded;
+
+    private Cluster(String host, int port, String user, String password, @Nullable Embedded embedded) {
+        this.host = host;
+        this.port = port;
+        this.user = user;
+        this.password = password;
+        this.embedded = embedded;
+    }
+
+    /// Starts the PostgreSQL that comes with Sluice, with the settings that it has there.
+    public static Cluster embedded(Path dataDir) {
+        var server = Embedded.startOrAttach(dataDir);
+        var url = URI.create(server.jdbcUrl().substring("jdbc:".length()));
+        return new Cluster(url.getHost(), url.getPort(), server.user(), server.password(), server);
+    }
+
+    /// Uses a server that runs already. It must be allowed to create databases.
+    ///
+    /// @param url `postgresql://user:password@host:port/anything`, with or without `jdbc:` before it
+    public static Cluster at(String url) {
+        var uri = URI.create(url.replaceFirst("^jdbc:", ""));
+        var account = uri.getUserInfo() == null ? new String[] {"postgres", ""} : uri.getUserInfo().split(":", 2);
+        return new Cluster(
+                uri.getHost(),
+                uri.getPort() < 0 ? 5432 : uri.getPort(),
+                account[0],
+                account.length == 2 ? account[1] : "",
+                null);
+    }
+
+    public String host() {
+        return host;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public String user() {
+        return user;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    public String jdbcUrl(String database) {
+        return "jdbc:postgresql://%s:%d/%s?sslmode=disable&gssEncMode=disable".formatted(host, port, database);
+    }
+
+    public Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(database), user, password);
+    }
+
+    /// Makes an empty database of this name, in place of any that is there.
+    public void create(String database) throws SQLException {
+        drop(database);
+        execute("postgres", "CREATE DATABASE " + identifier(database));
+    }
+
+    public void drop(String database) throws SQLException {
+        execute("postgres", "DROP DATABASE IF EXISTS " + identifier(database) + " WITH (FORCE)");
+    }
+
+    /// Makes a copy of a database that nobody is connected to.
+    public void copy(String from, String to) throws SQLException {
+        drop(to);
+        execute("postgres", "CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY".formatted(identifier(to), identifier(from)));
+    }
+
+    public boolean exists(String database) throws SQLException {
+        try (var connection = connect("postgres");
+                var statement = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
+            statement.setString(1, database);
+            try (var rows = statement.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    public void execute(String database, String sql) throws SQLException {
+        try (var connection = connect(database);
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    public String show(String database, String sql) throws SQLException {
+        try (var connection = connect(database);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    public String version() throws SQLException {
+        return show("postgres", SHOW_VERSION);
+    }
+
+    /// The server's process, where it runs on this machine and we may look.
+    public OptionalLong postmaster() throws SQLException {
+        var file = Path.of(show("postgres", SHOW_DATA_DIRECTORY)).resolve("postmaster.pid");
+        try (var lines = Files.lines(file)) {
+            return OptionalLong.of(Long.parseLong(lines.findFirst().orElseThrow().strip()));
+        } catch (IOException elsewhere) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (embedded != null) {
+            embedded.stop();
+        }
+    }
+
+    private static String identifier(String name) {
+        if (!name.matches("[a-z][a-z0-9_]*")) {
+            throw new IllegalArgumentException("not a database's name: " + name);
+        }
+        return name;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.bench.stage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/// What processes have cost so far, as Linux counts it (`proc(5)`).
+public final class Cpu {
+    private static final double TICKS_PER_SECOND = 100;
+    private static final int UTIME = 11;
+    private static final int STIME = 12;
+    private static final int CHILDREN_UTIME = 13;
+    private static final int CHILDREN_STIME = 14;
+    private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
+    private static final Pattern RESIDENT_PEAK = Pattern.compile("(?m)^VmHWM:\\s+(\\d+) kB$");
+    private static final double KIB_PER_MIB = 1024;
+
+    private Cpu() {}
+
+    /// Seconds of one process, all of its threads.
+    public static double seconds(long pid) {
+        return ticks(pid, false) / TICKS_PER_SECOND;
+    }
+
+    /// Seconds of a process, its living descendants, and those that it has waited for.
+    public static double secondsOfTree(long pid) {
+        double ticks = ticks(pid, true);
+        var root = ProcessHandle.of(pid);
+        if (root.isPresent()) {
+            for (var child : root.get().descendants().toList()) {
+                ticks += ticks(child.pid(), true);
+            }
+        }
+        return ticks / TICKS_PER_SECOND;
+    }
+
+    /// Resident memory in MiB now.
+    public static double residentMib(long pid) {
+        return status(pid, RESIDENT);
+    }
+
+    /// The most that was ever resident, in MiB.
+    public static double residentPeakMib(long pid) {
+        return status(pid, RESIDENT_PEAK);
+    }
+
+    private static double status(long pid, Pattern line) {
+        var found = line.matcher(read(Path.of("/proc/" + pid + "/status")));
+        return found.find() ? Long.parseLong(found.group(1)) / KIB_PER_MIB : 0;
+    }
+
+    /// A process that ended in between counts nothing: its parent has waited for it.
+    private static long ticks(long pid, boolean withChildren) {
+        var text = read(Path.of("/proc/" + pid + "/stat"));
+        if (text.isEmpty()) {
+            return 0;
+        }
+        // The name in parentheses may hold anything; the numbers follow the last of them.
+        var fields = text.substring(text.lastIndexOf(')') + 2).split(" ");
+        long own = Long.parseLong(fields[UTIME]) + Long.parseLong(fields[STIME]);
+        return withChildren
+                ? own + Long.parseLong(fields[CHILDREN_UTIME]) + Long.parseLong(fields[CHILDREN_STIME])
+                : own;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+}

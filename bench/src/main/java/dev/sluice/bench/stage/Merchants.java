@@ -1,0 +1,95 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.bench.load.Plan;
+import dev.sluice.client.RequestSigner;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Makes merchants who can pay: an organization, a client, money, and through the API a stored payee.
+public final class Merchants {
+    private static final Asset IDR = Asset.fiat("IDR", 2);
+    private static final BigDecimal OPENING = new BigDecimal("900000000000000");
+    private static final String RECIPIENT = """
+            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+            "postCode":"40111","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
+            "accountNumber":"1234567890","paymentCode":"014","currency":"IDR","country":"ID"}}""";
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks = new Clocks(InstantSource.system());
+    private final SecureRandom random = new SecureRandom();
+
+    public Merchants(Database database, Vault vault) {
+        this.database = database;
+        this.vault = vault;
+    }
+
+    /// A merchant and its organization.
+    public record Made(UUID organizationId, Plan.Merchant merchant) {}
+
+    public List<Made> make(int count, URI baseUrl) throws IOException, InterruptedException {
+        var made = new ArrayList<Made>(count);
+        for (int i = 0; i < count; i++) {
+            made.add(make("Merchant " + (i + 1), baseUrl));
+        }
+        return made;
+    }
+
+    private Made make(String name, URI baseUrl) throws IOException, InterruptedException {
+        var routing = Routing.wire(database);
+        var organization = Organizations.wire(database, clocks).create(name, Switches.sandbox());
+        var client = ApiClients.wire(database, vault, clocks, routing, random, true)
+                .create(organization.id(), "bench", Allowlist.ANY);
+        var funding = new Funding(new Ledger(clocks), clocks);
+        database.run(tx -> funding.deposit(tx, organization.id(), List.of(Money.exactly(OPENING, IDR))));
+        var recipient = recipient(baseUrl, client.client().clientId(), client.secret());
+        return new Made(
+                organization.id(), new Plan.Merchant(client.client().clientId(), client.secret(), recipient));
+    }
+
+    private static String recipient(URI baseUrl, String clientId, String secret)
+            throws IOException, InterruptedException {
+        var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+        var toSign = RequestSigner.stringToSign(
+                clientId, timestamp, "POST", "/v1/recipient", "", RECIPIENT.getBytes(StandardCharsets.UTF_8));
+        var request = HttpRequest.newBuilder(baseUrl.resolve("/v1/recipient"))
+                .header("Content-Type", "application/json")
+                .header("X-Client-ID", clientId)
+                .header("X-Timestamp", timestamp)
+                .header("X-Signature", RequestSigner.signature(secret, toSign))
+                .POST(HttpRequest.BodyPublishers.ofString(RECIPIENT))
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 201) {
+                throw new IOException("a payee could not be stored: " + answer.body());
+            }
+            return new JsonMapper().readTree(answer.body()).path("data").path("id").stringValue();
+        }
+    }
+}
