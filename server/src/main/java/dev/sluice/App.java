@@ -43,6 +43,7 @@ final class App implements AutoCloseable {
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
 
+    private final Recipients recipients;
     private final DisbursementRoom disbursement;
     private final Routes routes;
     private final DemoSeed demo;
@@ -76,7 +77,7 @@ final class App implements AutoCloseable {
         var references = new References(database, Offer.served(sandbox, rails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
-        var recipients = Recipients.wire(
+        this.recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(
                 new DisbursementRoom.Ground(
@@ -157,5 +158,6 @@ final class App implements AutoCloseable {
     public void close() {
         workers.close();
         disbursement.disbursements().close();
+        recipients.close();
     }
 }

@@ -2,15 +2,14 @@ package dev.sluice.db;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
@@ -19,8 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// One statement over many rows: each parameter is a column, sent as an array for `unnest`. The statement's text stays
 /// constant whatever the number of rows, so it is prepared once.
 public final class Batch {
+    /// Divides by zero where the number of rows is another one.
+    private static final String COUNTED = "WITH changed AS (%s RETURNING 1) SELECT 1 / (count(*) = ?)::integer FROM changed";
+
     private final String sql;
-    private final List<Column> columns = new ArrayList<>();
+    private final List<BinaryArray> columns = new ArrayList<>();
+    private OptionalInt expectedRows = OptionalInt.empty();
 
     private Batch(String sql) {
         this.sql = sql;
@@ -31,101 +34,117 @@ public final class Batch {
     }
 
     public <T> Batch uuids(List<T> rows, Function<T, @Nullable UUID> value) {
-        return column("uuid", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.UUIDS, rows, value));
     }
 
     public <T> Batch texts(List<T> rows, Function<T, @Nullable String> value) {
-        return column("text", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.TEXTS, rows, value));
     }
 
-    /// The driver takes bytes only as an array of byte arrays, not of objects.
     public <T> Batch bytes(List<T> rows, Function<T, byte @Nullable []> value) {
-        // The driver takes bytes only from an array of exactly this type.
-        var values = new byte[rows.size()] @Nullable [];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = value.apply(rows.get(i));
-        }
-        columns.add(new Column("bytea", values));
-        return this;
+        return column(BinaryArray.of(BinaryArray.Type.BYTES, rows, value));
     }
 
     public <T> Batch integers(List<T> rows, Function<T, Integer> value) {
-        return column("int4", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.INTEGERS, rows, value));
     }
 
     public <T> Batch booleans(List<T> rows, Function<T, Boolean> value) {
-        return column("bool", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.BOOLEANS, rows, value));
     }
 
     public <T> Batch longs(List<T> rows, Function<T, @Nullable Long> value) {
-        return column("int8", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.LONGS, rows, value));
     }
 
     public <T> Batch units(List<T> rows, Function<T, @Nullable BigInteger> value) {
-        return column("numeric", rows, row -> {
+        return decimals(rows, row -> {
             var units = value.apply(row);
             return units == null ? null : new BigDecimal(units);
         });
     }
 
     public <T> Batch decimals(List<T> rows, Function<T, @Nullable BigDecimal> value) {
-        return column("numeric", rows, value::apply);
+        return column(BinaryArray.of(BinaryArray.Type.DECIMALS, rows, value));
     }
 
     public <T> Batch instants(List<T> rows, Function<T, @Nullable Instant> value) {
-        return column("timestamptz", rows, row -> {
-            var instant = value.apply(row);
-            return instant == null ? null : OffsetDateTime.ofInstant(instant, ZoneOffset.UTC);
-        });
+        return column(BinaryArray.of(BinaryArray.Type.INSTANTS, rows, value));
     }
 
-    private <T> Batch column(String type, List<T> rows, Function<T, @Nullable Object> value) {
-        var values = new @Nullable Object[rows.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = value.apply(rows.get(i));
-        }
-        columns.add(new Column(type, values));
+    private Batch column(BinaryArray column) {
+        columns.add(column);
         return this;
+    }
+
+    /// Runs a statement that changes rows, by the end of the transaction at the latest.
+    ///
+    /// @return the number of rows
+    public Pending<Integer> write(Tx tx) {
+        return tx.add(new Pending<>(tx, this, PreparedStatement::getUpdateCount));
+    }
+
+    /// The same where so many rows have to change. PostgreSQL counts them itself and fails the transaction where they
+    /// are not as many, since the statement may travel together with the commit.
+    public void write(Tx tx, int rows) {
+        expectedRows = OptionalInt.of(rows);
+        tx.add(new Pending<>(tx, this, _ -> rows));
     }
 
     /// Runs a statement that changes rows and gives their number.
     public int update(Tx tx) {
-        try (var statement = prepare(tx.connection())) {
-            return statement.executeUpdate();
-        } catch (SQLException failed) {
-            throw new SqlFailure(failed);
-        }
+        return write(tx).get();
+    }
+
+    /// Runs a statement that returns rows, once they are looked at.
+    public <R> Pending<List<R>> ask(Tx tx, RowReader<R> reader) {
+        return tx.add(new Pending<>(tx, this, statement -> {
+            try (var rows = Objects.requireNonNull(statement.getResultSet())) {
+                return read(rows, reader);
+            }
+        }));
     }
 
     /// Runs a statement that returns rows.
     public <R> List<R> query(Tx tx, RowReader<R> reader) {
-        return query(tx.handle(), reader);
+        return ask(tx, reader).get();
     }
 
     /// The same where nothing is written.
     public <R> List<R> query(Handle handle, RowReader<R> reader) {
-        try (var statement = prepare(handle.getConnection());
-                var rows = statement.executeQuery()) {
-            var results = new ArrayList<R>();
-            while (rows.next()) {
-                results.add(reader.read(rows));
+        try (var statement = handle.getConnection().prepareStatement(sql)) {
+            bind(statement, 1);
+            try (var rows = statement.executeQuery()) {
+                return read(rows, reader);
             }
-            return results;
         } catch (SQLException failed) {
             throw new SqlFailure(failed);
         }
     }
 
-    private PreparedStatement prepare(Connection connection) throws SQLException {
-        var statement = connection.prepareStatement(sql);
-        for (int i = 0; i < columns.size(); i++) {
-            var column = columns.get(i);
-            statement.setArray(i + 1, connection.createArrayOf(column.type(), column.values()));
+    private static <R> List<R> read(ResultSet rows, RowReader<R> reader) throws SQLException {
+        var results = new ArrayList<R>();
+        while (rows.next()) {
+            results.add(reader.read(rows));
         }
-        return statement;
+        return results;
     }
 
-    private record Column(String type, @Nullable Object[] values) {}
+    String sql() {
+        return expectedRows.isPresent() ? COUNTED.formatted(sql) : sql;
+    }
+
+    /// Sets the parameters from this one on, and gives the one after them.
+    int bind(PreparedStatement statement, int firstParameter) throws SQLException {
+        int parameter = firstParameter;
+        for (var column : columns) {
+            statement.setObject(parameter++, column);
+        }
+        if (expectedRows.isPresent()) {
+            statement.setInt(parameter++, expectedRows.getAsInt());
+        }
+        return parameter;
+    }
 
     /// Reads one row.
     @FunctionalInterface

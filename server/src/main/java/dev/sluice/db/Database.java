@@ -1,6 +1,5 @@
 package dev.sluice.db;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import dev.sluice.refusal.CannotStart;
@@ -10,12 +9,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
-import java.time.Duration;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.ConnectionException;
@@ -28,75 +24,43 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The database: a small pool and transactions. A deadlock or serialization failure is tried again; while PostgreSQL
+/// The database: small pools and transactions. A deadlock or serialization failure is tried again; while PostgreSQL
 /// is away everything is refused as unavailable, and works again by itself once it is back.
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int ATTEMPTS_MAX = 8;
     private static final int BACKOFF_MILLIS = 5;
     private static final Set<String> AWAY = Set.of("53300", "25006", "25P03");
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-    private static final int STATEMENT_CACHE = 256;
-    private static final int SOCKET_TIMEOUT_SECONDS = 60;
-    /// The server gives a statement up before we give up the socket, and does not hold the locks of a node that is
-    /// gone: without it, a node that lost its power locks its accounts for as long as TCP keeps the connection.
-    ///
-    /// Plans are kept, and one that was made while a table was small must stay right when it is large: every
-    /// look-up goes through its index, row by row. What reads whole tables says so, with [#snapshot].
-    private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
-            + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
-            + " -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off"
-            + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
-
     private static final int POSTGRES_MAJOR_MIN = 15;
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
 
     private final HikariDataSource pool;
+    private final HikariDataSource listPool;
     private final Jdbi jdbi;
-    private final Semaphore browsers;
+    private final Jdbi lists;
 
-    private Database(HikariDataSource pool) {
+    private Database(HikariDataSource pool, HikariDataSource listPool) {
         this.pool = pool;
-        this.browsers = new Semaphore(Math.max(1, pool.getMaximumPoolSize() / 2), true);
-        this.jdbi = Jdbi.create(pool);
-        // What is bound may be personal; a failed statement must not carry it into the log.
-        jdbi.getConfig(StatementExceptions.class).setMessageRendering(StatementExceptions.MessageRendering.NONE);
+        this.listPool = listPool;
+        this.jdbi = jdbi(pool);
+        this.lists = jdbi(listPool);
     }
 
-    /// Opens a pool. It waits a while for the first connection, and says why there is none.
+    /// What is bound may be personal; a failed statement must not carry it into the log.
+    private static Jdbi jdbi(HikariDataSource pool) {
+        var jdbi = Jdbi.create(pool);
+        jdbi.getConfig(StatementExceptions.class).setMessageRendering(StatementExceptions.MessageRendering.NONE);
+        return jdbi;
+    }
+
+    /// Opens the pools. It waits a while for the first connection, and says why there is none.
     public static Database open(Address address, int connectionsMax, @Nullable MeterRegistry meters) {
-        var config = new HikariConfig();
-        config.setJdbcUrl(address.jdbcUrl());
-        if (address.user() != null) {
-            config.setUsername(address.user());
-        }
-        if (address.password() != null) {
-            config.setPassword(address.password());
-        }
-        config.setPoolName("sluice");
-        config.setMaximumPoolSize(connectionsMax);
-        config.setMinimumIdle(Math.min(2, connectionsMax));
-        config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());
-        config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
-        config.setAutoCommit(true);
-        config.addDataSourceProperty("reWriteBatchedInserts", "true");
-        config.addDataSourceProperty("preparedStatementCacheQueries", STATEMENT_CACHE);
-        config.addDataSourceProperty("prepareThreshold", 1);
-        config.addDataSourceProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
-        config.addDataSourceProperty("connectTimeout", 3);
-        config.addDataSourceProperty("tcpKeepAlive", "true");
-        config.addDataSourceProperty("ApplicationName", "sluice");
-        // The detail of an error quotes the row, which may be personal.
-        config.addDataSourceProperty("logServerErrorDetail", "false");
-        config.addDataSourceProperty("options", SESSION);
-        if (meters != null) {
-            config.setMetricRegistry(meters);
-        }
         knock(address);
         try {
-            return new Database(new HikariDataSource(config));
+            return new Database(
+                    Pool.knowing(address, connectionsMax, meters),
+                    Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
         } catch (HikariPool.PoolInitializationException none) {
             throw new Unreachable(rootMessage(none), none);
         }
@@ -111,7 +75,7 @@ public final class Database implements AutoCloseable {
         if (address.password() != null) {
             properties.setProperty("password", address.password());
         }
-        properties.setProperty("connectTimeout", Long.toString(CONNECT_TIMEOUT.toSeconds()));
+        properties.setProperty("connectTimeout", Long.toString(Pool.CONNECT_TIMEOUT.toSeconds()));
         try (var connection = DriverManager.getConnection(address.jdbcUrl(), properties)) {
             int major = connection.getMetaData().getDatabaseMajorVersion();
             if (major < POSTGRES_MAJOR_MIN) {
@@ -134,7 +98,12 @@ public final class Database implements AutoCloseable {
     public <R> R inTx(Function<Tx, R> work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return jdbi.inTransaction(handle -> work.apply(new Tx(handle)));
+                return jdbi.inTransaction(handle -> {
+                    var tx = new Tx(handle);
+                    var result = work.apply(tx);
+                    tx.sendAndCommit();
+                    return result;
+                });
             } catch (JdbiException | SqlFailure failed) {
                 if (!isRetryable(failed) || attempt == ATTEMPTS_MAX) {
                     throw told(failed);
@@ -154,6 +123,10 @@ public final class Database implements AutoCloseable {
     /// Reads without a transaction around it. Not inside of another read or transaction: that would wait for a
     /// connection while holding one.
     public <R> R read(Function<Handle, R> work) {
+        return read(jdbi, work);
+    }
+
+    private static <R> R read(Jdbi jdbi, Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
         } catch (JdbiException | SqlFailure failed) {
@@ -161,30 +134,16 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Reads what may take its time, such as a page of a list. Few do so at once, so that what moves money always finds
-    /// a
-    /// connection.
+    /// Reads what may take its time, such as a page of a list. It has connections of its own, few, so that what moves
+    /// money always finds one; and its statements are planned each time, for the filters that are there.
     public <R> R browse(Function<Handle, R> work) {
-        try {
-            if (!browsers.tryAcquire(CONNECT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("too many lists are read at once");
-                throw Refusal.UNAVAILABLE.refused();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting to read", interrupted);
-        }
-        try {
-            return read(work);
-        } finally {
-            browsers.release();
-        }
+        return read(lists, work);
     }
 
     /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
     public <R> R snapshot(Function<Handle, R> work) {
         try {
-            return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
+            return lists.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
                 patiently(handle);
                 return work.apply(handle);
             });
@@ -219,6 +178,7 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        listPool.close();
         pool.close();
     }
 

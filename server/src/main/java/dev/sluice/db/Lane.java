@@ -107,19 +107,32 @@ final class Lane<C, R> implements AutoCloseable {
     }
 
     private void run() {
-        for (var batch = next(); !batch.isEmpty(); batch = next()) {
-            commit(batch);
+        while (awaitCommand()) {
+            // Whoever is about to come, comes along: the threads that are ready to run take their turn first. That
+            // is no wait; alone, the committer goes on at once.
+            Thread.yield();
+            commit(next());
         }
     }
 
-    /// What waits, once something does; nothing once the lane is closed and done.
-    private List<Waiting<C, R>> next() {
-        var batch = new ArrayList<Waiting<C, R>>();
+    /// Whether something waits; false once the lane is closed and done.
+    private boolean awaitCommand() {
         gate.lock();
         try {
             while (open && queue.isEmpty()) {
                 changed.awaitUninterruptibly();
             }
+            return !queue.isEmpty();
+        } finally {
+            gate.unlock();
+        }
+    }
+
+    /// What waits, as much of it as one transaction does.
+    private List<Waiting<C, R>> next() {
+        var batch = new ArrayList<Waiting<C, R>>();
+        gate.lock();
+        try {
             int room = BATCH_WEIGHT_MAX;
             while (batch.size() < BATCH_MAX && !queue.isEmpty()) {
                 room -= weight.applyAsInt(queue.element().command());

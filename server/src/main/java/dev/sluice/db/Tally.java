@@ -35,7 +35,7 @@ public final class Tally {
                     .texts(rows, row -> row.getKey().first())
                     .texts(rows, row -> row.getKey().second())
                     .longs(rows, row -> row.getValue() * sign)
-                    .update(tx);
+                    .write(tx);
         }
     }
 

@@ -48,17 +48,22 @@ final class BatchRun {
                         changed.stream().map(PayoutRef::organizationId).toList(),
                         changed.stream().map(PayoutRef::payoutId).toList())
                 .forEach(payout -> payouts.put(payout.ref(), payout));
-        this.books = parts.ledger().open(tx, accounts());
-        this.answered = parts.replays()
+        // These travel together: nothing is looked at before all of them were given.
+        var opening = parts.ledger().opening(tx, accounts());
+        var answers = parts.replays()
                 .look(
                         tx,
                         commands.stream()
                                 .map(BatchRun::claim)
                                 .filter(Objects::nonNull)
                                 .toList());
-        this.references = new HashMap<>(ReferenceStore.find(tx, wantedReferences()));
-        this.untouched = DueStore.lockUntouched(
+        var used = ReferenceStore.find(tx, wantedReferences());
+        var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
+        this.books = opening.get();
+        this.answered = answers.get();
+        this.references = new HashMap<>(used.get());
+        this.untouched = locked.get();
     }
 
     /// What decisions need beside the batch itself.

@@ -1,7 +1,6 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.db.PlannedEachTime;
 import dev.sluice.http.Page;
 import java.util.List;
 import java.util.UUID;
@@ -83,7 +82,6 @@ final class DisbursementListStore {
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, DisbursementFilter filter) {
         var created = filter.created();
         return statement
-                .addCustomizer(new PlannedEachTime())
                 .bind("organization", organizationId)
                 .bind("id", filter.id())
                 .bind("group", filter.groupId())

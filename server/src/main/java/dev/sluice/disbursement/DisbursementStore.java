@@ -95,14 +95,14 @@ final class DisbursementStore {
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())
-                .update(tx);
+                .write(tx);
     }
 
     void update(Tx tx, List<Disbursement> payouts) {
         if (payouts.isEmpty()) {
             return;
         }
-        int updated = Batch.of(UPDATE)
+        Batch.of(UPDATE)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
                 .texts(payouts, payout -> payout.status().wire())
@@ -119,10 +119,7 @@ final class DisbursementStore {
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())
-                .update(tx);
-        if (updated != payouts.size()) {
-            throw new IllegalStateException("updated " + updated + " of " + payouts.size() + " payouts");
-        }
+                .write(tx, payouts.size());
     }
 
     List<Disbursement> lock(Tx tx, List<UUID> organizations, List<UUID> ids) {

@@ -98,7 +98,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.
     Map<ReferenceStore.Name, UUID> referencesInUse(List<ReferenceStore.Name> names) {
-        return database.inTx(tx -> ReferenceStore.find(tx, names));
+        return database.inTx(tx -> ReferenceStore.find(tx, names).get());
     }
 
     /// What every payout should have moved in the books by now.

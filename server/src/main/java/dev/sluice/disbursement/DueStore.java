@@ -4,10 +4,10 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// SQL of `disbursement_due`: what has to be done next, and when.
 final class DueStore {
@@ -57,7 +57,7 @@ final class DueStore {
 
     static void insert(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
-            dated(INSERT, due).update(tx);
+            dated(INSERT, due).write(tx);
         }
     }
 
@@ -78,23 +78,24 @@ final class DueStore {
 
     static void reschedule(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
-            dated(RESCHEDULE, due).update(tx);
+            dated(RESCHEDULE, due).write(tx);
         }
     }
 
     static void delete(Tx tx, List<PayoutRef> done) {
         if (!done.isEmpty()) {
-            refs(DELETE, done).update(tx);
+            refs(DELETE, done).write(tx);
         }
     }
 
     /// Locks those payouts of the queue that no worker has ever taken up, and says which they are.
-    static Set<PayoutRef> lockUntouched(Tx tx, List<PayoutRef> wanted) {
+    static Supplier<Set<PayoutRef>> lockUntouched(Tx tx, List<PayoutRef> wanted) {
         if (wanted.isEmpty()) {
-            return Set.of();
+            return Set::of;
         }
-        return new HashSet<>(refs(LOCK_UNTOUCHED, wanted)
-                .query(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class))));
+        var locked = refs(LOCK_UNTOUCHED, wanted)
+                .ask(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)));
+        return () -> Set.copyOf(locked.get());
     }
 
     private static Batch dated(String sql, List<Due> due) {

@@ -2,10 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// SQL of `disbursement_reference`: which references are in use, and by which payout.
 final class ReferenceStore {
@@ -41,19 +42,20 @@ final class ReferenceStore {
     /// A reference and the payout that has it.
     record Claimed(Name name, UUID disbursementId) {}
 
-    static Map<Name, UUID> find(Tx tx, List<Name> names) {
-        var found = new HashMap<Name, UUID>();
-        if (!names.isEmpty()) {
-            Batch.of(SELECT)
-                    .uuids(names, Name::organizationId)
-                    .texts(names, Name::reference)
-                    .query(
-                            tx,
-                            row -> found.put(
-                                    new Name(row.getObject(1, UUID.class), row.getString(2)),
-                                    row.getObject(3, UUID.class)));
+    /// Who has some references, of those that are in use.
+    static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
+        if (names.isEmpty()) {
+            return Map::of;
         }
-        return found;
+        var found = Batch.of(SELECT)
+                .uuids(names, Name::organizationId)
+                .texts(names, Name::reference)
+                .ask(
+                        tx,
+                        row -> new Claimed(
+                                new Name(row.getObject(1, UUID.class), row.getString(2)),
+                                row.getObject(3, UUID.class)));
+        return () -> found.get().stream().collect(Collectors.toMap(Claimed::name, Claimed::disbursementId));
     }
 
     /// Claims references that were found to be free. One that another node claimed in between fails the transaction.
@@ -76,7 +78,7 @@ final class ReferenceStore {
                     .uuids(claims, claim -> claim.name().organizationId())
                     .texts(claims, claim -> claim.name().reference())
                     .uuids(claims, Claimed::disbursementId)
-                    .update(tx);
+                    .write(tx);
         }
     }
 }

@@ -35,7 +35,7 @@ final class EventStore {
                 .integers(rows, row -> row.event().sequence())
                 .bytes(rows, Row::sealedData)
                 .instants(rows, row -> row.event().createdAt())
-                .update(tx);
+                .write(tx);
     }
 
     static List<Row> of(Tx tx, UUID organizationId, UUID resourceId) {

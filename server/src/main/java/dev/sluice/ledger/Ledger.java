@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The way into the books: lock the accounts of a batch, decide, flush.
 public final class Ledger {
@@ -24,17 +26,32 @@ public final class Ledger {
     /// Locks accounts until the transaction ends, in one global order so that two batches never deadlock, and opens
     /// those that are new.
     public Books open(Tx tx, Collection<AccountKey> accounts) {
+        return opening(tx, accounts).get();
+    }
+
+    /// The same together with other statements: the accounts are locked when the books are looked at.
+    public Supplier<Books> opening(Tx tx, Collection<AccountKey> accounts) {
         var keys = new ArrayList<>(new HashSet<>(accounts));
         keys.sort(LOCK_ORDER);
         var locked = LedgerStore.lock(tx, keys);
-        if (locked.size() < keys.size()) {
-            LedgerStore.insertAccounts(tx, missing(keys, locked));
-            locked = LedgerStore.lock(tx, keys);
+        return () -> new Books(tx, balances(tx, keys, locked.get()), clocks);
+    }
+
+    private static Map<AccountKey, Books.Balance> balances(
+            Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
+        var known = byKey(locked);
+        if (known.size() < keys.size()) {
+            LedgerStore.insertAccounts(tx, missing(keys, known));
+            known = byKey(LedgerStore.lock(tx, keys).get());
         }
-        if (locked.size() != keys.size()) {
-            throw new IllegalStateException("locked " + locked.size() + " of " + keys.size() + " accounts");
+        if (known.size() != keys.size()) {
+            throw new IllegalStateException("locked " + known.size() + " of " + keys.size() + " accounts");
         }
-        return new Books(tx, locked, clocks);
+        return known;
+    }
+
+    private static Map<AccountKey, Books.Balance> byKey(List<LedgerStore.Locked> locked) {
+        return locked.stream().collect(Collectors.toMap(LedgerStore.Locked::key, LedgerStore.Locked::balance));
     }
 
     private static List<AccountKey> missing(List<AccountKey> keys, Map<AccountKey, Books.Balance> locked) {

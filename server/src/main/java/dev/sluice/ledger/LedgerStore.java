@@ -1,6 +1,7 @@
 package dev.sluice.ledger;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import dev.sluice.ledger.Books.Balance;
 import java.sql.ResultSet;
@@ -45,43 +46,41 @@ final class LedgerStore {
 
     private LedgerStore() {}
 
-    static Map<AccountKey, Balance> lock(Tx tx, List<AccountKey> keys) {
+    static Pending<List<Locked>> lock(Tx tx, List<AccountKey> keys) {
         var byRow = new HashMap<Row, AccountKey>();
         keys.forEach(key -> byRow.put(
                 new Row(key.organizationId(), key.asset().code(), key.account().role()), key));
-        var locked = new HashMap<AccountKey, Balance>();
-        accounts(LOCK, keys).query(tx, row -> {
+        return accounts(LOCK, keys).ask(tx, row -> {
             var key = byRow.get(Row.of(row));
             if (key == null) {
                 throw new IllegalStateException("an account was locked that nobody asked for");
             }
-            locked.put(key, new Balance(row.getBigDecimal("balance").toBigIntegerExact(), row.getLong("position")));
-            return key;
+            return new Locked(
+                    key, new Balance(row.getBigDecimal("balance").toBigIntegerExact(), row.getLong("position")));
         });
-        return locked;
     }
+
+    /// An account that is locked, and its balance.
+    record Locked(AccountKey key, Balance balance) {}
 
     static void insertAccounts(Tx tx, List<AccountKey> keys) {
         accounts(INSERT_ACCOUNTS, keys)
                 .texts(keys, key -> key.asset().kind().name())
                 .integers(keys, key -> key.asset().exponent())
-                .update(tx);
+                .write(tx);
     }
 
     static void updateBalances(Tx tx, List<Map.Entry<AccountKey, Balance>> changed) {
         if (changed.isEmpty()) {
             return;
         }
-        int updated = Batch.of(UPDATE_BALANCES)
+        Batch.of(UPDATE_BALANCES)
                 .uuids(changed, each -> each.getKey().organizationId())
                 .texts(changed, each -> each.getKey().asset().code())
                 .texts(changed, each -> each.getKey().account().role())
                 .units(changed, each -> each.getValue().units())
                 .longs(changed, each -> each.getValue().position())
-                .update(tx);
-        if (updated != changed.size()) {
-            throw new IllegalStateException("updated " + updated + " of " + changed.size() + " balances");
-        }
+                .write(tx, changed.size());
     }
 
     static void insertTransfers(Tx tx, List<Books.Entry> entries, Instant recordedAt) {
@@ -109,7 +108,7 @@ final class LedgerStore {
                                 : each.available().units())
                 .instants(entries, each -> each.transfer().effectiveAt())
                 .instants(entries, _ -> recordedAt)
-                .update(tx);
+                .write(tx);
     }
 
     private static Batch accounts(String sql, List<AccountKey> keys) {

@@ -8,7 +8,6 @@ import dev.sluice.vault.Vault;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,7 +49,9 @@ final class RecipientStore {
             """;
 
     private static final String SELECT_MANY = """
-            SELECT * FROM recipient WHERE organization_id = :organization AND id = ANY (:ids) AND deleted_at IS NULL
+            SELECT r.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN recipient r USING (organization_id, id)
+            WHERE r.deleted_at IS NULL
             """;
 
     private static final String COUNT = """
@@ -116,7 +117,7 @@ final class RecipientStore {
                 .bytes(recipients, rows::sealed)
                 .integers(recipients, recipient -> recipient.revision().sequence())
                 .instants(recipients, recipient -> recipient.revision().updatedAt())
-                .update(tx);
+                .write(tx);
     }
 
     /// Writes a recipient over the one it was made from, unless somebody else changed that in between.
@@ -164,13 +165,13 @@ final class RecipientStore {
                 .findOne();
     }
 
-    List<Recipient> find(Handle handle, UUID organizationId, Collection<UUID> ids) {
-        return handle.createQuery(SELECT_MANY)
-                .bind("organization", organizationId)
-                .bindArray("ids", UUID.class, List.copyOf(ids))
-                .map((row, _) -> rows.read(row))
-                .list();
+    /// Some payees of any organizations; without those that are deleted.
+    List<Recipient> find(Handle handle, List<Key> keys) {
+        return Batch.of(SELECT_MANY).uuids(keys, Key::organizationId).uuids(keys, Key::id).query(handle, rows::read);
     }
+
+    /// Which payee.
+    record Key(UUID organizationId, UUID id) {}
 
     /// One page and how many match in all. A search has to look at every name; the rest is counted already.
     Page<Recipient> list(Handle handle, UUID organizationId, Filter filter, Page.Request page) {

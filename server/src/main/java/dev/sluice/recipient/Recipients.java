@@ -3,6 +3,7 @@ package dev.sluice.recipient;
 import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Gathering;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
@@ -14,6 +15,7 @@ import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient.Account;
 import dev.sluice.recipient.Recipient.Profile;
 import dev.sluice.recipient.Recipient.Revision;
+import dev.sluice.recipient.RecipientStore.Key;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -22,6 +24,7 @@ import dev.sluice.vault.Vault;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -30,7 +33,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The payees of the organizations. Every change and its event are written in the caller's transaction.
-public final class Recipients {
+public final class Recipients implements AutoCloseable {
     private final Database database;
     private final Clocks clocks;
     private final References references;
@@ -40,6 +43,7 @@ public final class Recipients {
     private final RecipientStore store;
     private final AccountNames names;
     private final RecipientFields reading;
+    private final Gathering<List<Key>, Map<UUID, Recipient>> gathering;
 
     private Recipients(
             Database database,
@@ -59,6 +63,7 @@ public final class Recipients {
         this.store = new RecipientStore(vault);
         this.names = new AccountNames(rails, clocks);
         this.reading = new RecipientFields(references, rules);
+        this.gathering = new Gathering<>("recipients", this::read);
     }
 
     /// @param rules in a sandbox, [BankRules#sparing] the account numbers that it gives a meaning to
@@ -88,11 +93,26 @@ public final class Recipients {
 
     /// The payees of some ids by id, in one query; without those that are deleted or of other organizations.
     public Map<UUID, Recipient> find(UUID organizationId, Collection<UUID> ids) {
-        if (ids.isEmpty()) {
-            return Map.of();
-        }
-        return database.read(handle -> store.find(handle, organizationId, ids)).stream()
-                .collect(Collectors.toUnmodifiableMap(Recipient::id, Function.identity()));
+        return ids.isEmpty()
+                ? Map.of()
+                : gathering.ask(
+                        ids.stream().map(id -> new Key(organizationId, id)).toList());
+    }
+
+    private List<Map<UUID, Recipient>> read(List<List<Key>> questions) {
+        var keys = questions.stream().flatMap(List::stream).distinct().toList();
+        var found = database.read(handle -> store.find(handle, keys)).stream()
+                .collect(Collectors.toUnmodifiableMap(Recipients::key, Function.identity()));
+        return questions.stream()
+                .map(question -> question.stream()
+                        .map(found::get)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toUnmodifiableMap(Recipient::id, Function.identity())))
+                .toList();
+    }
+
+    private static Key key(Recipient recipient) {
+        return new Key(recipient.organizationId(), recipient.id());
     }
 
     public Page<Recipient> list(UUID organizationId, Filter filter, Page.Request page) {
@@ -280,5 +300,11 @@ public final class Recipients {
 
     private static String text(@Nullable String text) {
         return text == null ? "" : text;
+    }
+
+    /// Answers who still asks.
+    @Override
+    public void close() {
+        gathering.close();
     }
 }

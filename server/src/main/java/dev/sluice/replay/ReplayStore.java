@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `replay_answer`.
@@ -26,41 +27,41 @@ final class ReplayStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO replay_answer (organization_id, id, idempotency_key, signature_digest, sent_key, fingerprint,
+            INSERT INTO replay_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
                                        request_id, status, body, created_at)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::bytea[], ?::text[], ?::bytea[], ?::text[],
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::bytea[], ?::text[], ?::bytea[], ?::text[],
                                  ?::int4[], ?::bytea[], ?::timestamptz[])
             """;
 
     private static final String DELETE_UNKEYED = """
-            DELETE FROM replay_answer WHERE (organization_id, id) IN (
-                SELECT organization_id, id FROM replay_answer
+            DELETE FROM replay_answer WHERE (organization_id, signature_digest) IN (
+                SELECT organization_id, signature_digest FROM replay_answer
                 WHERE idempotency_key IS NULL AND created_at < :before ORDER BY created_at LIMIT :limit)
             """;
 
     private static final String DELETE = """
-            DELETE FROM replay_answer WHERE (organization_id, id) IN (
-                SELECT organization_id, id FROM replay_answer WHERE created_at < :before LIMIT :limit)
+            DELETE FROM replay_answer WHERE (organization_id, signature_digest) IN (
+                SELECT organization_id, signature_digest FROM replay_answer WHERE created_at < :before LIMIT :limit)
             """;
 
     private ReplayStore() {}
 
-    static List<Stored> byKey(Tx tx, List<Claim> claims) {
+    static Supplier<List<Stored>> byKey(Tx tx, List<Claim> claims) {
         return claims.isEmpty()
-                ? List.of()
+                ? List::of
                 : Batch.of(SELECT_BY_KEY)
                         .uuids(claims, Claim::organizationId)
                         .texts(claims, Claim::key)
-                        .query(tx, ReplayStore::stored);
+                        .ask(tx, ReplayStore::stored);
     }
 
-    static List<Stored> byDigest(Tx tx, List<Claim> claims) {
+    static Supplier<List<Stored>> byDigest(Tx tx, List<Claim> claims) {
         return claims.isEmpty()
-                ? List.of()
+                ? List::of
                 : Batch.of(SELECT_BY_DIGEST)
                         .uuids(claims, Claim::organizationId)
                         .bytes(claims, Claim::signatureDigest)
-                        .query(tx, ReplayStore::stored);
+                        .ask(tx, ReplayStore::stored);
     }
 
     static void insert(Tx tx, List<Row> rows) {
@@ -69,16 +70,15 @@ final class ReplayStore {
         }
         Batch.of(INSERT)
                 .uuids(rows, row -> row.claim().organizationId())
-                .uuids(rows, Row::id)
                 .texts(rows, Row::key)
-                .bytes(rows, row -> row.claim().signatureDigest())
+                .bytes(rows, Row::signatureDigest)
                 .texts(rows, row -> row.claim().key())
                 .bytes(rows, row -> row.claim().fingerprint())
                 .texts(rows, Row::requestId)
                 .integers(rows, Row::status)
                 .bytes(rows, Row::sealedBody)
                 .instants(rows, Row::createdAt)
-                .update(tx);
+                .write(tx);
     }
 
     static int deleteUnkeyed(Tx tx, Instant before, int limit) {
@@ -121,11 +121,11 @@ final class ReplayStore {
             int status,
             byte[] sealedBody) {}
 
-    /// An answer to remember.
+    /// An answer to remember. The digest is of what was signed, or where nothing was signed, of the key.
     record Row(
-            UUID id,
             Claim claim,
             @Nullable String key,
+            byte[] signatureDigest,
             String requestId,
             int status,
             byte[] sealedBody,

@@ -9,6 +9,9 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.vault.Vault;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -62,7 +65,7 @@ public final class Replays {
 
     private Answer attempt(Claim claim, Function<Tx, Answer> effect) {
         return database.inTx(tx -> {
-            var before = look(tx, List.of(claim)).of(claim);
+            var before = look(tx, List.of(claim)).get().of(claim);
             if (before.isPresent()) {
                 return before.get();
             }
@@ -107,23 +110,27 @@ public final class Replays {
         }
     }
 
-    /// What was answered before to these claims, found in two look-ups however many there are.
-    public Found look(Tx tx, List<Claim> claims) {
+    /// What was answered before to these claims, found in two look-ups however many there are, when it is looked at.
+    public Supplier<Found> look(Tx tx, List<Claim> claims) {
         var keyed = claims.stream().filter(claim -> claim.key() != null).toList();
         var signed =
                 claims.stream().filter(claim -> claim.signatureDigest() != null).toList();
+        var storedByKey = ReplayStore.byKey(tx, keyed);
+        var storedByDigest = ReplayStore.byDigest(tx, signed);
+        return () -> found(storedByKey.get(), storedByDigest.get());
+    }
+
+    private Found found(List<ReplayStore.Stored> storedByKey, List<ReplayStore.Stored> storedByDigest) {
         var byKey = new HashMap<Running, ReplayStore.Stored>();
-        ReplayStore.byKey(tx, keyed)
-                .forEach(stored -> byKey.put(
-                        new Running(stored.organizationId(), Objects.requireNonNull(stored.key()), null), stored));
+        storedByKey.forEach(stored ->
+                byKey.put(new Running(stored.organizationId(), Objects.requireNonNull(stored.key()), null), stored));
         var byDigest = new HashMap<Running, ReplayStore.Stored>();
-        ReplayStore.byDigest(tx, signed)
-                .forEach(stored -> byDigest.put(
-                        new Running(
-                                stored.organizationId(),
-                                null,
-                                ByteBuffer.wrap(Objects.requireNonNull(stored.signatureDigest()))),
-                        stored));
+        storedByDigest.forEach(stored -> byDigest.put(
+                new Running(
+                        stored.organizationId(),
+                        null,
+                        ByteBuffer.wrap(Objects.requireNonNull(stored.signatureDigest()))),
+                stored));
         return new Found(byKey, byDigest);
     }
 
@@ -152,13 +159,21 @@ public final class Replays {
     /// A replayed answer keeps the id of the request that it was first given to.
     private ReplayStore.Row row(Claim claim, @Nullable String key, Answer answer) {
         return new ReplayStore.Row(
-                clocks.newId(),
                 claim,
                 key,
+                claim.signatureDigest() == null ? digestOfKey(claim) : claim.signatureDigest(),
                 answer.headers().getOrDefault(REQUEST_ID, claim.requestId()),
                 answer.status(),
                 vault.seal(claim.organizationId(), PURPOSE, answer.body()),
                 clocks.realInstant());
+    }
+
+    private static byte[] digestOfKey(Claim claim) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(("key/" + claim.key()).getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
@@ -185,7 +200,7 @@ public final class Replays {
 
     private Answer settleOnce(Claim claim, Answer answer, Function<Refused, Answer> render) {
         return database.inTx(tx -> {
-            var found = look(tx, List.of(claim));
+            var found = look(tx, List.of(claim)).get();
             var before = found.bySignature(claim);
             if (before.isPresent()) {
                 return before.get();

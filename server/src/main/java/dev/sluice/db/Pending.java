@@ -1,0 +1,47 @@
+package dev.sluice.db;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The result of a statement that may not have been sent yet. Asking for it sends whatever waits in its transaction,
+/// so several are asked for only after all of them were given.
+public final class Pending<T> implements Supplier<T> {
+    private final Tx tx;
+    private final Batch batch;
+    private final Reception<T> reception;
+    private Optional<T> result = Optional.empty();
+
+    Pending(Tx tx, Batch batch, Reception<T> reception) {
+        this.tx = tx;
+        this.batch = batch;
+        this.reception = reception;
+    }
+
+    @Override
+    public T get() {
+        if (result.isEmpty()) {
+            tx.send();
+        }
+        return result.orElseThrow(() -> new IllegalStateException("the statement failed"));
+    }
+
+    String sql() {
+        return batch.sql();
+    }
+
+    int bind(PreparedStatement statement, int firstParameter) throws SQLException {
+        return batch.bind(statement, firstParameter);
+    }
+
+    void receive(PreparedStatement statement) throws SQLException {
+        result = Optional.of(reception.receive(statement));
+    }
+
+    /// Takes a statement's result from where the JDBC statement stands.
+    @FunctionalInterface
+    interface Reception<T> {
+        T receive(PreparedStatement statement) throws SQLException;
+    }
+}

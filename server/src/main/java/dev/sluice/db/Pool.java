@@ -1,0 +1,81 @@
+package dev.sluice.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// The two kinds of connections, which differ in how PostgreSQL plans for them.
+final class Pool {
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+
+    private static final int STATEMENT_CACHE = 256;
+    private static final int SOCKET_TIMEOUT_SECONDS = 60;
+    private static final int IDLE_MIN = 2;
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
+
+    /// The server gives a statement up before we give up the socket, and does not hold the locks of a node that is
+    /// gone: without it, a node that lost its power locks its accounts for as long as TCP keeps the connection.
+    private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
+            + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
+            + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+    /// For statements that know their rows: one plan each, made once. A plan that was made while a table was small
+    /// must stay right when it is large, so every look-up goes through its index, row by row.
+    private static final String KNOWING =
+            " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off"
+                    + " -c enable_mergejoin=off";
+    /// For statements with optional filters: a plan made for the filters that are there uses their index, where one
+    /// kept for all cases would use none.
+    private static final String SEEKING = " -c plan_cache_mode=force_custom_plan";
+
+    private Pool() {}
+
+    /// Connections for what knows its rows. It waits a while for the first one.
+    static HikariDataSource knowing(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
+        var config = config(address, "sluice", connectionsMax, SESSION + KNOWING, meters);
+        config.setMinimumIdle(Math.min(IDLE_MIN, connectionsMax));
+        config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
+        return new HikariDataSource(config);
+    }
+
+    /// Connections for what seeks, opened when there is something to seek.
+    static HikariDataSource seeking(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
+        var config = config(address, "sluice-lists", connectionsMax, SESSION + SEEKING, meters);
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        config.setInitializationFailTimeout(-1);
+        return new HikariDataSource(config);
+    }
+
+    private static HikariConfig config(
+            Database.Address address, String name, int connectionsMax, String session, @Nullable MeterRegistry meters) {
+        var config = new HikariConfig();
+        config.setJdbcUrl(address.jdbcUrl());
+        if (address.user() != null) {
+            config.setUsername(address.user());
+        }
+        if (address.password() != null) {
+            config.setPassword(address.password());
+        }
+        config.setPoolName(name);
+        config.setMaximumPoolSize(connectionsMax);
+        config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());
+        config.setAutoCommit(true);
+        config.addDataSourceProperty("preparedStatementCacheQueries", STATEMENT_CACHE);
+        config.addDataSourceProperty("prepareThreshold", 1);
+        config.addDataSourceProperty("binaryTransferEnable", BinaryArray.OIDS);
+        config.addDataSourceProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
+        config.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT.toSeconds());
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        config.addDataSourceProperty("ApplicationName", name);
+        // The detail of an error quotes the row, which may be personal.
+        config.addDataSourceProperty("logServerErrorDetail", "false");
+        config.addDataSourceProperty("options", session);
+        if (meters != null) {
+            config.setMetricRegistry(meters);
+        }
+        return config;
+    }
+}
