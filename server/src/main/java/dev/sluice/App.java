@@ -135,7 +135,9 @@ final class App implements AutoCloseable {
 
     /// What any node does for all.
     private void work(Replays replays) {
-        workers.every("disbursement", OFTEN, disbursement.worker()::step);
+        // Two, so that one asks its rail while the other writes down what it was told.
+        workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
+        workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
     }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// One statement over many rows: each parameter is a column, sent as an array for `unnest`. The statement's text stays
 /// constant whatever the number of rows, so it is prepared once.
 public final class Batch {
+    private static final String COUNTED = "WITH changed AS (";
     /// Divides by zero where the number of rows is another one.
-    private static final String COUNTED = "WITH changed AS (%s RETURNING 1) SELECT 1 / (count(*) = ?)::integer FROM changed";
+    private static final String AS_EXPECTED = " RETURNING 1) SELECT 1 / (count(*) = ?)::integer FROM changed";
 
     private final String sql;
     private final List<BinaryArray> columns = new ArrayList<>();
@@ -131,7 +132,7 @@ public final class Batch {
     }
 
     String sql() {
-        return expectedRows.isPresent() ? COUNTED.formatted(sql) : sql;
+        return expectedRows.isPresent() ? COUNTED + sql + AS_EXPECTED : sql;
     }
 
     /// Sets the parameters from this one on, and gives the one after them.

@@ -90,7 +90,7 @@ final class BinaryArray extends PGobject implements PGBinaryObject {
         return new BinaryArray(type.arrayName, bytes);
     }
 
-    private static void write(byte @Nullable [][] encoded, byte[] bytes) {
+    private static void write(byte[] @Nullable [] encoded, byte[] bytes) {
         int at = HEADER_BYTES;
         for (var each : encoded) {
             ByteConverter.int4(bytes, at, each == null ? NULL_LENGTH : each.length);

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /// the previous commit returned, and does all of it in one transaction. There is no timer, so an idle lane adds no
 /// latency. Commands of one key always meet in the same lane.
 final class Lane<C, R> implements AutoCloseable {
-    static final int BATCH_MAX = 200;
+    static final int BATCH_MAX = 1_000;
     /// How much one transaction does at most, unless a single command is more than that.
     static final int BATCH_WEIGHT_MAX = 2_000;
 
@@ -106,10 +106,11 @@ final class Lane<C, R> implements AutoCloseable {
         }
     }
 
+    /// Whoever is about to come, comes along: before each batch, the threads that are ready to run take their turn.
+    /// That is no wait; alone, the committer goes on at once, and nothing but the size of batches relies on it.
+    @SuppressWarnings("ThreadPriorityCheck")
     private void run() {
         while (awaitCommand()) {
-            // Whoever is about to come, comes along: the threads that are ready to run take their turn first. That
-            // is no wait; alone, the committer goes on at once.
             Thread.yield();
             commit(next());
         }

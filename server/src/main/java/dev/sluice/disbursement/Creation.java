@@ -103,8 +103,8 @@ final class Creation {
         effects.create(payout);
         Optional.ofNullable(draft.newRecipient()).ifPresent(effects.recipients::add);
         var rail = parts.rails().named(draft.rail()).orElseThrow();
-        effects.dueNew.add(
-                new DueStore.Due(payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt())));
+        effects.dueNew.add(new DueStore.Due(
+                payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt()), rail.name()));
         if (draft.reference() != null) {
             var claim = new ReferenceStore.Claimed(
                     new ReferenceStore.Name(create.organizationId(), draft.reference()), payout.id());

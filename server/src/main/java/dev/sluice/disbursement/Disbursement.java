@@ -20,7 +20,7 @@ public record Disbursement(
         Money amount,
         Money fee,
         BigDecimal feePercentage,
-        Payee payee,
+        PayeeDocument payee,
         @Nullable String reference,
         @Nullable String note,
         Actor actor,
@@ -66,7 +66,7 @@ public record Disbursement(
     }
 
     Instruction instruction() {
-        return new Instruction(ref(), amount, payee.account(), note);
+        return new Instruction(ref(), amount, payee.parts().account(), note);
     }
 
     Disbursement with(Progress next) {

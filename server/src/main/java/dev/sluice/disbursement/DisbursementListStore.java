@@ -11,11 +11,11 @@ import org.jdbi.v3.core.statement.SqlStatement;
 /// span of ids: the primary key serves both.
 final class DisbursementListStore {
     private static final String FILTER = """
-            FROM disbursement d
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
             WHERE d.organization_id = :organization
                   AND (:id::uuid IS NULL OR d.id = :id::uuid)
                   AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
-                  AND (:status::text IS NULL OR d.status = :status)
+                  AND (:status::text IS NULL OR p.status = :status)
                   AND (:currency::text IS NULL OR d.asset = :currency)
                   AND (:reference::text IS NULL OR d.reference = :reference)
                   AND (:from::uuid IS NULL OR d.id >= :from::uuid)
@@ -24,20 +24,20 @@ final class DisbursementListStore {
 
     private static final String COUNT = "SELECT count(*) " + FILTER;
 
-    private static final String CREATED_ASCENDING = "SELECT d.* " + FILTER + """
+    private static final String CREATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
             ORDER BY d.id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String CREATED_DESCENDING = "SELECT d.* " + FILTER + """
+    private static final String CREATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
             ORDER BY d.id DESC LIMIT :limit OFFSET :offset
             """;
 
-    private static final String UPDATED_ASCENDING = "SELECT d.* " + FILTER + """
-            ORDER BY d.updated_at, d.id LIMIT :limit OFFSET :offset
+    private static final String UPDATED_ASCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
+            ORDER BY p.updated_at, p.id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String UPDATED_DESCENDING = "SELECT d.* " + FILTER + """
-            ORDER BY d.updated_at DESC, d.id DESC LIMIT :limit OFFSET :offset
+    private static final String UPDATED_DESCENDING = "SELECT " + DisbursementStore.WHOLE + FILTER + """
+            ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
             """;
 
     private final DisbursementStore rows;

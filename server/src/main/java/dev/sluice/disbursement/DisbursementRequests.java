@@ -253,9 +253,9 @@ final class DisbursementRequests {
         return path.substring(0, path.length() - 1);
     }
 
-    private Payee payee(Recipient recipient, PayoutMethod method) {
+    private PayeeDocument payee(Recipient recipient, PayoutMethod method) {
         var bank = recipient.bank();
-        return new Payee(
+        return PayeeDocument.of(new Payee(
                 recipient.id(),
                 recipient.email(),
                 recipient.name(),
@@ -271,7 +271,7 @@ final class DisbursementRequests {
                         method.city(),
                         method.province(),
                         method.postCode()),
-                check(recipient));
+                check(recipient)));
     }
 
     private static @Nullable Check check(Recipient recipient) {

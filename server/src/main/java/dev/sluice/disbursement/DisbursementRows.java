@@ -49,7 +49,7 @@ final class DisbursementRows {
                 money(row, "units", asset),
                 money(row, "fee_units", asset),
                 row.getBigDecimal("fee_percentage"),
-                Payee.of(vault.open(organizationId, PURPOSE, row.getBytes("payee"))),
+                PayeeDocument.read(vault.open(organizationId, PURPOSE, row.getBytes("payee"))),
                 row.getString("reference"),
                 row.getString("note"),
                 new Actor(uuid(row, "actor_id"), row.getString("actor_name")),

@@ -10,26 +10,26 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `disbursement`: rows in and out, many at a time.
+/// SQL of `disbursement` and `disbursement_progress`: rows in and out, many at a time.
 final class DisbursementStore {
     private static final String INSERT = """
             INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
-                                      payee, reference, note, actor_id, actor_name, before_units, after_units, status,
-                                      stage, failure_code, failure_message, state_at, history, rail, rail_reference,
-                                      completed_at, detached, transfers, events, updated_at)
-            SELECT organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee, reference,
-                   note, actor_id, actor_name, before_units, after_units, 'pending', 'QUEUED', NULL, NULL, updated_at,
-                   history, rail, NULL, NULL, false, transfers, events, updated_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
-                        ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
-                        ?::numeric[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
-                 AS new (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
-                         reference, note, actor_id, actor_name, before_units, after_units, history, rail, transfers,
-                         events, updated_at)
+                                      payee, reference, note, actor_id, actor_name, before_units, after_units, rail)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
+                                 ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
+                                 ?::numeric[], ?::text[])
+            """;
+
+    private static final String INSERT_PROGRESS = """
+            INSERT INTO disbursement_progress (organization_id, id, status, stage, state_at, history, detached,
+                                               transfers, events, updated_at)
+            SELECT organization_id, id, 'pending', 'QUEUED', updated_at, history, false, transfers, events, updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, id, history, transfers, events, updated_at)
             """;
 
     private static final String UPDATE = """
-            UPDATE disbursement d
+            UPDATE disbursement_progress p
             SET status = new.status, stage = new.stage, failure_code = new.failure_code,
                 failure_message = new.failure_message, state_at = new.state_at, history = new.history,
                 rail_reference = new.rail_reference, completed_at = new.completed_at, detached = new.detached,
@@ -38,28 +38,38 @@ final class DisbursementStore {
                         ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, id, status, stage, failure_code, failure_message, state_at, history,
                          rail_reference, completed_at, detached, transfers, events, updated_at)
-            WHERE d.organization_id = new.organization_id AND d.id = new.id
+            WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
-    private static final String LOCK = """
-            SELECT d.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+    /// A payout and its progress as one row.
+    static final String WHOLE = """
+            d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history, p.rail_reference,
+                 p.completed_at, p.detached, p.transfers, p.events, p.updated_at
+            """;
+
+    private static final String LOCK = "SELECT " + WHOLE + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
-            ORDER BY d.organization_id, d.id
-            FOR UPDATE OF d
+            ORDER BY p.organization_id, p.id
+            FOR UPDATE OF p
             """;
 
-    private static final String SELECT_MANY = """
-            SELECT d.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+    private static final String SELECT_MANY = "SELECT " + WHOLE + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
+            JOIN disbursement_progress p USING (organization_id, id)
             """;
 
-    private static final String SELECT = """
-            SELECT * FROM disbursement WHERE organization_id = :organization AND id = :id
+    private static final String SELECT = "SELECT " + WHOLE + """
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE d.organization_id = :organization AND d.id = :id
             """;
 
-    private static final String SELECT_AFTER = """
-            SELECT * FROM disbursement WHERE (organization_id, id) > (:organization, :id)
-            ORDER BY organization_id, id LIMIT :limit
+    private static final String SELECT_AFTER = "SELECT " + WHOLE + """
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE (d.organization_id, d.id) > (:organization, :id)
+            ORDER BY d.organization_id, d.id LIMIT :limit
             """;
 
     private final DisbursementRows rows;
@@ -88,10 +98,14 @@ final class DisbursementStore {
                 .texts(payouts, payout -> payout.actor().name())
                 .units(payouts, payout -> payout.balanceBefore().units())
                 .units(payouts, payout -> payout.balanceAfter().units())
+                .texts(payouts, payout -> payout.progress().rail())
+                .write(tx);
+        Batch.of(INSERT_PROGRESS)
+                .uuids(payouts, Disbursement::organizationId)
+                .uuids(payouts, Disbursement::id)
                 .texts(
                         payouts,
                         payout -> DisbursementRows.history(payout.progress().history()))
-                .texts(payouts, payout -> payout.progress().rail())
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())

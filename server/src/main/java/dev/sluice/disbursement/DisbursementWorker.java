@@ -12,11 +12,10 @@ import dev.sluice.rail.Sightings;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -104,65 +103,67 @@ public final class DisbursementWorker {
     }
 
     private void work(List<DueStore.Claimed> claimed) {
-        var attempts = new HashMap<PayoutRef, Integer>();
-        claimed.forEach(each -> attempts.put(each.ref(), each.attempt()));
-        var payouts = database.inTx(tx -> store.find(
-                tx,
-                claimed.stream().map(each -> each.ref().organizationId()).toList(),
-                claimed.stream().map(each -> each.ref().payoutId()).toList()));
-        var byRail = new LinkedHashMap<String, List<Disbursement>>();
-        payouts.forEach(payout -> byRail.computeIfAbsent(payout.progress().rail(), _ -> new ArrayList<>())
-                .add(payout));
+        var byRail = new LinkedHashMap<String, List<DueStore.Claimed>>();
+        claimed.forEach(each ->
+                byRail.computeIfAbsent(each.rail(), _ -> new ArrayList<>()).add(each));
         byRail.forEach((name, group) -> rails.named(name)
                 .ifPresentOrElse(
-                        rail -> work(rail, group, attempts),
+                        rail -> work(rail, group),
                         () -> LOG.error("no rail is named {}; {} payouts wait for it", name, group.size())));
     }
 
-    private void work(Rail rail, List<Disbursement> payouts, Map<PayoutRef, Integer> attempts) {
+    private void work(Rail rail, List<DueStore.Claimed> claimed) {
         var news = new ArrayList<Tell>();
-        var toSubmit = new ArrayList<Disbursement>();
-        var toAsk = new ArrayList<Disbursement>();
-        for (var payout : payouts) {
-            (attempts.getOrDefault(payout.ref(), 2) == 1 ? toSubmit : toAsk).add(payout);
-        }
-        for (var asked : call(toAsk, Disbursement::ref, rail::ask)) {
+        var toSubmit = new ArrayList<PayoutRef>();
+        var toAsk = new ArrayList<PayoutRef>();
+        claimed.forEach(each -> (each.attempt() == 1 ? toSubmit : toAsk).add(each.ref()));
+        for (var asked : call(toAsk, Function.identity(), Function.identity(), rail::ask)) {
             if (asked.outcome() instanceof Outcome.NotSeen) {
-                toSubmit.add(asked.payout());
+                toSubmit.add(asked.ref());
             } else {
-                news.add(new Tell(asked.payout().ref(), asked.outcome()));
+                news.add(asked);
             }
         }
-        // One that was forced, or of which a notice told, since it was taken up must not be paid any more.
-        toSubmit.removeIf(
-                payout -> payout.status() != Status.PENDING || payout.progress().detached());
-        for (var submitted : call(toSubmit, Disbursement::instruction, rail::submit)) {
-            news.add(new Tell(submitted.payout().ref(), submitted.outcome()));
-        }
+        news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
         disbursements.tell(news);
     }
 
+    /// One that was forced, or of which a notice told, since it was taken up must not be paid any more.
+    private List<Disbursement> payable(List<PayoutRef> wanted) {
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        var payouts = database.inTx(tx -> store.find(
+                tx,
+                wanted.stream().map(PayoutRef::organizationId).toList(),
+                wanted.stream().map(PayoutRef::payoutId).toList()));
+        return payouts.stream()
+                .filter(payout ->
+                        payout.status() == Status.PENDING && !payout.progress().detached())
+                .toList();
+    }
+
     /// Calls a rail for a batch. A rail that throws has told nothing: each payout's outcome is unknown.
-    private <Q> List<Told> call(
-            List<Disbursement> payouts, Function<Disbursement, Q> question, Function<List<Q>, List<Outcome>> rail) {
+    private <P, Q> List<Tell> call(
+            List<P> payouts,
+            Function<P, PayoutRef> ref,
+            Function<P, Q> question,
+            Function<List<Q>, List<Outcome>> rail) {
         if (payouts.isEmpty()) {
             return List.of();
         }
-        var told = new ArrayList<Told>(payouts.size());
         try {
             var outcomes = rail.apply(payouts.stream().map(question).toList());
-            for (int i = 0; i < payouts.size(); i++) {
-                told.add(new Told(payouts.get(i), outcomes.get(i)));
-            }
+            return IntStream.range(0, payouts.size())
+                    .mapToObj(i -> new Tell(ref.apply(payouts.get(i)), outcomes.get(i)))
+                    .toList();
         } catch (RuntimeException broken) {
             LOG.warn("a rail did not answer for {} payouts", payouts.size(), broken);
-            var askAt = clocks.instant().plus(ASK_AGAIN_AFTER);
-            told.clear();
-            payouts.forEach(
-                    payout -> told.add(new Told(payout, new Outcome.Unknown("the rail did not answer", askAt))));
+            var unknown = new Outcome.Unknown(
+                    "the rail did not answer", clocks.instant().plus(ASK_AGAIN_AFTER));
+            return payouts.stream()
+                    .map(payout -> new Tell(ref.apply(payout), unknown))
+                    .toList();
         }
-        return told;
     }
-
-    private record Told(Disbursement payout, Outcome outcome) {}
 }

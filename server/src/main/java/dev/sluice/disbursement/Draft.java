@@ -11,12 +11,12 @@ record Draft(
         String path,
         Money amount,
         PayoutMethod method,
-        Payee payee,
+        PayeeDocument payee,
         String rail,
         @Nullable Recipient newRecipient,
         @Nullable String reference,
         @Nullable String note) {
-    Draft with(Recipient checked, Payee newPayee) {
+    Draft with(Recipient checked, PayeeDocument newPayee) {
         return new Draft(path, amount, method, newPayee, rail, checked, reference, note);
     }
 

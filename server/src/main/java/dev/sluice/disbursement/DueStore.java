@@ -12,22 +12,24 @@ import java.util.function.Supplier;
 /// SQL of `disbursement_due`: what has to be done next, and when.
 final class DueStore {
     private static final String INSERT = """
-            INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, attempts)
-            SELECT organization_id, disbursement_id, due_at, 0
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
+            INSERT INTO disbursement_due (organization_id, disbursement_id, due_at, rail, attempts)
+            SELECT organization_id, disbursement_id, due_at, rail, 0
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[])
+                 AS new (organization_id, disbursement_id, due_at, rail)
             """;
 
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, disbursement_id FROM disbursement_due
-                WHERE due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
-            UPDATE disbursement_due d SET due_at = :leasedUntil, attempts = attempts + 1
+                WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
+                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+            UPDATE disbursement_due d SET leased_until = :leasedUntil, attempts = attempts + 1
             FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
-            RETURNING d.organization_id, d.disbursement_id, d.attempts
+            RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts
             """;
 
     private static final String RESCHEDULE = """
-            UPDATE disbursement_due d SET due_at = new.due_at
+            UPDATE disbursement_due d SET due_at = new.due_at, leased_until = NULL
             FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS new (organization_id, disbursement_id, due_at)
             WHERE d.organization_id = new.organization_id AND d.disbursement_id = new.disbursement_id
             """;
@@ -50,14 +52,14 @@ final class DueStore {
     private DueStore() {}
 
     /// A payout that a worker has taken up, for the how-manieth time.
-    record Claimed(PayoutRef ref, int attempt) {}
+    record Claimed(PayoutRef ref, String rail, int attempt) {}
 
-    /// A payout and when it is due.
-    record Due(PayoutRef ref, Instant at) {}
+    /// A payout, when it is due and which rail has it.
+    record Due(PayoutRef ref, Instant at, String rail) {}
 
     static void insert(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {
-            dated(INSERT, due).write(tx);
+            dated(INSERT, due).texts(due, Due::rail).write(tx);
         }
     }
 
@@ -72,6 +74,7 @@ final class DueStore {
                         new PayoutRef(
                                 row.getObject("organization_id", UUID.class),
                                 row.getObject("disbursement_id", UUID.class)),
+                        row.getString("rail"),
                         row.getInt("attempts")))
                 .list();
     }

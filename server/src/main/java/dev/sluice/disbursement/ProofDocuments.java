@@ -84,7 +84,7 @@ final class ProofDocuments {
     }
 
     private Proof proof(Disbursement payout) {
-        var bank = payout.payee().bank();
+        var bank = payout.payee().parts().bank();
         return new Proof(
                 organizationNames.apply(payout.organizationId()),
                 sandbox ? Proof.Environment.SANDBOX : Proof.Environment.LIVE,

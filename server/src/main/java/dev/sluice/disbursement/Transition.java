@@ -153,7 +153,8 @@ final class Transition {
 
     private void again(Disbursement payout, Instant at) {
         if (payout.state() instanceof Pending) {
-            effects.dueAgain.add(new DueStore.Due(payout.ref(), at));
+            effects.dueAgain.add(
+                    new DueStore.Due(payout.ref(), at, payout.progress().rail()));
         }
     }
 

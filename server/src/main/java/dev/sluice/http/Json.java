@@ -91,6 +91,7 @@ public final class Json {
             case Boolean flag -> out.writeBoolean(flag);
             case Instant instant -> out.writeString(Timestamps.text(instant));
             case UUID id -> out.writeString(id.toString());
+            case RawJson raw -> out.writeRawValue(raw.text());
             case JsonObject object -> {
                 out.writeStartObject();
                 object.forEach((key, member) -> {

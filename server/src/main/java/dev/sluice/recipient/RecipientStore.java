@@ -167,7 +167,10 @@ final class RecipientStore {
 
     /// Some payees of any organizations; without those that are deleted.
     List<Recipient> find(Handle handle, List<Key> keys) {
-        return Batch.of(SELECT_MANY).uuids(keys, Key::organizationId).uuids(keys, Key::id).query(handle, rows::read);
+        return Batch.of(SELECT_MANY)
+                .uuids(keys, Key::organizationId)
+                .uuids(keys, Key::id)
+                .query(handle, rows::read);
     }
 
     /// Which payee.

@@ -15,7 +15,6 @@ import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient.Account;
 import dev.sluice.recipient.Recipient.Profile;
 import dev.sluice.recipient.Recipient.Revision;
-import dev.sluice.recipient.RecipientStore.Key;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
@@ -43,7 +42,7 @@ public final class Recipients implements AutoCloseable {
     private final RecipientStore store;
     private final AccountNames names;
     private final RecipientFields reading;
-    private final Gathering<List<Key>, Map<UUID, Recipient>> gathering;
+    private final Gathering<List<RecipientStore.Key>, Map<UUID, Recipient>> gathering;
 
     private Recipients(
             Database database,
@@ -95,11 +94,12 @@ public final class Recipients implements AutoCloseable {
     public Map<UUID, Recipient> find(UUID organizationId, Collection<UUID> ids) {
         return ids.isEmpty()
                 ? Map.of()
-                : gathering.ask(
-                        ids.stream().map(id -> new Key(organizationId, id)).toList());
+                : gathering.ask(ids.stream()
+                        .map(id -> new RecipientStore.Key(organizationId, id))
+                        .toList());
     }
 
-    private List<Map<UUID, Recipient>> read(List<List<Key>> questions) {
+    private List<Map<UUID, Recipient>> read(List<List<RecipientStore.Key>> questions) {
         var keys = questions.stream().flatMap(List::stream).distinct().toList();
         var found = database.read(handle -> store.find(handle, keys)).stream()
                 .collect(Collectors.toUnmodifiableMap(Recipients::key, Function.identity()));
@@ -111,8 +111,8 @@ public final class Recipients implements AutoCloseable {
                 .toList();
     }
 
-    private static Key key(Recipient recipient) {
-        return new Key(recipient.organizationId(), recipient.id());
+    private static RecipientStore.Key key(Recipient recipient) {
+        return new RecipientStore.Key(recipient.organizationId(), recipient.id());
     }
 
     public Page<Recipient> list(UUID organizationId, Filter filter, Page.Request page) {

@@ -58,11 +58,12 @@ class AuditTest {
                     "payments account for"),
             Arguments.of(
                     "a payout's status is changed",
-                    "UPDATE disbursement SET status = 'cancelled', stage = NULL WHERE status = 'pending'",
+                    "UPDATE disbursement_progress SET status = 'cancelled', stage = NULL WHERE status = 'pending'",
                     "payment "),
             Arguments.of(
                     "a payout's amount is changed",
-                    "UPDATE disbursement SET units = units + 1 WHERE status = 'completed'",
+                    "UPDATE disbursement d SET units = units + 1 FROM disbursement_progress p"
+                            + " WHERE p.id = d.id AND p.status = 'completed'",
                     "payment "),
             Arguments.of("a payout is deleted", "DELETE FROM disbursement", "payments account for"),
             Arguments.of(

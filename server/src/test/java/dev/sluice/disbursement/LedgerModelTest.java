@@ -120,7 +120,7 @@ class LedgerModelTest {
     private void assertEveryChangeWasTold() {
         var untold = house.database.read(
                 handle -> handle.createQuery("""
-                        SELECT d.id FROM disbursement d
+                        SELECT d.id FROM disbursement_progress d
                         LEFT JOIN event e ON e.organization_id = d.organization_id AND e.resource_id = d.id
                         GROUP BY d.organization_id, d.id, d.events
                         HAVING d.events <> count(e.id) OR d.events <> max(e.sequence)

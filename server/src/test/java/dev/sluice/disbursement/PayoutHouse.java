@@ -94,7 +94,15 @@ final class PayoutHouse implements AutoCloseable {
         var bank = new Payee.Bank(
                 "Bank", "Erika Muster", "1234567", "BANK", null, asset.code(), null, null, null, null, null);
         var payee = new Payee(new UUID(1, 2), null, "Erika Muster", bank, null);
-        return new Draft("disburseData[" + index + "]", amount, method, payee, SandboxRail.NAME, null, reference, null);
+        return new Draft(
+                "disburseData[" + index + "]",
+                amount,
+                method,
+                PayeeDocument.of(payee),
+                SandboxRail.NAME,
+                null,
+                reference,
+                null);
     }
 
     /// A claim by key; the same key with the same fingerprint is the same request.

@@ -50,7 +50,7 @@ final class Samples {
                 money,
                 new Money(BigInteger.valueOf(fee), PayoutHouse.EUR),
                 BigDecimal.ONE,
-                new Payee(nobody, null, "Erika Muster", bank, null),
+                PayeeDocument.of(new Payee(nobody, null, "Erika Muster", bank, null)),
                 null,
                 null,
                 new Disbursement.Actor(nobody, "till"),

@@ -253,7 +253,7 @@ final class StatesDoc {
                 AMOUNT,
                 FEE,
                 BigDecimal.ONE,
-                new Payee(nobody, null, "Name", bank, null),
+                PayeeDocument.of(new Payee(nobody, null, "Name", bank, null)),
                 null,
                 null,
                 new Disbursement.Actor(nobody, "Name"),

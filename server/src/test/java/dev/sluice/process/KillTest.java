@@ -144,7 +144,9 @@ class KillTest {
         var ids = PayoutLoad.ids(again.values());
         assertThat(new HashSet<>(ids)).hasSize(load.asked().size());
         var references = load.references().stream().collect(Collectors.joining("','", "('", "')"));
-        var inReferences = " FROM disbursement WHERE reference IN " + references;
+        var inReferences =
+                " FROM disbursement JOIN disbursement_progress USING (organization_id, id) WHERE reference IN "
+                        + references;
         Eventually.within(
                 PATIENCE,
                 "all completed",

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two nodes of one deployment: processes of their own, with data directories of their own, on one database.
 class TwoNodesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String UNFINISHED = "SELECT count(*) FROM disbursement WHERE status <> 'completed'";
+    private static final String UNFINISHED = "SELECT count(*) FROM disbursement_progress WHERE status <> 'completed'";
     private static final String TAKEN_UP = "SELECT count(*) FROM disbursement_due WHERE attempts = 1";
     private static final String PAID = "SELECT count(*) FROM rail_sandbox_payment";
 
