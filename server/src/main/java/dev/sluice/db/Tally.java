@@ -6,19 +6,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/// What one transaction changes in maintained counts, by organization and two further columns. Written in one order on
+/// What one transaction changes in maintained counts, by organization and further columns. Written in one order on
 /// every node, additions first, since they open the rows that are new.
 public final class Tally {
     private final Map<Key, Long> totals = new TreeMap<>(
-            Comparator.comparing(Key::organizationId).thenComparing(Key::first).thenComparing(Key::second));
+            Comparator.comparing(Key::organizationId).thenComparing(key -> String.join("\n", key.labels())));
 
     /// Counts so many more, or fewer.
-    public Tally add(UUID organizationId, String first, String second, int by) {
-        totals.merge(new Key(organizationId, first, second), (long) by, Long::sum);
+    ///
+    /// @param labels the columns after the organization, as text
+    public Tally add(UUID organizationId, int by, String... labels) {
+        totals.merge(new Key(organizationId, List.of(labels)), (long) by, Long::sum);
         return this;
     }
 
-    /// Writes the changes. Both statements take organizations, first and second columns and positive totals, as
+    /// Writes the changes. Both statements take organizations, the labels column by column, and positive totals, as
     /// arrays.
     public void flush(Tx tx, String addSql, String subtractSql) {
         run(tx, addSql, 1);
@@ -29,15 +31,17 @@ public final class Tally {
         List<Map.Entry<Key, Long>> rows = totals.entrySet().stream()
                 .filter(each -> each.getValue() * sign > 0)
                 .toList();
-        if (!rows.isEmpty()) {
-            Batch.of(sql)
-                    .uuids(rows, row -> row.getKey().organizationId())
-                    .texts(rows, row -> row.getKey().first())
-                    .texts(rows, row -> row.getKey().second())
-                    .longs(rows, row -> row.getValue() * sign)
-                    .write(tx);
+        if (rows.isEmpty()) {
+            return;
         }
+        var batch = Batch.of(sql).uuids(rows, row -> row.getKey().organizationId());
+        int columns = rows.getFirst().getKey().labels().size();
+        for (int column = 0; column < columns; column++) {
+            int each = column;
+            batch.texts(rows, row -> row.getKey().labels().get(each));
+        }
+        batch.longs(rows, row -> row.getValue() * sign).write(tx);
     }
 
-    private record Key(UUID organizationId, String first, String second) {}
+    private record Key(UUID organizationId, List<String> labels) {}
 }

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
+import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,13 @@ record DisbursementFilter(
                 id.isPresent() != parsedId.isPresent() || group.isPresent() != parsedGroup.isPresent());
     }
 
-    /// Whether the maintained counts know the total.
+    /// Whether the maintained counts know the total, at least of whole days.
     boolean isTallied() {
-        return id == null && groupId == null && reference == null && created == null;
+        return id == null && groupId == null && reference == null;
+    }
+
+    DisbursementFilter within(Instant from, Instant until) {
+        return new DisbursementFilter(
+                id, groupId, status, currency, reference, new DateRange(from, until), matchesNothing);
     }
 }

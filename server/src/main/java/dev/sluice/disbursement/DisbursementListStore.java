@@ -1,7 +1,11 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.http.DateRange;
 import dev.sluice.http.Page;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -63,11 +67,44 @@ final class DisbursementListStore {
     }
 
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter) {
-        return filter.isTallied()
+        if (!filter.isTallied()) {
+            return count(handle, organizationId, filter);
+        }
+        return filter.created() == null
                 ? TallyStore.total(handle, organizationId, filter.currency(), filter.status())
-                : bind(handle.createQuery(COUNT), organizationId, filter)
-                        .mapTo(Long.class)
-                        .one();
+                : total(handle, organizationId, filter, filter.created());
+    }
+
+    /// Whole days are counted already; what is before the first and after the last of them is counted now.
+    private static long total(Handle handle, UUID organizationId, DisbursementFilter filter, DateRange created) {
+        var first = firstDayFrom(created.start());
+        var last = LocalDate.ofInstant(created.endExclusive(), ZoneOffset.UTC);
+        if (!first.isBefore(last)) {
+            return count(handle, organizationId, filter);
+        }
+        return TallyStore.total(handle, organizationId, filter.currency(), filter.status(), first, last)
+                + countBetween(handle, organizationId, filter, created.start(), startOf(first))
+                + countBetween(handle, organizationId, filter, startOf(last), created.endExclusive());
+    }
+
+    private static LocalDate firstDayFrom(Instant instant) {
+        var day = LocalDate.ofInstant(instant, ZoneOffset.UTC);
+        return startOf(day).equals(instant) ? day : day.plusDays(1);
+    }
+
+    private static Instant startOf(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static long countBetween(
+            Handle handle, UUID organizationId, DisbursementFilter filter, Instant from, Instant until) {
+        return from.isBefore(until) ? count(handle, organizationId, filter.within(from, until)) : 0;
+    }
+
+    private static long count(Handle handle, UUID organizationId, DisbursementFilter filter) {
+        return bind(handle.createQuery(COUNT), organizationId, filter)
+                .mapTo(Long.class)
+                .one();
     }
 
     private static String sql(Page.Sort sort) {

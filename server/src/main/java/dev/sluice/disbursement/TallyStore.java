@@ -2,11 +2,14 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `disbursement_tally`: how many payouts there are by currency and status.
+/// SQL of `disbursement_tally` and `disbursement_day_tally`: how many payouts there are by currency and status, in all
+/// and by the day of their creation (UTC).
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
@@ -26,23 +29,49 @@ final class TallyStore {
                   AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
             """;
 
+    private static final String ADD_TO_DAY = """
+            INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total)
+            SELECT organization_id, asset, status, day::date, total
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS more (organization_id, asset, status, day, total)
+            ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
+            """;
+
+    private static final String SUBTRACT_FROM_DAY = """
+            UPDATE disbursement_day_tally t SET total = t.total - less.total
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS less (organization_id, asset, status, day, total)
+            WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
+                  AND t.day = less.day::date
+            """;
+
+    private static final String SUM_OF_DAYS = """
+            SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+            WHERE organization_id = :organization
+                  AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+                  AND day >= :from::date AND day < :until::date
+            """;
+
     private TallyStore() {}
 
     /// The changes of one transaction.
     static final class Changes {
         private final Tally tally = new Tally();
+        private final Tally byDay = new Tally();
 
         Changes add(Disbursement payout, int by) {
-            tally.add(
-                    payout.organizationId(),
-                    payout.amount().asset().code(),
-                    payout.status().wire(),
-                    by);
+            var organization = payout.organizationId();
+            var asset = payout.amount().asset().code();
+            var status = payout.status().wire();
+            var day = LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC).toString();
+            tally.add(organization, by, asset, status);
+            byDay.add(organization, by, asset, status, day);
             return this;
         }
 
         void flush(Tx tx) {
             tally.flush(tx, ADD, SUBTRACT);
+            byDay.flush(tx, ADD_TO_DAY, SUBTRACT_FROM_DAY);
         }
     }
 
@@ -51,6 +80,24 @@ final class TallyStore {
                 .bind("organization", organizationId)
                 .bind("asset", asset)
                 .bind("status", status)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /// Those created on some days, from the first on and before the last.
+    static long total(
+            Handle handle,
+            UUID organizationId,
+            @Nullable String asset,
+            @Nullable String status,
+            LocalDate from,
+            LocalDate until) {
+        return handle.createQuery(SUM_OF_DAYS)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("status", status)
+                .bind("from", from)
+                .bind("until", until)
                 .mapTo(Long.class)
                 .one();
     }

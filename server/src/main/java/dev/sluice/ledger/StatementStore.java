@@ -35,10 +35,20 @@ final class StatementStore {
             """;
 
     private static final String COUNT_BETWEEN = """
-            SELECT count(*) FROM ledger_transfer
-            WHERE organization_id = :organization AND position IS NOT NULL
-                  AND (:asset::text IS NULL OR asset = :asset)
-                  AND recorded_at >= :from AND recorded_at < :until
+            SELECT coalesce(sum(coalesce(last.position, 0) - coalesce(before.position, 0)), 0)
+            FROM ledger_account a
+            LEFT JOIN LATERAL (
+                SELECT position FROM ledger_transfer
+                WHERE organization_id = a.organization_id AND asset = a.asset AND position IS NOT NULL
+                      AND recorded_at < :until
+                ORDER BY recorded_at DESC, position DESC LIMIT 1) AS last ON true
+            LEFT JOIN LATERAL (
+                SELECT position FROM ledger_transfer
+                WHERE organization_id = a.organization_id AND asset = a.asset AND position IS NOT NULL
+                      AND recorded_at < :from
+                ORDER BY recorded_at DESC, position DESC LIMIT 1) AS before ON true
+            WHERE a.organization_id = :organization AND a.role = 'available'
+                  AND (:asset::text IS NULL OR a.asset = :asset)
             """;
 
     private static final String LINES = """
@@ -66,12 +76,14 @@ final class StatementStore {
 
     private static final String LINES_BETWEEN = """
             SELECT t.*, a.asset_kind, a.exponent
-            FROM ledger_transfer t
-            JOIN ledger_account a ON a.organization_id = t.organization_id AND a.asset = t.asset
-                 AND a.role = 'available'
-            WHERE t.organization_id = :organization AND t.position IS NOT NULL
-                  AND (:asset::text IS NULL OR t.asset = :asset)
-                  AND t.recorded_at >= :from AND t.recorded_at < :until
+            FROM ledger_account a
+            CROSS JOIN LATERAL (
+                SELECT * FROM ledger_transfer
+                WHERE organization_id = a.organization_id AND asset = a.asset AND position IS NOT NULL
+                      AND recorded_at >= :from AND recorded_at < :until
+                ORDER BY recorded_at DESC, position DESC LIMIT :reach) AS t
+            WHERE a.organization_id = :organization AND a.role = 'available'
+                  AND (:asset::text IS NULL OR a.asset = :asset)
             ORDER BY t.recorded_at DESC, t.asset, t.position DESC
             LIMIT :limit OFFSET :offset
             """;
@@ -119,7 +131,8 @@ final class StatementStore {
                 .bind("offset", offset);
         if (between != null) {
             query.bind("from", between.start()).bind("until", between.endExclusive());
-        } else if (asset == null) {
+        }
+        if (between != null || asset == null) {
             query.bind("reach", offset + limit);
         }
         return query.map((row, _) -> line(row)).list();

@@ -36,7 +36,7 @@ final class TallyStore {
         private final Tally tally = new Tally();
 
         Changes add(Recipient recipient, int by) {
-            tally.add(recipient.organizationId(), recipient.currency(), recipient.country(), by);
+            tally.add(recipient.organizationId(), by, recipient.currency(), recipient.country());
             return this;
         }
 
