@@ -104,7 +104,7 @@ public record Disbursement(
     }
 
     /// The payout in a new state, with one more event to tell and so many transfers booked.
-    Disbursement moved(
+    public Disbursement moved(
             DisbursementState state, History history, @Nullable String railReference, int booked, Instant at) {
         return with(new Progress(
                 state,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /// What a create request answers: the payouts of its group, and what they sum to.
-final class DisbursementGroup {
+public final class DisbursementGroup {
     private DisbursementGroup() {}
 
     /// Version 1: sums by currency.
@@ -19,7 +19,7 @@ final class DisbursementGroup {
     }
 
     /// Version 2: one currency, plain sums.
-    static JsonObject second(List<Disbursement> payouts, String organizationName) {
+    public static JsonObject second(List<Disbursement> payouts, String organizationName) {
         return items(payouts, organizationName)
                 .put("sumFees", sum(payouts, Disbursement::fee))
                 .put("sumAmount", sum(payouts, Disbursement::amount));

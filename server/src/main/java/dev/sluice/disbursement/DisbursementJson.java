@@ -6,10 +6,10 @@ import dev.sluice.http.JsonObject;
 import java.util.Locale;
 
 /// A payout as the wire shows it.
-final class DisbursementJson {
+public final class DisbursementJson {
     private DisbursementJson() {}
 
-    static JsonObject of(Disbursement payout, String organizationName) {
+    public static JsonObject of(Disbursement payout, String organizationName) {
         var state = payout.state();
         return new JsonObject()
                 .put("disbursementId", payout.id())
@@ -50,7 +50,7 @@ final class DisbursementJson {
                 .putPresent("completedAt", payout.progress().completedAt());
     }
 
-    static byte[] bytes(Disbursement payout, String organizationName) {
+    public static byte[] bytes(Disbursement payout, String organizationName) {
         return Json.bytes(of(payout, organizationName));
     }
 

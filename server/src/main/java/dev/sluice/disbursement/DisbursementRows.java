@@ -26,7 +26,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Between a row of `disbursement` and a record.
-final class DisbursementRows {
+public final class DisbursementRows {
     private static final String PURPOSE = "disbursement/payee";
 
     private final Vault vault;
@@ -67,11 +67,11 @@ final class DisbursementRows {
                         Objects.requireNonNull(instant(row, "updated_at"))));
     }
 
-    static @Nullable String stage(DisbursementState state) {
+    public static @Nullable String stage(DisbursementState state) {
         return state instanceof Pending(var stage) ? stage.name() : null;
     }
 
-    static @Nullable String failureCode(DisbursementState state) {
+    public static @Nullable String failureCode(DisbursementState state) {
         return switch (state) {
             case Failed failed -> failed.code().name();
             case Reversed reversed -> reversed.code().name();
@@ -79,7 +79,7 @@ final class DisbursementRows {
         };
     }
 
-    static @Nullable String failureMessage(DisbursementState state) {
+    public static @Nullable String failureMessage(DisbursementState state) {
         return switch (state) {
             case Failed failed -> failed.message();
             case Reversed reversed -> reversed.message();
@@ -87,7 +87,7 @@ final class DisbursementRows {
         };
     }
 
-    static Instant stateAt(Disbursement payout) {
+    public static Instant stateAt(Disbursement payout) {
         return switch (payout.state()) {
             case Pending _ -> payout.progress().updatedAt();
             case Completed(var at) -> at;
@@ -97,7 +97,7 @@ final class DisbursementRows {
         };
     }
 
-    static String history(History history) {
+    public static String history(History history) {
         var lines = history.activities().stream()
                 .map(activity -> new JsonObject()
                         .put("a", activity.name())

@@ -12,12 +12,12 @@ import java.util.List;
 
 /// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
 /// happens to it.
-record History(List<Activity> activities) {
-    History {
+public record History(List<Activity> activities) {
+    public History {
         activities = List.copyOf(activities);
     }
 
-    static History ofNew(Instant at) {
+    public static History ofNew(Instant at) {
         return new History(List.of(
                 new Activity(Activity.REQUESTED, "System validation is under process", at),
                 new Activity(Activity.VALIDATED, "Bank confirmation is under process", at),
@@ -25,7 +25,7 @@ record History(List<Activity> activities) {
     }
 
     /// The history once a state was reached by the ordinary way.
-    History reached(DisbursementState state, Instant at) {
+    public History reached(DisbursementState state, Instant at) {
         return switch (state) {
             case Pending(var stage) when stage == Stage.QUEUED -> this;
             case Pending(var stage) -> accepted(at).unknown(stage, at);

@@ -72,7 +72,8 @@ public record Payee(
         return out;
     }
 
-    byte[] bytes() {
+    /// The stored document, before it is sealed.
+    public byte[] bytes() {
         return Json.bytes(json());
     }
 

@@ -13,8 +13,8 @@ import java.util.List;
 
 /// Where a payout's amount and its fee are in the books, by status. Moving from any status to any other is moving
 /// both from their old place to their new one, so the books follow every transition, forced ones included.
-record Placement(Account amountAt, Account feeAt) {
-    static Placement of(Status status, String rail) {
+public record Placement(Account amountAt, Account feeAt) {
+    public static Placement of(Status status, String rail) {
         return switch (status) {
             case PENDING -> new Placement(Account.HELD, Account.HELD);
             case COMPLETED -> new Placement(Account.clearing(rail), Account.FEES);
@@ -24,12 +24,12 @@ record Placement(Account amountAt, Account feeAt) {
     }
 
     /// Before creation, and after it came to nothing: all of it is the merchant's to spend.
-    static Placement nowhere() {
+    public static Placement nowhere() {
         return new Placement(Account.AVAILABLE, Account.AVAILABLE);
     }
 
     /// The transfers from here to there, numbered from `sequence` on.
-    List<Transfer> to(Placement there, Disbursement payout, int sequence, Instant at) {
+    public List<Transfer> to(Placement there, Disbursement payout, int sequence, Instant at) {
         var legs = new ArrayList<Leg>();
         if (!amountAt.equals(there.amountAt)) {
             legs.add(new Leg(amountAt, there.amountAt, payout.amount()));
