@@ -1,0 +1,113 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.bench.seed.Journal.Change;
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.ledger.AccountKey;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of what a fill keeps in step with its rows: balances, tallies, and the planner's knowledge of the tables.
+final class BalanceStore {
+    private static final String SELECT = """
+            SELECT a.organization_id, a.asset, a.role, a.balance, a.position
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, asset, role)
+            JOIN ledger_account a USING (organization_id, asset, role)
+            """;
+
+    /// Moves only what still is as it was left: where somebody else moved an account, fewer rows are updated.
+    private static final String UPDATE = """
+            UPDATE ledger_account a SET balance = new.balance, position = new.position
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::int8[], ?::numeric[], ?::int8[])
+                 AS new (organization_id, asset, role, balance_before, position_before, balance, position)
+            WHERE a.organization_id = new.organization_id AND a.asset = new.asset AND a.role = new.role
+                  AND a.balance = new.balance_before AND a.position = new.position_before
+            """;
+
+    /// A status that no payout is in any more has a row too: each was pending once.
+    private static final String ADD_TO_TALLY = """
+            INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[])
+            ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
+            """;
+
+    private static final String PATIENTLY = "SET statement_timeout = 0";
+    private static final String AS_BEFORE = "RESET statement_timeout";
+    private static final String VACUUM = """
+            VACUUM (ANALYZE) disbursement, disbursement_reference, disbursement_tally, ledger_account, ledger_transfer,
+                             rail_sandbox_payment, rail_sighting, event, replay_answer, recipient, recipient_tally
+            """;
+
+    private BalanceStore() {}
+
+    static Map<AccountKey, Journal.Balance> read(Tx tx, List<AccountKey> keys) {
+        var byRow = new HashMap<Row, AccountKey>();
+        keys.forEach(key -> byRow.put(Row.of(key), key));
+        var balances = new HashMap<AccountKey, Journal.Balance>();
+        accounts(Batch.of(SELECT), keys).query(tx, row -> {
+            var key = byRow.get(new Row(row.getObject(1, UUID.class), row.getString(2), row.getString(3)));
+            if (key == null) {
+                throw new IllegalStateException("an account was read that nobody asked for");
+            }
+            return balances.put(key, new Journal.Balance(row.getBigDecimal(4).toBigIntegerExact(), row.getLong(5)));
+        });
+        return balances;
+    }
+
+    /// @throws IllegalStateException where somebody else moved one of the accounts meanwhile
+    static void move(Tx tx, List<Change> changes) {
+        int moved = accounts(Batch.of(UPDATE), changes.stream().map(Change::key).toList())
+                .units(changes, change -> change.before().units())
+                .longs(changes, change -> change.before().position())
+                .units(changes, change -> change.after().units())
+                .longs(changes, change -> change.after().position())
+                .update(tx);
+        if (moved != changes.size()) {
+            throw movedMeanwhile(null);
+        }
+    }
+
+    static IllegalStateException movedMeanwhile(@Nullable Throwable cause) {
+        return new IllegalStateException("somebody else moved money of an organization that is being filled", cause);
+    }
+
+    static void count(Tx tx, Map<Chunk.Tally, Integer> payouts) {
+        var rows =
+                payouts.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+        Batch.of(ADD_TO_TALLY)
+                .uuids(rows, row -> row.getKey().organizationId())
+                .texts(rows, row -> row.getKey().asset())
+                .texts(rows, row -> row.getKey().status())
+                .longs(rows, row -> row.getValue().longValue())
+                .update(tx);
+    }
+
+    /// Leaves the tables as a service that has run for years would have: clean, and known to the planner.
+    static void tidy(Handle handle) throws SQLException {
+        handle.execute(PATIENTLY);
+        handle.getConnection().setNetworkTimeout(Runnable::run, 0);
+        try {
+            handle.execute(VACUUM);
+        } finally {
+            handle.execute(AS_BEFORE);
+        }
+    }
+
+    private static Batch accounts(Batch batch, List<AccountKey> keys) {
+        return batch.uuids(keys, AccountKey::organizationId)
+                .texts(keys, key -> key.asset().code())
+                .texts(keys, key -> key.account().role());
+    }
+
+    private record Row(UUID organizationId, String asset, String role) {
+        static Row of(AccountKey key) {
+            return new Row(
+                    key.organizationId(), key.asset().code(), key.account().role());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.bench.seed.RowStore.Table;
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Status;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.postgresql.PGConnection;
+
+/// What one transaction of a fill writes: rows by table, the balances that they leave, and how many payouts there are
+/// of each kind. Its memory is used again for the next one.
+final class Chunk {
+    /// As much as one transaction takes: more costs memory and gains no time.
+    private static final int PAYOUTS_MAX = 5_000;
+
+    private static final int BYTES_MAX = 12 << 20;
+
+    private final Map<Table, CopyRows> rows = new EnumMap<>(Table.class);
+    private final Map<Tally, Integer> tallies = new HashMap<>();
+    private List<Journal.Change> changes = List.of();
+    private int payouts;
+
+    Chunk() {
+        for (var table : Table.values()) {
+            rows.put(table, new CopyRows());
+        }
+    }
+
+    /// What payouts are counted by.
+    record Tally(UUID organizationId, String asset, String status) implements Comparable<Tally> {
+        private static final Comparator<Tally> ORDER = Comparator.comparing(Tally::organizationId)
+                .thenComparing(Tally::asset)
+                .thenComparing(Tally::status);
+
+        @Override
+        public int compareTo(Tally other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    void clear() {
+        rows.values().forEach(CopyRows::clear);
+        tallies.clear();
+        changes = List.of();
+        payouts = 0;
+    }
+
+    CopyRows rows(Table table) {
+        var found = rows.get(table);
+        if (found == null) {
+            throw new IllegalStateException("no rows of " + table);
+        }
+        return found;
+    }
+
+    void count(Disbursement payout) {
+        payouts++;
+        var asset = payout.amount().asset().code();
+        tallies.merge(new Tally(payout.organizationId(), asset, payout.status().wire()), 1, Integer::sum);
+        tallies.putIfAbsent(new Tally(payout.organizationId(), asset, Status.PENDING.wire()), 0);
+    }
+
+    boolean isFull() {
+        return payouts >= PAYOUTS_MAX
+                || rows.values().stream().mapToInt(CopyRows::bytes).sum() >= BYTES_MAX;
+    }
+
+    int payouts() {
+        return payouts;
+    }
+
+    /// How many rows are to be written by `COPY`.
+    int rows() {
+        return rows.values().stream().mapToInt(CopyRows::rows).sum();
+    }
+
+    /// Adds the balances that the chunk leaves, last of all.
+    void close(List<Journal.Change> moved) {
+        changes = List.copyOf(moved);
+    }
+
+    /// Writes the rows, which nobody else sees before the balances are written too.
+    void writeRows(Tx tx) throws SQLException {
+        var connection = tx.connection().unwrap(PGConnection.class);
+        for (var each : rows.entrySet()) {
+            if (each.getValue().rows() > 0) {
+                each.getKey().write(connection, each.getValue());
+            }
+        }
+    }
+
+    void writeBalances(Tx tx) {
+        BalanceStore.move(tx, changes);
+        BalanceStore.count(tx, tallies);
+    }
+}

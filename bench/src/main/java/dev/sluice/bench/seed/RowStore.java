@@ -1,0 +1,218 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.bench.seed.Journey.Notice;
+import dev.sluice.bench.seed.Journey.Payment;
+import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.DisbursementRows;
+import dev.sluice.event.Event;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.rail.sandbox.Magic;
+import dev.sluice.rail.sandbox.SandboxRail;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/// The rows that a payout leaves, table by table: the columns, and right below them what goes into each. Whoever
+/// changes a table's columns changes them here and nowhere else in this package.
+final class RowStore {
+    private static final String COPY_DISBURSEMENT = """
+            COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
+                               reference, note, actor_id, actor_name, before_units, after_units, status, stage,
+                               failure_code, failure_message, state_at, history, rail, rail_reference, completed_at,
+                               detached, transfers, events, updated_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// A payout as it is in the end.
+    static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee) {
+        var progress = payout.progress();
+        var asset = payout.amount().asset();
+        rows.row(28)
+                .uuid(payout.organizationId())
+                .uuid(payout.id())
+                .uuid(payout.groupId())
+                .text(asset.code())
+                .smallint(asset.exponent())
+                .numeric(payout.amount().units())
+                .numeric(payout.fee().units())
+                .numeric(payout.feePercentage())
+                .bytes(sealedPayee)
+                .text(payout.reference())
+                .text(payout.note())
+                .uuid(payout.actor().id())
+                .text(payout.actor().name())
+                .numeric(payout.balanceBefore().units())
+                .numeric(payout.balanceAfter().units())
+                .text(payout.status().wire())
+                .text(DisbursementRows.stage(payout.state()))
+                .text(DisbursementRows.failureCode(payout.state()))
+                .text(DisbursementRows.failureMessage(payout.state()))
+                .instant(DisbursementRows.stateAt(payout))
+                .text(DisbursementRows.history(progress.history()))
+                .text(progress.rail())
+                .text(progress.railReference())
+                .instant(progress.completedAt())
+                .bool(progress.detached())
+                .integer(progress.transfers())
+                .integer(progress.events())
+                .instant(progress.updatedAt());
+    }
+
+    private static final String COPY_REFERENCE = """
+            COPY disbursement_reference (organization_id, reference, disbursement_id) FROM STDIN (FORMAT binary)
+            """;
+
+    /// The reference that a payout keeps.
+    static void reference(CopyRows rows, Disbursement payout) {
+        rows.row(3).uuid(payout.organizationId()).text(payout.reference()).uuid(payout.id());
+    }
+
+    private static final String COPY_TRANSFER = """
+            COPY ledger_transfer (organization_id, payment_id, sequence, asset, debit, credit, units, kind, position,
+                                  available_after, effective_at, recorded_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// A transfer, with its line in the statement where it touches what the merchant can spend.
+    static void transfer(CopyRows rows, Transfer transfer, Journal.@Nullable Balance line) {
+        rows.row(12)
+                .uuid(transfer.organizationId())
+                .uuid(transfer.paymentId())
+                .integer(transfer.sequence())
+                .text(transfer.amount().asset().code())
+                .text(transfer.debit().role())
+                .text(transfer.credit().role())
+                .numeric(transfer.amount().units())
+                .text(transfer.kind().wire());
+        if (line == null) {
+            rows.none().none();
+        } else {
+            rows.bigint(line.position()).numeric(line.units());
+        }
+        rows.instant(transfer.effectiveAt()).instant(transfer.effectiveAt());
+    }
+
+    private static final String COPY_PAYMENT = """
+            COPY rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour, notices_sent,
+                                       accepted_at, ends_at, cancelled_at, notice_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// A payment in the books of the sandbox's bank, after its end.
+    static void payment(CopyRows rows, Disbursement payout, Magic magic, Payment payment) {
+        rows.row(10)
+                .uuid(payout.organizationId())
+                .uuid(payout.id())
+                .text(payout.amount().asset().code())
+                .numeric(payout.amount().units())
+                .integer(magic.number())
+                .integer(payment.noticesSent())
+                .instant(payment.acceptedAt())
+                .instant(payment.endsAt())
+                .none()
+                .none();
+    }
+
+    private static final String COPY_SIGHTING = """
+            COPY rail_sighting (organization_id, rail, key, payout_id, outcome, rail_reference, failure_code, message,
+                                at, seen_at, read_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// The bank's notice that a payment came back, read.
+    static void sighting(CopyRows rows, Disbursement payout, Notice notice) {
+        rows.row(11)
+                .uuid(payout.organizationId())
+                .text(SandboxRail.NAME)
+                .text(payout.id() + ":returned")
+                .uuid(payout.id())
+                .text("returned")
+                .none()
+                .text(notice.returned().code().name())
+                .text(notice.returned().message())
+                .instant(notice.returned().at())
+                .instant(notice.seenAt())
+                .instant(notice.readAt());
+    }
+
+    private static final String COPY_EVENT = """
+            COPY event (organization_id, id, resource_id, type, sequence, data, created_at) FROM STDIN (FORMAT binary)
+            """;
+
+    static void event(CopyRows rows, Event event, byte[] sealedData) {
+        rows.row(7)
+                .uuid(event.organizationId())
+                .uuid(event.id())
+                .uuid(event.resourceId())
+                .text(event.type())
+                .integer(event.sequence())
+                .bytes(sealedData)
+                .instant(event.createdAt());
+    }
+
+    private static final String COPY_ANSWER = """
+            COPY replay_answer (organization_id, id, idempotency_key, signature_digest, sent_key, fingerprint,
+                                request_id, status, body, created_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// The answer to a signed request that had a key.
+    record Remembered(
+            UUID organizationId,
+            UUID id,
+            String key,
+            byte[] signatureDigest,
+            byte[] fingerprint,
+            String requestId,
+            int status,
+            byte[] sealedBody,
+            Instant createdAt) {}
+
+    static void answer(CopyRows rows, Remembered answer) {
+        rows.row(10)
+                .uuid(answer.organizationId())
+                .uuid(answer.id())
+                .text(answer.key())
+                .bytes(answer.signatureDigest())
+                .text(answer.key())
+                .bytes(answer.fingerprint())
+                .text(answer.requestId())
+                .integer(answer.status())
+                .bytes(answer.sealedBody())
+                .instant(answer.createdAt());
+    }
+
+    private RowStore() {}
+
+    /// A table that is filled by `COPY`.
+    enum Table {
+        DISBURSEMENT(COPY_DISBURSEMENT),
+        REFERENCE(COPY_REFERENCE),
+        TRANSFER(COPY_TRANSFER),
+        PAYMENT(COPY_PAYMENT),
+        SIGHTING(COPY_SIGHTING),
+        EVENT(COPY_EVENT),
+        ANSWER(COPY_ANSWER);
+
+        private final String copy;
+
+        Table(String copy) {
+            this.copy = copy;
+        }
+
+        /// Writes rows through an open transaction's connection.
+        void write(PGConnection connection, CopyRows rows) throws SQLException {
+            var in = connection.getCopyAPI().copyIn(copy);
+            try {
+                rows.sendTo(in);
+                in.endCopy();
+            } finally {
+                if (in.isActive()) {
+                    in.cancelCopy();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Guard;
+import dev.sluice.client.RequestSigner;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Embedded;
+import dev.sluice.db.Migrations;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.event.Events;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.Magic;
+import dev.sluice.rail.sandbox.SandboxBank;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.recipient.BankRules;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.replay.Replays;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/// A database of a test's own and the service's rooms over it, without HTTP, with one merchant, and a time that only
+/// the test moves.
+final class Premises implements AutoCloseable {
+    private static final Path DIRECTORY = Path.of("target", "test-postgres").toAbsolutePath();
+
+    final Embedded cluster = Embedded.startOrAttach(DIRECTORY);
+    final Database database;
+    final Vault vault;
+    final UUID organization;
+    final DisbursementRoom room;
+    private final String name = "fill_" + ProcessHandle.current().pid();
+    private final ApiClient.WithSecret client;
+    private final SandboxBank bank;
+    private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+    Premises() throws SQLException {
+        execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        execute("CREATE DATABASE " + name);
+        database = Database.open(new Database.Address(url(name), cluster.user(), cluster.password()), 8, null);
+        Migrations.migrate(database);
+        vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
+        InstantSource time = () -> now;
+        var clocks = new Clocks(time);
+        var replays = new Replays(database, vault, clocks);
+        var organizations = Organizations.wire(database, clocks);
+        var routing = Routing.wire(database);
+        var random = new SecureRandom();
+        var clients = ApiClients.wire(database, vault, clocks, routing, random, true);
+        var keys = ApiKeys.wire(database, clocks, routing, random, true);
+        new ReferenceLoader(database, clocks).load();
+        var references = new References(database, Served.everything());
+        var rails = new Rails(List.of(new SandboxRail(database, clocks)));
+        var events = new Events(vault);
+        var sightings = new Sightings();
+        var envelope = new Envelope(clocks);
+        var recipients = Recipients.wire(
+                database, vault, clocks, references, organizations, rails, events, BankRules.sparing(Magic::isNumber));
+        bank = new SandboxBank(database, clocks, sightings);
+        room = DisbursementRoom.wire(
+                new DisbursementRoom.Ground(
+                        database,
+                        vault,
+                        clocks,
+                        replays,
+                        events,
+                        new Ledger(clocks),
+                        organizations,
+                        references,
+                        recipients,
+                        rails,
+                        sightings),
+                Guard.wire(clients, keys, organizations, replays, envelope, time, Optional.empty(), true),
+                envelope,
+                () -> URI.create("http://localhost"),
+                true);
+        organization = organizations.create("Acme", Switches.sandbox()).id();
+        client = clients.create(organization, "till", Allowlist.ANY);
+    }
+
+    Seed.Report fill(long payouts, long randomSeed) throws InterruptedException {
+        return fill(payouts, randomSeed, (_, _) -> {});
+    }
+
+    Seed.Report fill(long payouts, long randomSeed, Seed.Progress progress) throws InterruptedException {
+        return Seed.fill(database, vault, new Seed.Order(List.of(organization), payouts, now, randomSeed), progress);
+    }
+
+    /// Books one rupiah in, beside whatever else goes on.
+    void deposit() {
+        var clocks = new Clocks(() -> now);
+        var one = Money.exactly(BigDecimal.ONE, Asset.fiat("IDR", 2));
+        database.run(tx -> new Funding(new Ledger(clocks), clocks).deposit(tx, organization, List.of(one)));
+    }
+
+    Audit.Report audit() {
+        return Audit.prove(database, List.of(DisbursementRoom.expected(vault)));
+    }
+
+    /// Sends a signed request with an idempotency key to whatever answers it.
+    Answer send(Method method, String template, String path, Map<String, String> parameters, String body) {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var timestamp = now.toString();
+        var id = client.client().clientId();
+        var toSign = RequestSigner.stringToSign(id, timestamp, method.name(), path, "", bytes);
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.put("Content-Type", Answer.JSON);
+        headers.put("X-Client-ID", id);
+        headers.put("X-Timestamp", timestamp);
+        headers.put("X-Signature", RequestSigner.signature(client.secret(), toSign));
+        headers.put("Idempotency-Key", UUID.randomUUID().toString());
+        var request = new Request(
+                UUID.randomUUID().toString(), method, path, "", bytes, "127.0.0.1", parameters, headers::get);
+        return room.routes().stream()
+                .filter(route -> route.method() == method && route.template().equals(template))
+                .findFirst()
+                .orElseThrow()
+                .handler()
+                .handle(request);
+    }
+
+    /// Lets time pass, and the bank and the worker do what is due then.
+    void pass(Duration time) {
+        now = now.plus(time);
+        bank.step();
+        room.worker().read();
+        room.worker().step();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        room.disbursements().close();
+        database.close();
+        execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        cluster.stop();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(url("postgres"), cluster.user(), cluster.password());
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private String url(String database) {
+        return cluster.jdbcUrl().replace("/sluice?", "/" + database + "?");
+    }
+}
