@@ -16,7 +16,7 @@ public final class PayeeDocument {
         this.parts = parts;
     }
 
-    static PayeeDocument of(Payee payee) {
+    public static PayeeDocument of(Payee payee) {
         return new PayeeDocument(payee.bytes(), payee);
     }
 
@@ -33,7 +33,7 @@ public final class PayeeDocument {
         return known;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return json;
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.auth.Caller;
 import dev.sluice.bench.seed.Merchant.Crowd;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Payee;
+import dev.sluice.disbursement.PayeeDocument;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -131,7 +132,7 @@ final class Beneficiaries {
 
     private Beneficiary beneficiary(Recipient recipient, Magic magic) {
         var method = recipients.methodOf(recipient).orElseThrow();
-        var payee = payee(recipient, method);
+        var payee = PayeeDocument.of(payee(recipient, method));
         return new Beneficiary(payee, vault.seal(recipient.organizationId(), SEALED, payee.bytes()), method, magic);
     }
 

@@ -5,6 +5,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Status;
 import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -32,11 +34,12 @@ final class Chunk {
         }
     }
 
-    /// What payouts are counted by.
-    record Tally(UUID organizationId, String asset, String status) implements Comparable<Tally> {
+    /// What payouts are counted by: the day is that of their creation (UTC).
+    record Tally(UUID organizationId, String asset, String status, LocalDate day) implements Comparable<Tally> {
         private static final Comparator<Tally> ORDER = Comparator.comparing(Tally::organizationId)
                 .thenComparing(Tally::asset)
-                .thenComparing(Tally::status);
+                .thenComparing(Tally::status)
+                .thenComparing(Tally::day);
 
         @Override
         public int compareTo(Tally other) {
@@ -62,8 +65,9 @@ final class Chunk {
     void count(Disbursement payout) {
         payouts++;
         var asset = payout.amount().asset().code();
-        tallies.merge(new Tally(payout.organizationId(), asset, payout.status().wire()), 1, Integer::sum);
-        tallies.putIfAbsent(new Tally(payout.organizationId(), asset, Status.PENDING.wire()), 0);
+        var day = LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC);
+        tallies.merge(new Tally(payout.organizationId(), asset, payout.status().wire(), day), 1, Integer::sum);
+        tallies.putIfAbsent(new Tally(payout.organizationId(), asset, Status.PENDING.wire(), day), 0);
     }
 
     boolean isFull() {

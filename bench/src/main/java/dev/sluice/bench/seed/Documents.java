@@ -72,7 +72,6 @@ final class Documents {
                 chunk.rows(Table.ANSWER),
                 new Remembered(
                         merchant.organizationId(),
-                        past.clocks().newId(),
                         id(),
                         digest(),
                         digest(),

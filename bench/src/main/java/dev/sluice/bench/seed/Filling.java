@@ -156,6 +156,7 @@ final class Filling {
     private static void write(Chunk chunk, Journey journey, Beneficiary beneficiary) {
         var end = journey.end();
         RowStore.disbursement(chunk.rows(Table.DISBURSEMENT), end, beneficiary.sealed());
+        RowStore.progress(chunk.rows(Table.PROGRESS), end);
         if (end.reference() != null && keepsReference(end.state())) {
             RowStore.reference(chunk.rows(Table.REFERENCE), end);
         }

@@ -19,17 +19,14 @@ import org.postgresql.PGConnection;
 final class RowStore {
     private static final String COPY_DISBURSEMENT = """
             COPY disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage, payee,
-                               reference, note, actor_id, actor_name, before_units, after_units, status, stage,
-                               failure_code, failure_message, state_at, history, rail, rail_reference, completed_at,
-                               detached, transfers, events, updated_at)
+                               reference, note, actor_id, actor_name, before_units, after_units, rail)
             FROM STDIN (FORMAT binary)
             """;
 
-    /// A payout as it is in the end.
+    /// What a payout is.
     static void disbursement(CopyRows rows, Disbursement payout, byte[] sealedPayee) {
-        var progress = payout.progress();
         var asset = payout.amount().asset();
-        rows.row(28)
+        rows.row(16)
                 .uuid(payout.organizationId())
                 .uuid(payout.id())
                 .uuid(payout.groupId())
@@ -45,13 +42,27 @@ final class RowStore {
                 .text(payout.actor().name())
                 .numeric(payout.balanceBefore().units())
                 .numeric(payout.balanceAfter().units())
+                .text(payout.progress().rail());
+    }
+
+    private static final String COPY_PROGRESS = """
+            COPY disbursement_progress (organization_id, id, status, stage, failure_code, failure_message, state_at,
+                                        history, rail_reference, completed_at, detached, transfers, events, updated_at)
+            FROM STDIN (FORMAT binary)
+            """;
+
+    /// How far it has come in the end.
+    static void progress(CopyRows rows, Disbursement payout) {
+        var progress = payout.progress();
+        rows.row(14)
+                .uuid(payout.organizationId())
+                .uuid(payout.id())
                 .text(payout.status().wire())
                 .text(DisbursementRows.stage(payout.state()))
                 .text(DisbursementRows.failureCode(payout.state()))
                 .text(DisbursementRows.failureMessage(payout.state()))
                 .instant(DisbursementRows.stateAt(payout))
                 .text(DisbursementRows.history(progress.history()))
-                .text(progress.rail())
                 .text(progress.railReference())
                 .instant(progress.completedAt())
                 .bool(progress.detached())
@@ -153,7 +164,7 @@ final class RowStore {
     }
 
     private static final String COPY_ANSWER = """
-            COPY replay_answer (organization_id, id, idempotency_key, signature_digest, sent_key, fingerprint,
+            COPY replay_answer (organization_id, idempotency_key, signature_digest, sent_key, fingerprint,
                                 request_id, status, body, created_at)
             FROM STDIN (FORMAT binary)
             """;
@@ -161,7 +172,6 @@ final class RowStore {
     /// The answer to a signed request that had a key.
     record Remembered(
             UUID organizationId,
-            UUID id,
             String key,
             byte[] signatureDigest,
             byte[] fingerprint,
@@ -171,9 +181,8 @@ final class RowStore {
             Instant createdAt) {}
 
     static void answer(CopyRows rows, Remembered answer) {
-        rows.row(10)
+        rows.row(9)
                 .uuid(answer.organizationId())
-                .uuid(answer.id())
                 .text(answer.key())
                 .bytes(answer.signatureDigest())
                 .text(answer.key())
@@ -189,6 +198,7 @@ final class RowStore {
     /// A table that is filled by `COPY`.
     enum Table {
         DISBURSEMENT(COPY_DISBURSEMENT),
+        PROGRESS(COPY_PROGRESS),
         REFERENCE(COPY_REFERENCE),
         TRANSFER(COPY_TRANSFER),
         PAYMENT(COPY_PAYMENT),

@@ -88,7 +88,9 @@ public final class Cluster implements AutoCloseable {
     /// Makes a copy of a database that nobody is connected to.
     public void copy(String from, String to) throws SQLException {
         drop(to);
-        execute("postgres", "CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY".formatted(identifier(to), identifier(from)));
+        execute(
+                "postgres",
+                "CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY".formatted(identifier(to), identifier(from)));
     }
 
     public boolean exists(String database) throws SQLException {

@@ -34,17 +34,23 @@ class FilledTest {
     private static final Duration RETURN = Duration.ofMillis(3_100);
 
     private static final String WRONG_TALLIES = """
-            SELECT count(*) FROM disbursement_tally t
-            WHERE total <> (SELECT count(*) FROM disbursement d
-                            WHERE d.organization_id = t.organization_id AND d.asset = t.asset AND d.status = t.status)
+            SELECT count(*) FROM (
+                SELECT total - (SELECT count(*) FROM disbursement JOIN disbursement_progress USING (organization_id, id)
+                                WHERE organization_id = t.organization_id AND asset = t.asset AND status = t.status)
+                FROM disbursement_tally t
+                UNION ALL
+                SELECT sum(d.total) - t.total FROM disbursement_tally t
+                JOIN disbursement_day_tally d USING (organization_id, asset, status)
+                GROUP BY t.organization_id, t.asset, t.status, t.total) AS differences (difference)
+            WHERE difference <> 0
             """;
     private static final String TOLD_OF_OLD = """
-            SELECT count(*) FROM event e JOIN disbursement d ON d.id = e.resource_id
-            WHERE d.updated_at < (SELECT max(updated_at) - interval '31 days' FROM disbursement)
+            SELECT count(*) FROM event e JOIN disbursement_progress d ON d.id = e.resource_id
+            WHERE d.updated_at < (SELECT max(updated_at) - interval '31 days' FROM disbursement_progress)
             """;
     private static final String SOME = """
-            SELECT d.id FROM disbursement d
-            WHERE d.status = :status AND d.reference IS NOT NULL
+            SELECT d.id FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE p.status = :status AND d.reference IS NOT NULL
                   AND d.id IN (SELECT resource_id FROM event WHERE type = 'disbursement.created')
                   AND (SELECT count(*) FROM disbursement o WHERE o.group_id = d.group_id) = 1
             ORDER BY d.id LIMIT 1
@@ -154,7 +160,7 @@ class FilledTest {
     private static UUID really(Disbursement model, Ending ending) {
         var body = PAY.formatted(
                 model.amount().asset().code(),
-                model.payee().recipientId(),
+                model.payee().parts().recipientId(),
                 model.amount().decimal().toPlainString(),
                 UUID.randomUUID(),
                 model.note() == null ? "" : model.note());

@@ -29,6 +29,7 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
             "before_units", "after_units", "position", "available_after", "reference", "rail_reference", "read_at");
     private static final Map<String, String> PAYOUTS_TABLES = Map.of(
             "disbursement", "id",
+            "disbursement_progress", "id",
             "disbursement_reference", "disbursement_id",
             "disbursement_due", "disbursement_id",
             "ledger_transfer", "payment_id",
