@@ -3,17 +3,13 @@ package dev.sluice.bench.load;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the generator saw in the measured time. Latencies are in microseconds; in an open loop they count from the
-/// moment at which a request should have been sent, so that one that had to wait for its turn is not flattered.
+/// What the generator saw in the measured time. Latencies are in microseconds; in an open loop they count from
+/// the moment at which a request should have been sent, so that one that had to wait for its turn is not
+/// flattered.
 ///
 /// @param failed answers that are no success, by status; a run with any is void
 /// @param cpuSeconds what the generator itself used
-public record Result(
-        double seconds,
-        long requests,
-        Map<Integer, Long> failed,
-        double cpuSeconds,
-        Latency latency) {
+public record Result(double seconds, long requests, Map<Integer, Long> failed, double cpuSeconds, Latency latency) {
     private static final JsonMapper JSON = new JsonMapper();
 
     public Result {

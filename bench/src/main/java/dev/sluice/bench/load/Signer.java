@@ -34,12 +34,7 @@ final class Signer {
             Plan.Merchant merchant, String method, String target, String path, String rawQuery, String body) {
         var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         var toSign = RequestSigner.stringToSign(
-                merchant.clientId(),
-                timestamp,
-                method,
-                path,
-                rawQuery,
-                body.getBytes(StandardCharsets.US_ASCII));
+                merchant.clientId(), timestamp, method, path, rawQuery, body.getBytes(StandardCharsets.US_ASCII));
         return new StringBuilder(512)
                 .append(method)
                 .append(' ')

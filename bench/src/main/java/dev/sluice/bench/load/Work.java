@@ -17,7 +17,8 @@ interface Work {
                 : new Reads(signer, plan.merchants(), plan.targets());
     }
 
-    /// Payouts to stored payees, each with a reference and an idempotency key of its own; merchants take turns.
+    /// Payouts to stored payees, each with a reference and an idempotency key of its own; merchants take turns,
+    /// and so do the payees of each.
     final class Payouts implements Work {
         private final Signer signer;
         private final List<Plan.Merchant> merchants;
@@ -34,12 +35,14 @@ interface Work {
         @Override
         public byte[] next() {
             var merchant = merchants.get((int) (made % merchants.size()));
+            var payees = merchant.recipientIds();
+            long turn = made / merchants.size() * items;
             var request = run + "-" + made++;
             var body = new StringBuilder(128 * items).append("{\"currency\":\"IDR\",\"disburseData\":[");
             for (int item = 0; item < items; item++) {
                 body.append(item == 0 ? "" : ",")
                         .append("{\"recipientId\":\"")
-                        .append(merchant.recipientId())
+                        .append(payees.get((int) ((turn + item) % payees.size())))
                         .append("\",\"amount\":")
                         .append(10_000 + (made + item) % 90_000)
                         .append(",\"reference\":\"INV-")

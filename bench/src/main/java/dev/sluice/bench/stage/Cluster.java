@@ -3,6 +3,8 @@ package dev.sluice.bench.stage;
 import dev.sluice.db.Embedded;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,10 +13,16 @@ import java.sql.SQLException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// The PostgreSQL that everything in a run shares: the service's databases and the baseline's lie side by side in it.
+/// The PostgreSQL that everything in a run shares: the service's databases and the baseline's lie side by side
+/// in it.
 public final class Cluster implements AutoCloseable {
     private static final String SHOW_DATA_DIRECTORY = "SHOW data_directory";
     private static final String SHOW_VERSION = "SHOW server_version";
+    private static final String EXISTS = "SELECT 1 FROM pg_database WHERE datname = ?";
+    private static final String DESCRIPTION = """
+            SELECT coalesce(shobj_description(oid, 'pg_database'), '') FROM pg_database WHERE datname = ?
+            """;
+    private static final String WAL_BYTES = "SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn";
 
     private final String host;
     private final int port;
@@ -42,7 +50,9 @@ public final class Cluster implements AutoCloseable {
     /// @param url `postgresql://user:password@host:port/anything`, with or without `jdbc:` before it
     public static Cluster at(String url) {
         var uri = URI.create(url.replaceFirst("^jdbc:", ""));
-        var account = uri.getUserInfo() == null ? new String[] {"postgres", ""} : uri.getUserInfo().split(":", 2);
+        var account = uri.getUserInfo() == null
+                ? new String[] {"postgres", ""}
+                : uri.getUserInfo().split(":", 2);
         return new Cluster(
                 uri.getHost(),
                 uri.getPort() < 0 ? 5432 : uri.getPort(),
@@ -71,6 +81,12 @@ public final class Cluster implements AutoCloseable {
         return "jdbc:postgresql://%s:%d/%s?sslmode=disable&gssEncMode=disable".formatted(host, port, database);
     }
 
+    /// The same with user and password in it, as the service is told.
+    public String url(String database) {
+        return "postgresql://%s:%s@%s:%d/%s?sslmode=disable&gssencmode=disable"
+                .formatted(encoded(user), encoded(password), host, port, database);
+    }
+
     public Connection connect(String database) throws SQLException {
         return DriverManager.getConnection(jdbcUrl(database), user, password);
     }
@@ -85,20 +101,30 @@ public final class Cluster implements AutoCloseable {
         execute("postgres", "DROP DATABASE IF EXISTS " + identifier(database) + " WITH (FORCE)");
     }
 
-    /// Makes a copy of a database that nobody is connected to.
-    public void copy(String from, String to) throws SQLException {
-        drop(to);
-        execute(
-                "postgres",
-                "CREATE DATABASE %s TEMPLATE %s STRATEGY FILE_COPY".formatted(identifier(to), identifier(from)));
-    }
-
     public boolean exists(String database) throws SQLException {
         try (var connection = connect("postgres");
-                var statement = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
+                var statement = connection.prepareStatement(EXISTS)) {
             statement.setString(1, database);
             try (var rows = statement.executeQuery()) {
                 return rows.next();
+            }
+        }
+    }
+
+    /// Writes a remark on a database into PostgreSQL's catalogue.
+    ///
+    /// @param text without quotation marks
+    public void describe(String database, String text) throws SQLException {
+        execute("postgres", "COMMENT ON DATABASE %s IS '%s'".formatted(identifier(database), text));
+    }
+
+    /// The remark on a database; empty where there is none.
+    public String description(String database) throws SQLException {
+        try (var connection = connect("postgres");
+                var statement = connection.prepareStatement(DESCRIPTION)) {
+            statement.setString(1, database);
+            try (var rows = statement.executeQuery()) {
+                return rows.next() ? rows.getString(1) : "";
             }
         }
     }
@@ -123,12 +149,20 @@ public final class Cluster implements AutoCloseable {
         return show("postgres", SHOW_VERSION);
     }
 
+    /// How many bytes were ever written ahead.
+    public double walBytes() throws SQLException {
+        return Double.parseDouble(show("postgres", WAL_BYTES));
+    }
+
     /// The server's process, where it runs on this machine and we may look.
-    public OptionalLong postmaster() throws SQLException {
-        var file = Path.of(show("postgres", SHOW_DATA_DIRECTORY)).resolve("postmaster.pid");
-        try (var lines = Files.lines(file)) {
-            return OptionalLong.of(Long.parseLong(lines.findFirst().orElseThrow().strip()));
-        } catch (IOException elsewhere) {
+    public OptionalLong postmaster() {
+        try {
+            var file = Path.of(show("postgres", SHOW_DATA_DIRECTORY)).resolve("postmaster.pid");
+            try (var lines = Files.lines(file)) {
+                return OptionalLong.of(
+                        Long.parseLong(lines.findFirst().orElseThrow().strip()));
+            }
+        } catch (IOException | SQLException elsewhere) {
             return OptionalLong.empty();
         }
     }
@@ -138,6 +172,10 @@ public final class Cluster implements AutoCloseable {
         if (embedded != null) {
             embedded.stop();
         }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static String identifier(String name) {

@@ -14,7 +14,8 @@ public final class Cpu {
     private static final int CHILDREN_STIME = 14;
     private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s+(\\d+) kB$");
     private static final Pattern RESIDENT_PEAK = Pattern.compile("(?m)^VmHWM:\\s+(\\d+) kB$");
-    private static final double KIB_PER_MIB = 1024;
+    private static final double BYTES_PER_KIB = 1024;
+    private static final double BYTES_PER_MEGABYTE = 1e6;
 
     private Cpu() {}
 
@@ -35,19 +36,19 @@ public final class Cpu {
         return ticks / TICKS_PER_SECOND;
     }
 
-    /// Resident memory in MiB now.
-    public static double residentMib(long pid) {
+    /// Resident memory in megabytes (a million bytes) now.
+    public static double residentMegabytes(long pid) {
         return status(pid, RESIDENT);
     }
 
-    /// The most that was ever resident, in MiB.
-    public static double residentPeakMib(long pid) {
+    /// The most that was ever resident, in megabytes (a million bytes).
+    public static double residentPeakMegabytes(long pid) {
         return status(pid, RESIDENT_PEAK);
     }
 
     private static double status(long pid, Pattern line) {
         var found = line.matcher(read(Path.of("/proc/" + pid + "/status")));
-        return found.find() ? Long.parseLong(found.group(1)) / KIB_PER_MIB : 0;
+        return found.find() ? Long.parseLong(found.group(1)) * BYTES_PER_KIB / BYTES_PER_MEGABYTE : 0;
     }
 
     /// A process that ended in between counts nothing: its parent has waited for it.

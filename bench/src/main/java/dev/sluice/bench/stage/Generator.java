@@ -2,41 +2,48 @@ package dev.sluice.bench.stage;
 
 import dev.sluice.bench.load.Load;
 import dev.sluice.bench.load.Plan;
+import dev.sluice.bench.load.Probe;
+import dev.sluice.bench.load.ProbePlan;
 import dev.sluice.bench.load.Result;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
+import java.util.Map;
 
 /// Runs the load generator as a process of its own.
 public final class Generator {
-    private Generator() {}
+    private final Children children;
+    private final Path dir;
+
+    public Generator(Children children, Path dir) {
+        this.children = children;
+        this.dir = dir;
+    }
+
+    /// Is told when the measured time begins and when it ends.
+    public interface Watch {
+        /// Looks at nothing.
+        Watch NONE = new Watch() {
+            @Override
+            public void begin() {}
+
+            @Override
+            public void end() {}
+        };
+
+        void begin();
+
+        void end();
+    }
 
     /// @throws IOException where the generator failed, or the service refused anything
-    public static Result run(Plan plan) throws IOException {
-        var file = Files.createTempFile(
-                "plan", ".json", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    public Result run(Plan plan, Watch watch) throws IOException {
+        var file = privateFile();
         try {
             plan.write(file);
-            var process = new ProcessBuilder(List.of(
-                            ProcessHandle.current().info().command().orElseThrow(),
-                            "-XX:+UseSerialGC",
-                            "-Xmx256m",
-                            "-XX:+UseCompactObjectHeaders",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Load.class.getName(),
-                            file.toString()))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-            var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (out.isBlank()) {
-                throw new IOException("the load generator failed");
-            }
-            var result = Result.parse(out);
+            var result = Result.parse(lastLine(Jvm.small(Load.class, file.toString()), watch));
             if (!result.failed().isEmpty()) {
                 throw new IOException("the service refused some requests, by status: " + result.failed());
             }
@@ -44,5 +51,46 @@ public final class Generator {
         } finally {
             Files.delete(file);
         }
+    }
+
+    /// Times single reads, and gives the median of each kind in microseconds.
+    public Map<String, Double> probe(ProbePlan plan) throws IOException {
+        var file = privateFile();
+        try {
+            plan.write(file);
+            return Probe.parse(lastLine(Jvm.small(Probe.class, file.toString()), Watch.NONE));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /// Runs a process that says when its measured time begins and ends, and gives the last line of what it
+    /// says.
+    public String lastLine(ProcessBuilder builder, Watch watch) throws IOException {
+        var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
+        var last = "";
+        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                switch (line) {
+                    case Load.BEGINS -> watch.begin();
+                    case Load.ENDS -> watch.end();
+                    default -> last = line;
+                }
+            }
+        } finally {
+            process.destroy();
+        }
+        if (last.isBlank()) {
+            throw new IOException("a process of the bench failed");
+        }
+        return last;
+    }
+
+    private Path privateFile() throws IOException {
+        return Files.createTempFile(
+                dir,
+                "plan",
+                ".json",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 }

@@ -30,12 +30,12 @@ import java.util.List;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Makes merchants who can pay: an organization, a client, money, and through the API a stored payee.
+/// Makes merchants who can pay: an organization, a client, money, and through the API stored payees.
 public final class Merchants {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final BigDecimal OPENING = new BigDecimal("900000000000000");
     private static final String RECIPIENT = """
-            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99","city":"Bandung",\
+            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga NUMBER","city":"Bandung",\
             "postCode":"40111","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
             "accountNumber":"1234567890","paymentCode":"014","currency":"IDR","country":"ID"}}""";
 
@@ -52,44 +52,53 @@ public final class Merchants {
     /// A merchant and its organization.
     public record Made(UUID organizationId, Plan.Merchant merchant) {}
 
-    public List<Made> make(int count, URI baseUrl) throws IOException, InterruptedException {
+    /// Makes organizations, each with the same number of payees.
+    public List<Made> make(int count, int payees, URI baseUrl) throws IOException, InterruptedException {
+        var organizations = Organizations.wire(database, clocks);
         var made = new ArrayList<Made>(count);
         for (int i = 0; i < count; i++) {
-            made.add(make("Merchant " + (i + 1), baseUrl));
+            made.add(join(
+                    organizations
+                            .create("Merchant " + (i + 1), Switches.sandbox())
+                            .id(),
+                    payees,
+                    baseUrl));
         }
         return made;
     }
 
-    private Made make(String name, URI baseUrl) throws IOException, InterruptedException {
-        var routing = Routing.wire(database);
-        var organization = Organizations.wire(database, clocks).create(name, Switches.sandbox());
-        var client = ApiClients.wire(database, vault, clocks, routing, random, true)
-                .create(organization.id(), "bench", Allowlist.ANY);
+    /// Makes a merchant of an organization that is there: a client for it, more money, more payees.
+    public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
+        var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true)
+                .create(organizationId, "bench", Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
-        database.run(tx -> funding.deposit(tx, organization.id(), List.of(Money.exactly(OPENING, IDR))));
-        var recipient = recipient(baseUrl, client.client().clientId(), client.secret());
-        return new Made(
-                organization.id(), new Plan.Merchant(client.client().clientId(), client.secret(), recipient));
+        database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));
+        var recipients = new ArrayList<String>(payees);
+        try (var http = HttpClient.newHttpClient()) {
+            for (int i = 0; i < payees; i++) {
+                var body = RECIPIENT.replace("NUMBER", Integer.toString(i + 1));
+                recipients.add(recipient(http, baseUrl, client.client().clientId(), client.secret(), body));
+            }
+        }
+        return new Made(organizationId, new Plan.Merchant(client.client().clientId(), client.secret(), recipients));
     }
 
-    private static String recipient(URI baseUrl, String clientId, String secret)
+    private static String recipient(HttpClient http, URI baseUrl, String clientId, String secret, String body)
             throws IOException, InterruptedException {
         var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
         var toSign = RequestSigner.stringToSign(
-                clientId, timestamp, "POST", "/v1/recipient", "", RECIPIENT.getBytes(StandardCharsets.UTF_8));
+                clientId, timestamp, "POST", "/v1/recipient", "", body.getBytes(StandardCharsets.UTF_8));
         var request = HttpRequest.newBuilder(baseUrl.resolve("/v1/recipient"))
                 .header("Content-Type", "application/json")
                 .header("X-Client-ID", clientId)
                 .header("X-Timestamp", timestamp)
                 .header("X-Signature", RequestSigner.signature(secret, toSign))
-                .POST(HttpRequest.BodyPublishers.ofString(RECIPIENT))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        try (var http = HttpClient.newHttpClient()) {
-            var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() != 201) {
-                throw new IOException("a payee could not be stored: " + answer.body());
-            }
-            return new JsonMapper().readTree(answer.body()).path("data").path("id").stringValue();
+        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 201) {
+            throw new IOException("a payee could not be stored: " + answer.body());
         }
+        return new JsonMapper().readTree(answer.body()).path("data").path("id").stringValue();
     }
 }

@@ -30,7 +30,8 @@ public final class Service implements AutoCloseable {
     ///
     /// @param launcher the `sluice` script
     /// @param settings further settings, by their names in the environment
-    public static Service start(Path launcher, Path dataDir, Map<String, String> settings) throws IOException {
+    public static Service start(Children children, Path launcher, Path dataDir, Map<String, String> settings)
+            throws IOException {
         Files.createDirectories(dataDir);
         Files.deleteIfExists(dataDir.resolve("demo.env"));
         var log = dataDir.resolve("service.log");
@@ -42,8 +43,7 @@ public final class Service implements AutoCloseable {
         builder.environment().putAll(Map.of("SLUICE_PORT", "0", "SLUICE_RATE_LIMIT", "off"));
         builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
         builder.environment().putAll(settings);
-        var service = new Service(builder.start(), dataDir, log);
-        Runtime.getRuntime().addShutdownHook(new Thread(service.process::destroy));
+        var service = new Service(children.start(builder), dataDir, log);
         service.awaitReady();
         return service;
     }

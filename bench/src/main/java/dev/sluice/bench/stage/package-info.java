@@ -1,5 +1,5 @@
-/// What is measured, as processes: PostgreSQL, the service, the load generator and the baseline, and what each of them
-/// costs.
+/// What is measured, as processes: PostgreSQL, the service, the load generator and the baseline, and what each
+/// of them costs.
 @NullMarked
 package dev.sluice.bench.stage;
 

@@ -1,0 +1,93 @@
+package dev.sluice.bench.load;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The generator for single reads: one connection, one request after the other, each kind of read by itself.
+public final class Probe {
+    private static final int SIGNIFICANT_DIGITS = 3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double HALF = 50;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Selector selector;
+    private final Connection connection;
+    private final Signer signer;
+    private final ProbePlan plan;
+    private boolean answered;
+
+    private Probe(ProbePlan plan, Selector selector) throws IOException {
+        this.plan = plan;
+        this.selector = selector;
+        this.connection = new Connection(selector, new InetSocketAddress(plan.host(), plan.port()));
+        this.signer = new Signer(plan.host(), plan.port());
+    }
+
+    /// The process: a plan's file as its only argument, one JSON object as its only output.
+    public static void main(String[] arguments) throws IOException {
+        var plan = ProbePlan.read(Path.of(arguments[0]));
+        try (var selector = Selector.open()) {
+            System.out.println(JSON.writeValueAsString(new Probe(plan, selector).run()));
+        }
+    }
+
+    /// Reads what a process said: the median of each kind in microseconds.
+    public static Map<String, Double> parse(String json) {
+        var medians = new LinkedHashMap<String, Double>();
+        JSON.readTree(json)
+                .properties()
+                .forEach(each -> medians.put(each.getKey(), each.getValue().doubleValue()));
+        return medians;
+    }
+
+    private Map<String, Double> run() throws IOException {
+        var medians = new LinkedHashMap<String, Double>();
+        for (var kind : plan.kinds().entrySet()) {
+            repeat(kind.getValue(), plan.warmups());
+            medians.put(kind.getKey(), repeat(kind.getValue(), plan.requests()));
+        }
+        return medians;
+    }
+
+    /// Slow reads are repeated less often than asked for, so that a table without an index ends the day too.
+    private double repeat(List<String> targets, int times) throws IOException {
+        var latencies = new Histogram(SIGNIFICANT_DIGITS);
+        long end = System.nanoTime() + plan.timeMax().toNanos();
+        for (int i = 0; i < times && (i == 0 || System.nanoTime() < end); i++) {
+            latencies.recordValue(ask(targets.get(i % targets.size())));
+        }
+        return latencies.getValueAtPercentile(HALF) / NANOS_PER_MICRO;
+    }
+
+    private long ask(String target) throws IOException {
+        var request = signer.get(plan.merchant(), target);
+        answered = false;
+        long start = System.nanoTime();
+        connection.send(request, start);
+        while (!answered) {
+            selector.select(this::proceed);
+        }
+        long took = System.nanoTime() - start;
+        if (connection.status() / 100 != 2) {
+            throw new IOException(target + ": " + connection.text());
+        }
+        return took;
+    }
+
+    private void proceed(SelectionKey key) {
+        try {
+            answered |= connection.proceed();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

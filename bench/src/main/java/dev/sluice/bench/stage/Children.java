@@ -1,0 +1,44 @@
+package dev.sluice.bench.stage;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/// The processes that a run has started and that must not outlive it.
+public final class Children implements AutoCloseable {
+    private static final Duration STOPPED_WITHIN = Duration.ofSeconds(20);
+
+    private final Set<Process> alive = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    public Process start(ProcessBuilder builder) throws IOException {
+        var process = builder.start();
+        alive.removeIf(each -> !each.isAlive());
+        alive.add(process);
+        if (closed) {
+            process.destroy();
+            throw new IOException("the run ends");
+        }
+        return process;
+    }
+
+    /// Asks all of them to stop, waits, and kills who does not.
+    @Override
+    public void close() {
+        closed = true;
+        alive.forEach(Process::destroy);
+        long end = System.nanoTime() + STOPPED_WITHIN.toNanos();
+        try {
+            for (var process : alive) {
+                if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    process.destroyForcibly();
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            alive.forEach(Process::destroyForcibly);
+        }
+    }
+}

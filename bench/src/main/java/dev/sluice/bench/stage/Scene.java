@@ -1,0 +1,196 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.bench.load.Plan;
+import dev.sluice.bench.load.Result;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.ledger.Audit;
+import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.net.URI;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A database with a running service over it and merchants in it.
+public final class Scene implements AutoCloseable {
+    private static final int ORGANIZATIONS = 100;
+    private static final Duration WARM_SETTLING = Duration.ofSeconds(1);
+    private static final double STILL_RISING = 1.03;
+    /// So many windows in a row that bring no more are enough.
+    private static final int NO_LONGER_RISING = 2;
+
+    private final Stage stage;
+    private final Setting setting;
+    private final Database database;
+    private final Vault vault;
+    private final Service service;
+    private final UUID organizationId;
+    private final Plan.Merchant hot;
+    private final List<Plan.Merchant> many = new ArrayList<>();
+    private final Set<String> warm = new HashSet<>();
+    private Audit.@Nullable Report proved;
+
+    /// @param hot the merchant who pays when one organization does
+    Scene(Stage stage, Setting setting, Database database, Vault vault, Service service, Merchants.Made hot) {
+        this.stage = stage;
+        this.setting = setting;
+        this.database = database;
+        this.vault = vault;
+        this.service = service;
+        this.organizationId = hot.organizationId();
+        this.hot = hot.merchant();
+    }
+
+    public Setting setting() {
+        return setting;
+    }
+
+    public Plan.Merchant hot() {
+        return hot;
+    }
+
+    /// A hundred merchants, made when they are asked for. Together they have as many payees as the hot one.
+    public List<Plan.Merchant> many() throws IOException, InterruptedException {
+        if (many.isEmpty()) {
+            new Merchants(database, vault).make(ORGANIZATIONS, 1, baseUrl()).forEach(made -> many.add(made.merchant()));
+        }
+        return many;
+    }
+
+    public URI baseUrl() throws IOException {
+        return service.baseUrl();
+    }
+
+    /// Payouts in a closed loop.
+    public Plan paying(List<Plan.Merchant> merchants, int connections, int itemsPerRequest) throws IOException {
+        var pace = stage.pace();
+        return new Plan(
+                baseUrl().getHost(),
+                baseUrl().getPort(),
+                connections,
+                pace.settling(),
+                pace.measured(),
+                0,
+                itemsPerRequest,
+                merchants,
+                List.of());
+    }
+
+    /// Reads of the hot merchant in a closed loop.
+    public Plan reading(int connections, List<String> targets) throws IOException {
+        var pace = stage.pace();
+        return new Plan(
+                baseUrl().getHost(),
+                baseUrl().getPort(),
+                connections,
+                pace.settling(),
+                pace.measured(),
+                0,
+                0,
+                List.of(hot),
+                targets);
+    }
+
+    /// Runs something until it gets no faster, the first time that it is asked for.
+    public void warm(String kind, Plan plan) throws IOException {
+        if (!warm.add(kind)) {
+            return;
+        }
+        proved = null;
+        var pace = stage.pace();
+        double best = 0;
+        int without = 0;
+        for (int window = 1; window <= pace.warmWindowsMax(); window++) {
+            double now = stage.generator()
+                    .run(plan.lasting(WARM_SETTLING, pace.warmWindow()), Generator.Watch.NONE)
+                    .requestsPerSecond();
+            stage.progress().say("  warming up %s on %s: %,.0f requests/s".formatted(kind, setting, now));
+            without = now < best * STILL_RISING ? without + 1 : 0;
+            if (window >= pace.warmWindowsMin() && without >= NO_LONGER_RISING) {
+                return;
+            }
+            best = Math.max(best, now);
+        }
+    }
+
+    /// Runs a plan, and reads what it costs the service and PostgreSQL.
+    public Rate run(String name, Plan plan) throws IOException {
+        return run(name, plan, Generator.Watch.NONE);
+    }
+
+    /// @param also is told too when the measured time begins and ends
+    public Rate run(String name, Plan plan, Generator.Watch also) throws IOException {
+        proved = plan.targets().isEmpty() ? null : proved;
+        var meter = stage.meter(List.of(service.pid()));
+        var result = stage.generator().run(plan, meter.with(also));
+        long items = result.requests() * Math.max(1, plan.itemsPerRequest());
+        return new Rate(name, items, result.seconds(), meter.cost(), more(result, meter.cost()));
+    }
+
+    private static Map<String, Double> more(Result result, Cost cost) {
+        var more = new LinkedHashMap<String, Double>();
+        more.put("P50Micros", result.latency().p50());
+        more.put("P99Micros", result.latency().p99());
+        more.put("P999Micros", result.latency().p999());
+        more.put("MaxMicros", result.latency().max());
+        more.put("ResidentMegabytes", cost.residentMegabytes());
+        more.put("GeneratorCpuShare", result.cpuSeconds() / result.seconds());
+        return more;
+    }
+
+    /// The most that the service ever had in memory.
+    public double residentPeakMegabytes() {
+        return Cpu.residentPeakMegabytes(service.pid());
+    }
+
+    /// Starts another node over the same database, which takes up what is due.
+    public Service worker() throws IOException {
+        proved = null;
+        return stage.serve(setting.name() + "-worker", setting.database(), true);
+    }
+
+    /// Proves the books, unless nobody has written into them since the last time.
+    public Audit.Report audit() {
+        var report = proved != null ? proved : Audit.prove(database, List.of(DisbursementRoom.expected(vault)));
+        proved = report;
+        return report;
+    }
+
+    /// Counts payouts, again and again.
+    public Tallies tallies() throws SQLException {
+        return new Tallies(stage.cluster().connect(setting.database()));
+    }
+
+    /// How many payouts there are with a status; `%` for any.
+    public long payouts(String status) throws SQLException {
+        try (var tallies = tallies()) {
+            return tallies.payouts(status);
+        }
+    }
+
+    /// How many payouts there are.
+    public long payouts() throws SQLException {
+        return payouts("%");
+    }
+
+    /// What the hot merchant can ask for.
+    public Sights sights(int count) throws SQLException {
+        try (var connection = stage.cluster().connect(setting.database())) {
+            return Sights.of(connection, organizationId, count);
+        }
+    }
+
+    @Override
+    public void close() {
+        service.close();
+        database.close();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.clock.Clocks;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// SQL of what the bench asks the service's tables itself: counts, and rows that single reads can ask for.
+final class SceneStore {
+    private static final String TOTAL = """
+            SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE status LIKE ?
+            """;
+
+    private static final String LARGEST = """
+            SELECT organization_id FROM disbursement_tally
+            GROUP BY organization_id ORDER BY sum(total) DESC, organization_id LIMIT 1
+            """;
+
+    private static final String OF_ONE = """
+            SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE organization_id = ?
+            """;
+
+    private static final String FIRST = """
+            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id LIMIT 1
+            """;
+
+    private static final String LAST = """
+            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id DESC LIMIT 1
+            """;
+
+    private static final String NEXT = """
+            SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
+            """;
+
+    private static final String PAYEE = """
+            SELECT name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
+            """;
+
+    private SceneStore() {}
+
+    /// A payout as a reader can ask for it.
+    record Row(UUID id, UUID groupId, Optional<String> reference) {
+        Instant createdAt() {
+            return Clocks.timeOf(id);
+        }
+    }
+
+    /// How many payouts there are with a status; `%` for any.
+    static long total(Connection connection, String status) throws SQLException {
+        try (var statement = connection.prepareStatement(TOTAL)) {
+            statement.setString(1, status);
+            return number(statement);
+        }
+    }
+
+    static long totalOf(Connection connection, UUID organizationId) throws SQLException {
+        try (var statement = connection.prepareStatement(OF_ONE)) {
+            statement.setObject(1, organizationId);
+            return number(statement);
+        }
+    }
+
+    /// The organization with the most payouts.
+    static UUID largest(Connection connection) throws SQLException {
+        try (var statement = connection.prepareStatement(LARGEST);
+                var rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                throw new SQLException("no organization has a payout");
+            }
+            return rows.getObject(1, UUID.class);
+        }
+    }
+
+    /// Payouts spread evenly over the time in which an organization's were made, the first and the last
+    /// included.
+    static List<Row> spread(Connection connection, UUID organizationId, int count) throws SQLException {
+        var first = one(connection, FIRST, organizationId);
+        var last = one(connection, LAST, organizationId);
+        long from = first.createdAt().toEpochMilli();
+        long span = last.createdAt().toEpochMilli() - from;
+        var rows = new ArrayList<Row>(count);
+        try (var statement = connection.prepareStatement(NEXT)) {
+            statement.setObject(1, organizationId);
+            for (int i = 0; i < count; i++) {
+                statement.setObject(2, Clocks.firstIdOf(Instant.ofEpochMilli(from + span * i / count)));
+                try (var found = statement.executeQuery()) {
+                    if (found.next()) {
+                        rows.add(row(found));
+                    }
+                }
+            }
+        }
+        rows.add(last);
+        return rows;
+    }
+
+    static String payee(Connection connection, UUID organizationId) throws SQLException {
+        try (var statement = connection.prepareStatement(PAYEE)) {
+            statement.setObject(1, organizationId);
+            try (var rows = statement.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        }
+    }
+
+    private static Row one(Connection connection, String sql, UUID organizationId) throws SQLException {
+        try (var statement = connection.prepareStatement(sql)) {
+            statement.setObject(1, organizationId);
+            try (var rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    throw new SQLException("the organization has no payout");
+                }
+                return row(rows);
+            }
+        }
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        return new Row(
+                row.getObject(1, UUID.class), row.getObject(2, UUID.class), Optional.ofNullable(row.getString(3)));
+    }
+
+    private static long number(PreparedStatement statement) throws SQLException {
+        try (var rows = statement.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sluice.bench.stage;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/// What an organization can ask for: each kind of read, and targets of that kind spread over its payouts.
+public final class Sights {
+    private static final String PAYOUTS = "/v1/disbursement/fiat";
+    private static final String TRANSACTIONS = "/v1/balance/transactions";
+    private static final String RECIPIENTS = "/v1/recipient";
+    private static final List<String> STATUSES = List.of("pending", "completed", "failed", "cancelled", "reversed");
+    private static final List<String> SORTS = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
+    private static final int ROWS_IN_NARROW_SPAN = 100;
+
+    private final List<SceneStore.Row> rows;
+    private final long total;
+    private final String payee;
+
+    private Sights(List<SceneStore.Row> rows, long total, String payee) {
+        this.rows = rows;
+        this.total = total;
+        this.payee = payee;
+    }
+
+    static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
+        return new Sights(
+                SceneStore.spread(connection, organizationId, count),
+                SceneStore.totalOf(connection, organizationId),
+                SceneStore.payee(connection, organizationId));
+    }
+
+    /// Single payouts.
+    public List<String> details() {
+        return each(row -> PAYOUTS + "/" + row.id());
+    }
+
+    /// Every list with every filter, by what they are called in the report. The two spans of time hold about a
+    /// hundred payouts, and all of them.
+    public Map<String, List<String>> kinds() {
+        var kinds = new LinkedHashMap<String, List<String>>();
+        kinds.put("payout", details());
+        kinds.put("payouts", List.of(PAYOUTS));
+        SORTS.forEach(sort -> kinds.put("payouts sort=" + sort, List.of(PAYOUTS + "?sort=" + sort)));
+        STATUSES.forEach(status -> kinds.put("payouts status=" + status, List.of(PAYOUTS + "?status=" + status)));
+        kinds.put("payouts currency", List.of(PAYOUTS + "?currency=IDR"));
+        kinds.put("payouts status, currency", List.of(PAYOUTS + "?status=completed&currency=IDR"));
+        kinds.put("payouts status, newest first", List.of(PAYOUTS + "?status=completed&sort=-createdAt"));
+        kinds.put("payouts disbursementId", each(row -> PAYOUTS + "?disbursementId=" + row.id()));
+        kinds.put("payouts groupId", each(row -> PAYOUTS + "?groupId=" + row.groupId()));
+        kinds.put("payouts reference", references());
+        kinds.put("payouts dates, narrow", each(row -> PAYOUTS + "?" + narrow(row)));
+        kinds.put("payouts dates, everything", List.of(PAYOUTS + "?" + everything()));
+        kinds.put("balance", List.of("/v1/balance"));
+        kinds.put("transactions", List.of(TRANSACTIONS));
+        kinds.put("transactions currency", List.of(TRANSACTIONS + "?currency=IDR"));
+        kinds.put("transactions dates, narrow", each(row -> TRANSACTIONS + "?" + narrow(row)));
+        kinds.put("transactions dates, everything", List.of(TRANSACTIONS + "?" + everything()));
+        kinds.put("recipients", List.of(RECIPIENTS));
+        SORTS.forEach(sort -> kinds.put("recipients sort=" + sort, List.of(RECIPIENTS + "?sort=" + sort)));
+        kinds.put("recipients currency", List.of(RECIPIENTS + "?currency=IDR"));
+        kinds.put("recipients country", List.of(RECIPIENTS + "?country=ID"));
+        kinds.put("recipients search by name", List.of(RECIPIENTS + "?search=" + encoded(payee)));
+        kinds.put("recipients search by e-mail", List.of(RECIPIENTS + "?search=siti%40example.com"));
+        return kinds;
+    }
+
+    private List<String> each(Function<SceneStore.Row, String> target) {
+        return rows.stream().map(target).toList();
+    }
+
+    private List<String> references() {
+        return rows.stream()
+                .map(SceneStore.Row::reference)
+                .flatMap(Optional::stream)
+                .map(reference -> PAYOUTS + "?reference=" + encoded(reference))
+                .toList();
+    }
+
+    private String narrow(SceneStore.Row row) {
+        var whole = Duration.between(rows.getFirst().createdAt(), rows.getLast().createdAt());
+        var width = whole.multipliedBy(ROWS_IN_NARROW_SPAN).dividedBy(Math.max(ROWS_IN_NARROW_SPAN, total));
+        return span(row.createdAt(), row.createdAt().plus(width));
+    }
+
+    private String everything() {
+        return span(rows.getFirst().createdAt(), rows.getLast().createdAt());
+    }
+
+    private static String span(Instant from, Instant to) {
+        return "startDate=" + encoded(from.toString()) + "&endDate=" + encoded(to.toString());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,253 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Migrations;
+import dev.sluice.merchant.Deployment;
+import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that a run needs, made when it is asked for and gone when it is closed: PostgreSQL, the baseline,
+/// and the scenes that figures are measured on.
+public final class Stage implements AutoCloseable {
+    private static final int PAYEES = 100;
+    private static final long SMALL_PAYOUTS = 10_000;
+    private static final int CONNECTIONS_MAX = 4;
+
+    private final Ground ground;
+    private final Cluster cluster;
+    private final OptionalLong postmaster;
+    private final Children children = new Children();
+    private final Generator generator;
+    private final Progress progress;
+    private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
+    private @Nullable Baseline baseline;
+    private volatile boolean closing;
+    private boolean closed;
+
+    private Stage(Ground ground, Cluster cluster, Progress progress) {
+        this.ground = ground;
+        this.cluster = cluster;
+        this.progress = progress;
+        this.postmaster = cluster.postmaster();
+        this.generator = new Generator(children, ground.dir());
+    }
+
+    /// What a run is set up with.
+    ///
+    /// @param launcher the `sluice` script
+    /// @param dir where everything lies
+    /// @param keptDir whether `dir` was given and stays
+    /// @param databaseUrl a PostgreSQL to use instead of one of our own
+    /// @param masterKey of all databases of the run
+    /// @param large payouts in the large database
+    /// @param keepLarge whether that one stays when the run ends, and is used again by the next
+    public record Ground(
+            Path launcher,
+            Path dir,
+            boolean keptDir,
+            @Nullable String databaseUrl,
+            byte[] masterKey,
+            long large,
+            boolean keepLarge,
+            Filling filling,
+            Pace pace) {}
+
+    /// Sets the stage. Whatever ends the program clears it.
+    public static Stage set(Ground ground, Progress progress) {
+        progress.say("PostgreSQL ...");
+        var cluster = ground.databaseUrl() == null
+                ? Cluster.embedded(ground.dir().resolve("data"))
+                : Cluster.at(ground.databaseUrl());
+        var stage = new Stage(ground, cluster, progress);
+        Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "clear-the-stage"));
+        return stage;
+    }
+
+    public Cluster cluster() {
+        return cluster;
+    }
+
+    public Children children() {
+        return children;
+    }
+
+    public Generator generator() {
+        return generator;
+    }
+
+    public Progress progress() {
+        return progress;
+    }
+
+    public Pace pace() {
+        return ground.pace();
+    }
+
+    public boolean isClosing() {
+        return closing;
+    }
+
+    /// The baseline, filled the first time.
+    public Baseline baseline() throws IOException, SQLException {
+        if (baseline == null) {
+            progress.say("filling the baseline's tables ...");
+            baseline = Baseline.prepare(cluster, children, ground.dir());
+        }
+        return baseline;
+    }
+
+    /// The baseline's transactions, as many as there can be, and what they cost PostgreSQL.
+    public Rate baseline(Duration time) throws IOException, SQLException, InterruptedException {
+        var meter = meter(List.of());
+        var runner = baseline();
+        meter.begin();
+        var run = runner.throughput(time);
+        meter.end();
+        return new Rate("pgbench", run.transactions(), run.transactions() / run.perSecond(), meter.cost(), Map.of());
+    }
+
+    /// Reads what PostgreSQL and some processes cost.
+    public Meter meter(List<Long> services) {
+        return new Meter(cluster, postmaster, services);
+    }
+
+    /// A scene, set the first time.
+    public Scene scene(Setting setting) throws Exception {
+        var known = scenes.get(setting);
+        if (known != null) {
+            return known;
+        }
+        progress.say("setting the scene %s ...".formatted(setting));
+        var address = new Database.Address(cluster.jdbcUrl(setting.database()), cluster.user(), cluster.password());
+        boolean there = setting == Setting.LARGE && ground.keepLarge() && isFilled(setting);
+        if (!there) {
+            cluster.create(setting.database());
+        }
+        var database = Database.open(address, CONNECTIONS_MAX, null);
+        Migrations.migrate(database);
+        Deployment.claim(database, "sandbox");
+        var vault = Vault.open(database, ground.masterKey());
+        if (setting.filled() && !there) {
+            fill(setting, database, vault);
+        }
+        var service = serve(setting.name(), setting.database(), setting.workers());
+        var merchants = new Merchants(database, vault);
+        var hot = setting.filled()
+                ? merchants.join(largest(setting), PAYEES, service.baseUrl())
+                : merchants.make(1, PAYEES, service.baseUrl()).getFirst();
+        var scene = new Scene(this, setting, database, vault, service, hot);
+        scenes.put(setting, scene);
+        return scene;
+    }
+
+    /// Closes the scenes that nobody needs any more.
+    public void retire(Set<Setting> needed) {
+        for (var setting : Setting.values()) {
+            if (!needed.contains(setting)) {
+                var scene = scenes.remove(setting);
+                if (scene != null) {
+                    scene.close();
+                    attempt(() -> drop(setting));
+                }
+            }
+        }
+    }
+
+    /// Starts a service over a database of this run.
+    Service serve(String name, String database, boolean workers) throws IOException {
+        var settings = new HashMap<>(settings(database));
+        settings.put("SLUICE_WORKERS", workers ? "on" : "off");
+        return Service.start(
+                children, ground.launcher(), ground.dir().resolve(name.toLowerCase(Locale.ROOT)), settings);
+    }
+
+    Map<String, String> settings(String database) {
+        return Map.of(
+                "SLUICE_DATABASE_URL",
+                cluster.url(database),
+                "SLUICE_MASTER_KEY",
+                Base64.getEncoder().encodeToString(ground.masterKey()));
+    }
+
+    /// Ends whatever was started. A second call waits until the first has done it.
+    @Override
+    public void close() {
+        closing = true;
+        synchronized (this) {
+            if (!closed) {
+                closed = true;
+                clear();
+            }
+        }
+    }
+
+    /// Each step is tried, whatever became of those before it.
+    private void clear() {
+        progress.say("clearing the stage ...");
+        List.copyOf(scenes.values()).forEach(Scene::close);
+        children.close();
+        if (ground.databaseUrl() != null || ground.keptDir()) {
+            for (var setting : Setting.values()) {
+                attempt(() -> drop(setting));
+            }
+            attempt(() -> cluster.drop(Baseline.DATABASE));
+        }
+        attempt(cluster::close);
+        if (!ground.keptDir()) {
+            attempt(() -> Trees.delete(ground.dir()));
+        }
+    }
+
+    private interface Step {
+        void take() throws SQLException, IOException;
+    }
+
+    private void attempt(Step step) {
+        try {
+            step.take();
+        } catch (SQLException | IOException | RuntimeException failed) {
+            progress.say("something is left behind: %s".formatted(failed));
+        }
+    }
+
+    private void fill(Setting setting, Database database, Vault vault) throws Exception {
+        long payouts = setting == Setting.SMALL ? SMALL_PAYOUTS : ground.large();
+        progress.say("filling %s with %,d payouts ...".formatted(setting, payouts));
+        ground.filling().fill(database, vault, payouts, progress);
+        cluster.describe(setting.database(), filledWith(payouts));
+    }
+
+    private boolean isFilled(Setting setting) throws SQLException {
+        return cluster.exists(setting.database())
+                && cluster.description(setting.database()).equals(filledWith(ground.large()));
+    }
+
+    private static String filledWith(long payouts) {
+        return "sluice bench: " + payouts + " payouts";
+    }
+
+    private UUID largest(Setting setting) throws SQLException {
+        try (var connection = cluster.connect(setting.database())) {
+            return SceneStore.largest(connection);
+        }
+    }
+
+    private void drop(Setting setting) throws SQLException {
+        if (setting != Setting.LARGE || !ground.keepLarge()) {
+            cluster.drop(setting.database());
+        }
+    }
+}

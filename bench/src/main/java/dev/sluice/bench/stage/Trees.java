@@ -1,0 +1,23 @@
+package dev.sluice.bench.stage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/// Directories with everything in them.
+final class Trees {
+    private Trees() {}
+
+    /// What somebody else deletes at the same time is deleted too.
+    static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        try (var files = Files.walk(tree)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+}
