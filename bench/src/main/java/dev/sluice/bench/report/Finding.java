@@ -1,0 +1,79 @@
+package dev.sluice.bench.report;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What is known of a figure after its rounds.
+///
+/// @param value over the rounds; none where the figure failed
+/// @param perCpuSecond the same by CPU time, where that has a meaning
+/// @param medians of each of the rounds' numbers
+/// @param notes what a reader should know
+public record Finding(
+        String figure,
+        String title,
+        Goal goal,
+        Verdict verdict,
+        @Nullable Spread value,
+        @Nullable Spread perCpuSecond,
+        Map<String, Double> medians,
+        List<String> notes,
+        List<Round> rounds) {
+
+    public Finding {
+        medians = new LinkedHashMap<>(medians);
+        notes = List.copyOf(notes);
+        rounds = List.copyOf(rounds);
+    }
+
+    /// The value is the median of the rounds' values, and so the median of the ratios of neighbours where it is
+    /// a ratio: what both had to bear at that time cancels out.
+    public static Finding of(String figure, String title, Goal goal, List<Round> rounds, List<String> notes) {
+        var value = Spread.of(rounds.stream().map(Round::value).toList());
+        var byCpu = rounds.stream()
+                .map(Round::perCpuSecond)
+                .filter(Objects::nonNull)
+                .toList();
+        boolean isVoid = rounds.stream().anyMatch(round -> !round.faults().isEmpty());
+        return new Finding(
+                figure,
+                title,
+                goal,
+                isVoid ? Verdict.VOID : goal.judge(value),
+                value,
+                byCpu.size() == rounds.size() ? Spread.of(byCpu) : null,
+                medians(rounds),
+                notes,
+                rounds);
+    }
+
+    /// The same for a figure whose notes tell what there is to tell.
+    public Finding withoutMedians() {
+        return new Finding(figure, title, goal, verdict, value, perCpuSecond, Map.of(), notes, rounds);
+    }
+
+    /// A figure that could not be measured.
+    public static Finding failed(String figure, String title, Goal goal, String reason) {
+        return new Finding(figure, title, goal, Verdict.FAILED, null, null, Map.of(), List.of(reason), List.of());
+    }
+
+    private static Map<String, Double> medians(List<Round> rounds) {
+        var names = new LinkedHashSet<String>();
+        rounds.forEach(round -> names.addAll(round.numbers().keySet()));
+        var medians = new LinkedHashMap<String, Double>();
+        for (var name : names) {
+            medians.put(
+                    name,
+                    Spread.of(rounds.stream()
+                                    .map(round -> round.numbers().get(name))
+                                    .filter(Objects::nonNull)
+                                    .toList())
+                            .median());
+        }
+        return medians;
+    }
+}

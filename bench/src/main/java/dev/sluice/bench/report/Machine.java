@@ -1,0 +1,56 @@
+package dev.sluice.bench.report;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What a run was made on.
+///
+/// @param databaseSettings what matters of PostgreSQL's settings
+/// @param baseline what everything is compared with
+public record Machine(
+        String cpu,
+        int cores,
+        double memoryGigabytes,
+        String kernel,
+        String jdk,
+        String database,
+        Map<String, String> databaseSettings,
+        String baseline) {
+    private static final Path CPU = Path.of("/proc/cpuinfo");
+    private static final String MODEL = "model name";
+    private static final double BYTES_PER_GIGABYTE = 1e9;
+
+    public Machine {
+        databaseSettings = new LinkedHashMap<>(databaseSettings);
+    }
+
+    /// The machine that this runs on.
+    public static Machine here(String database, Map<String, String> databaseSettings, String baseline) {
+        var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+        return new Machine(
+                model(),
+                system.getAvailableProcessors(),
+                Numbers.kept(system.getTotalMemorySize() / BYTES_PER_GIGABYTE),
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                database,
+                databaseSettings,
+                baseline);
+    }
+
+    private static String model() {
+        try (var lines = Files.lines(CPU)) {
+            return lines.filter(line -> line.startsWith(MODEL))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException elsewhere) {
+            return System.getProperty("os.arch");
+        }
+    }
+}

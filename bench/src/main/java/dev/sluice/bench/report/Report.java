@@ -1,0 +1,43 @@
+package dev.sluice.bench.report;
+
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a run has found out.
+///
+/// @param commit of the sources, with a plus sign behind it where they were changed since
+/// @param quick whether it is the rough answer, which is no proof
+/// @param tookSeconds from the beginning to the end of the run
+public record Report(
+        Machine machine,
+        Instant at,
+        String commit,
+        boolean quick,
+        int rounds,
+        long tookSeconds,
+        List<Finding> findings) {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public Report {
+        findings = List.copyOf(findings);
+    }
+
+    public String json() {
+        return JSON.writeValueAsString(this) + "\n";
+    }
+
+    /// Whether all figures were measured and all books were right.
+    public boolean isValid() {
+        return findings.stream().noneMatch(finding -> finding.verdict().isBad());
+    }
+
+    /// How the figures are to be read, in one line each.
+    static final List<String> READING = List.of(
+            "Each round measures one thing and then the other, A-B-A-B. A ratio is the median of the rounds' ratios"
+                    + " A/B.",
+            "Per CPU: the same ratio by CPU time of the service and PostgreSQL, without the generators.",
+            "After each round the books were proved; a round that leaves them wrong makes its figure void.");
+}
