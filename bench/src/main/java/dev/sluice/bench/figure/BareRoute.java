@@ -1,0 +1,123 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.load.Plan;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Generator;
+import dev.sluice.bench.stage.Jvm;
+import dev.sluice.bench.stage.Meter;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 10: reads of single payouts, beside a bare route of the same HTTP server that checks the same
+/// signature and answers constant bytes. The figure is the lesser of two ratios: requests per second, and
+/// requests per second of the service's own CPU time.
+final class BareRoute implements Figure {
+    private static final String PROGRAM = "dev.sluice.bench.micro.Bare";
+    private static final String QUIET = "-Dsluice.log.level=WARN";
+    private static final int TARGETS = 1_000;
+    private static final int CONNECTIONS = 32;
+    private static final Duration SETTLING = Duration.ofSeconds(1);
+
+    @Override
+    public String number() {
+        return "10";
+    }
+
+    @Override
+    public String title() {
+        return "GET detail ÷ bare route";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atLeast(0.4, 0.7);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.PLAIN);
+        if (scene.payouts() == 0) {
+            scene.warm("payouts", Loads.hot(scene));
+        }
+        var service = scene.reading(CONNECTIONS, scene.sights(TARGETS).details());
+        var process = start(stage, scene.hot());
+        try {
+            var bare = service.at(port(process));
+            scene.warm("details", service);
+            warm(stage, bare);
+            return Rounds.of(stage, this, scene)
+                    .note("The lesser of requests/s and requests per second of the service's CPU time (\"per CPU\").")
+                    .measure(_ -> {
+                        var meter = stage.meter(List.of(process.pid()));
+                        var theirs = rate("bare", stage, bare, meter);
+                        return reading(scene.run("detail", service), theirs);
+                    });
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /// PostgreSQL's time is left out: the question is what the service adds to a bare route.
+    private static Reading reading(Rate ours, Rate theirs) {
+        double byClock = ours.perSecond() / theirs.perSecond();
+        double byCpu = perServiceCpuSecond(ours) / perServiceCpuSecond(theirs);
+        var numbers = ours.numbers();
+        numbers.putAll(theirs.numbers());
+        numbers.put("byClock", byClock);
+        return new Reading(Math.min(byClock, byCpu), byCpu, numbers);
+    }
+
+    private static double perServiceCpuSecond(Rate rate) {
+        return rate.perSecond() * rate.cost().seconds() / rate.cost().serviceCpuSeconds();
+    }
+
+    private static Rate rate(String name, Stage stage, Plan plan, Meter meter) throws IOException {
+        var result = stage.generator().run(plan, meter);
+        return new Rate(
+                name,
+                result.requests(),
+                result.seconds(),
+                meter.cost(),
+                Map.of(
+                        "P50Micros",
+                        result.latency().p50(),
+                        "P99Micros",
+                        result.latency().p99()));
+    }
+
+    private static void warm(Stage stage, Plan bare) throws IOException {
+        for (int window = 0; window < stage.pace().warmWindowsMin(); window++) {
+            stage.generator().run(bare.lasting(SETTLING, stage.pace().warmWindow()), Generator.Watch.NONE);
+        }
+    }
+
+    private static Process start(Stage stage, Plan.Merchant merchant) throws IOException {
+        var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
+        options.add(QUIET);
+        return stage.children()
+                .start(Jvm.command(options, PROGRAM, merchant.clientId(), merchant.secret())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT));
+    }
+
+    private static int port(Process process) throws IOException {
+        var line = process.inputReader(StandardCharsets.UTF_8).readLine();
+        if (line == null) {
+            throw new IOException("the bare route did not start");
+        }
+        return Integer.parseInt(line.strip());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.Set;
+
+/// Figure 3: payouts in requests of a hundred, beside the baseline.
+final class Batches implements Figure {
+    @Override
+    public String number() {
+        return "3";
+    }
+
+    @Override
+    public String title() {
+        return "items/s in requests of 100 ÷ pgbench tps";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atLeast(1.5, 3.0);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.PLAIN);
+        var plan = Loads.batches(scene);
+        stage.baseline();
+        scene.warm("requests of " + Loads.BATCH, plan);
+        return Rounds.of(stage, this, scene)
+                .note("Latencies are of whole requests, over %d connections.".formatted(Loads.BATCH_CONNECTIONS))
+                .measure(_ -> {
+                    var baseline = stage.baseline(stage.pace().measured());
+                    return Reading.ratio(scene.run("items", plan), baseline);
+                });
+    }
+}

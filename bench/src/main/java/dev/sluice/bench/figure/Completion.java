@@ -1,0 +1,105 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Generator;
+import dev.sluice.bench.stage.Pauses;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/// Figure 9: how fast a node completes payouts that wait, through the sandbox's bank, beside how fast figure 1
+/// accepts them. A node that only answers fills the queue with requests of a hundred; then another one starts
+/// that works it off, as after an outage. It is counted from the middle of the queue, when that one is warm,
+/// until little is left.
+final class Completion implements Figure {
+    private static final double FROM = 0.5;
+    private static final double UNTIL = 0.98;
+    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration DONE_WITHIN = Duration.ofMinutes(10);
+    private static final Duration SLICE = Duration.ofSeconds(2);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @Override
+    public String number() {
+        return "9";
+    }
+
+    @Override
+    public String title() {
+        return "payouts completed/s ÷ accepted/s";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atLeast(1.0, 2.0);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN, Setting.BACKLOG);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var plain = stage.scene(Setting.PLAIN);
+        var backlog = stage.scene(Setting.BACKLOG);
+        var hot = Loads.hot(plain);
+        plain.warm("payouts", hot);
+        return Rounds.of(stage, this, plain, backlog)
+                .note("%,d payouts wait when the node that completes them starts; counted from %.0f %% to %.0f %% of"
+                                .formatted(stage.pace().backlog(), 100 * FROM, 100 * UNTIL)
+                        + " them.")
+                .measure(_ -> {
+                    var accepted = plain.run("accepted", hot);
+                    pile(stage, backlog);
+                    return Reading.ratio(complete(stage, backlog), accepted);
+                });
+    }
+
+    private static void pile(Stage stage, Scene scene) throws IOException, SQLException {
+        var slice = Loads.batches(scene).lasting(Duration.ZERO, SLICE);
+        while (scene.payouts("pending") < stage.pace().backlog()) {
+            stage.generator().run(slice, Generator.Watch.NONE);
+        }
+    }
+
+    private static Rate complete(Stage stage, Scene scene) throws IOException, SQLException {
+        try (var tallies = scene.tallies()) {
+            long before = tallies.payouts("completed");
+            long waiting = tallies.payouts("pending");
+            try (var worker = scene.worker()) {
+                var meter = stage.meter(List.of(worker.pid()));
+                long first = await(tallies::completed, before + (long) (waiting * FROM));
+                long from = System.nanoTime();
+                meter.begin();
+                long last = await(tallies::completed, before + (long) (waiting * UNTIL));
+                double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
+                meter.end();
+                await(tallies::completed, before + waiting);
+                return new Rate("completed", last - first, seconds, meter.cost(), Map.of());
+            }
+        }
+    }
+
+    private static long await(LongSupplier count, long wanted) throws IOException {
+        long end = System.nanoTime() + DONE_WITHIN.toNanos();
+        long now = count.getAsLong();
+        while (now < wanted) {
+            if (System.nanoTime() > end) {
+                throw new IOException("only %,d of %,d payouts were completed in time".formatted(now, wanted));
+            }
+            Pauses.pause(GLANCE);
+            now = count.getAsLong();
+        }
+        return now;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 6: the slowest hundredth of payouts at half of what the service can do. They arrive at random,
+/// whatever the service does, and each counts from its arrival.
+final class HalfLoad implements Figure {
+    /// So many that an arrival has to wait for the service only, not for a connection.
+    private static final int CONNECTIONS = 128;
+
+    private static final double HALF = 0.5;
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    @Override
+    public String number() {
+        return "6";
+    }
+
+    @Override
+    public String title() {
+        return "p99 at half of the peak, open loop";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atMost(25, 10, "ms");
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.PLAIN);
+        var peak = Loads.hot(scene);
+        var open = scene.paying(List.of(scene.hot()), CONNECTIONS, 1);
+        scene.warm("payouts", peak);
+        return Rounds.of(stage, this, scene)
+                .note("Each round measures the peak first, in the closed loop of figure 1, and then half of it.")
+                .measure(_ -> {
+                    double most = scene.run("peak", peak).perSecond();
+                    var rate = scene.run("payouts", open.atRate(most * HALF));
+                    double p99 = rate.more().getOrDefault("P99Micros", Double.NaN) / MICROS_PER_MILLI;
+                    return Reading.of(p99, rate.numbers()).with(Map.of("peakPerSecond", most));
+                });
+    }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Jvm;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Figure 4: transfers through the service's lane and ledger without HTTP, beside the baseline. The process
+/// that makes them proves its books itself, against what it was told.
+final class LaneTransfers implements Figure {
+    private static final String PROGRAM = "dev.sluice.bench.micro.LaneDrive";
+    private static final String DATABASE = "sluice_bench_lane";
+    /// As many as the lane takes in one transaction.
+    private static final int PAYERS = 200;
+
+    private static final int ORGANIZATIONS = 1;
+    private static final int WARMUPS_PER_MEASURED = 2;
+    private static final String QUIET = "-Dsluice.log.level=WARN";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Override
+    public String number() {
+        return "4";
+    }
+
+    @Override
+    public String title() {
+        return "ledger transfers/s, no HTTP ÷ pgbench tps";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atLeast(2.0, 4.0);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of();
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        stage.baseline();
+        try {
+            return Rounds.of(stage, this)
+                    .note(
+                            "%d payers of one organization, each waiting for its transfer; a new process each round, which"
+                                            .formatted(PAYERS)
+                                    + " warms up first, and whose books are proved by itself before it tells its count.")
+                    .measure(_ -> {
+                        var baseline = stage.baseline(stage.pace().measured());
+                        return Reading.ratio(drive(stage), baseline);
+                    });
+        } finally {
+            stage.cluster().drop(DATABASE);
+        }
+    }
+
+    private static Rate drive(Stage stage) throws Exception {
+        var cluster = stage.cluster();
+        cluster.create(DATABASE);
+        long seconds = stage.pace().measured().toSeconds();
+        var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
+        options.add(QUIET);
+        var meter = stage.meter(List.of());
+        var line = stage.generator()
+                .lastLine(
+                        Jvm.command(
+                                options,
+                                PROGRAM,
+                                cluster.jdbcUrl(DATABASE),
+                                cluster.user(),
+                                cluster.password(),
+                                Integer.toString(PAYERS),
+                                Integer.toString(ORGANIZATIONS),
+                                Long.toString(Math.max(1, seconds / WARMUPS_PER_MEASURED)),
+                                Long.toString(seconds)),
+                        meter);
+        var said = JSON.readTree(line);
+        double measured = said.path("seconds").doubleValue();
+        return new Rate(
+                "transfers",
+                said.path("items").doubleValue(),
+                measured,
+                meter.cost().withService(said.path("cpuSeconds").doubleValue()),
+                Map.of());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.load.ProbePlan;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.report.Numbers;
+import dev.sluice.bench.report.Spread;
+import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 8: a payout, and the first page of each list with each filter, on a large database beside a small
+/// one. The figure is that of the read that grew the most; all of them are listed.
+final class LargeReads implements Figure {
+    private static final int TARGETS = 100;
+    private static final int REQUESTS_PER_WARMUP = 3;
+    private static final Duration PENDING_TIME = Duration.ofSeconds(1);
+    private static final Duration KIND_TIME_MAX = Duration.ofSeconds(10);
+
+    @Override
+    public String number() {
+        return "8";
+    }
+
+    @Override
+    public String title() {
+        return "p50 of the read that grew most, large ÷ small";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atMost(1.5, 1.1, "");
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.SMALL, Setting.LARGE);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var small = stage.scene(Setting.SMALL);
+        var large = stage.scene(Setting.LARGE);
+        leavePending(small);
+        leavePending(large);
+        var onSmall = plan(stage, small);
+        var onLarge = plan(stage, large);
+        var rounds = new ArrayList<Pair>();
+        for (int round = 0; round <= stage.pace().rounds(); round++) {
+            stage.progress().say("  reads, %s".formatted(round == 0 ? "for warming up" : "round " + round));
+            var pair =
+                    new Pair(stage.generator().probe(onSmall), stage.generator().probe(onLarge));
+            if (round > 0) {
+                rounds.add(pair);
+            }
+        }
+        var worst = kinds(rounds).getFirst();
+        var counted = Rounds.of(stage, this, small, large)
+                .note("Medians in microseconds, of %,d payouts and of %,d; the figure is that of \"%s\"."
+                        .formatted(small.payouts(), large.payouts(), worst));
+        kinds(rounds).forEach(kind -> counted.note(line(kind, rounds)));
+        var finding = counted.measure(round -> {
+            var pair = rounds.get(round - 1);
+            return Reading.of(pair.ratio(worst), pair.numbers());
+        });
+        return finding.withoutMedians();
+    }
+
+    /// The medians of one round by kind, in microseconds.
+    private record Pair(Map<String, Double> small, Map<String, Double> large) {
+        double ratio(String kind) {
+            return large.getOrDefault(kind, Double.NaN) / small.getOrDefault(kind, Double.NaN);
+        }
+
+        Map<String, Double> numbers() {
+            var numbers = new LinkedHashMap<String, Double>();
+            small.forEach((kind, micros) -> numbers.put(kind + ": smallP50Micros", micros));
+            large.forEach((kind, micros) -> numbers.put(kind + ": largeP50Micros", micros));
+            return numbers;
+        }
+    }
+
+    /// Payouts of the past are all over; some that wait are needed, so that this list is not empty on either
+    /// side.
+    private static void leavePending(Scene scene) throws Exception {
+        scene.run("pending", Loads.hot(scene).lasting(Duration.ZERO, PENDING_TIME));
+    }
+
+    private static ProbePlan plan(Stage stage, Scene scene) throws Exception {
+        var kinds = new LinkedHashMap<>(scene.sights(TARGETS).kinds());
+        kinds.values().removeIf(List::isEmpty);
+        int requests = stage.pace().probes();
+        return new ProbePlan(
+                scene.baseUrl().getHost(),
+                scene.baseUrl().getPort(),
+                scene.hot(),
+                kinds,
+                requests / REQUESTS_PER_WARMUP,
+                requests,
+                KIND_TIME_MAX);
+    }
+
+    /// The kinds that both have, those first that grew most.
+    private static List<String> kinds(List<Pair> rounds) {
+        return rounds.getFirst().small().keySet().stream()
+                .filter(rounds.getFirst().large()::containsKey)
+                .sorted(Comparator.comparingDouble((String kind) -> -ratio(kind, rounds)))
+                .toList();
+    }
+
+    private static double ratio(String kind, List<Pair> rounds) {
+        return Spread.of(rounds.stream().map(pair -> pair.ratio(kind)).toList()).median();
+    }
+
+    private static String line(String kind, List<Pair> rounds) {
+        var small = Spread.of(rounds.stream()
+                .map(pair -> pair.small().getOrDefault(kind, Double.NaN))
+                .toList());
+        var large = Spread.of(rounds.stream()
+                .map(pair -> pair.large().getOrDefault(kind, Double.NaN))
+                .toList());
+        return "%s: %s → %s (%s)"
+                .formatted(
+                        kind,
+                        Numbers.plain(small.median()),
+                        Numbers.plain(large.median()),
+                        Numbers.ratio(ratio(kind, rounds)));
+    }
+}

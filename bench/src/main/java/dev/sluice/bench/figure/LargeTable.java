@@ -1,0 +1,48 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.Set;
+
+/// Figure 7: the load of figure 1 on a database with millions of payouts, beside that on an empty one. On the
+/// large one pays the organization that has the most of them.
+final class LargeTable implements Figure {
+    @Override
+    public String number() {
+        return "7";
+    }
+
+    @Override
+    public String title() {
+        return "payouts/s, large database ÷ empty one";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atLeast(0.9, 1.0);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.FRESH, Setting.LARGE);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var fresh = stage.scene(Setting.FRESH);
+        var large = stage.scene(Setting.LARGE);
+        var onFresh = Loads.hot(fresh);
+        var onLarge = Loads.hot(large);
+        long before = large.payouts();
+        fresh.warm("payouts", onFresh);
+        large.warm("payouts", onLarge);
+        return Rounds.of(stage, this, fresh, large)
+                .note("The large database began with %,d payouts, the empty one with none.".formatted(before))
+                .measure(_ -> {
+                    var empty = fresh.run("empty", onFresh);
+                    return Reading.ratio(large.run("large", onLarge), empty);
+                });
+    }
+}

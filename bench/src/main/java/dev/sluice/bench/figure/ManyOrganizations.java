@@ -1,0 +1,43 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.Set;
+
+/// Figure 2: payouts of a hundred organizations beside those of a single one, which must make no difference.
+final class ManyOrganizations implements Figure {
+    @Override
+    public String number() {
+        return "2";
+    }
+
+    @Override
+    public String title() {
+        return "payouts/s, 100 organizations ÷ one";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.near(1.0, 0.9);
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.PLAIN);
+        var one = Loads.hot(scene);
+        var many = Loads.many(scene);
+        scene.warm("payouts", one);
+        scene.warm("payouts of many", many);
+        return Rounds.of(stage, this, scene).measure(_ -> {
+            var single = scene.run("one", one);
+            return Reading.ratio(scene.run("many", many), single);
+        });
+    }
+}

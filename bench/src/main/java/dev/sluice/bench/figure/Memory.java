@@ -1,0 +1,67 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 11: what the service has resident under the load of figure 1, the most that is seen in a round. Where
+/// figure 1 was measured, it was seen there.
+final class Memory implements Figure {
+    private static final String RESIDENT = "payoutsResidentMegabytes";
+
+    private final HotPayouts hot;
+
+    Memory(HotPayouts hot) {
+        this.hot = hot;
+    }
+
+    @Override
+    public String number() {
+        return "11";
+    }
+
+    @Override
+    public String title() {
+        return "resident memory under figure 1's load";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atMost(512, 300, "MB");
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var known = hot.finding();
+        if (known.isPresent()) {
+            var rounds = known.get().rounds().stream()
+                    .map(round -> round.as(
+                            seen(round.numbers()),
+                            Map.of(
+                                    HotPayouts.RESIDENT_PEAK,
+                                    round.numbers().getOrDefault(HotPayouts.RESIDENT_PEAK, Double.NaN))))
+                    .toList();
+            return Finding.of(number(), title(), goal(), rounds, List.of("Seen in the rounds of figure 1."));
+        }
+        var scene = stage.scene(Setting.PLAIN);
+        var plan = Loads.hot(scene);
+        scene.warm("payouts", plan);
+        return Rounds.of(stage, this, scene).measure(_ -> {
+            var rate = scene.run("payouts", plan);
+            return Reading.of(seen(rate.numbers()), Map.of(HotPayouts.RESIDENT_PEAK, scene.residentPeakMegabytes()));
+        });
+    }
+
+    private static double seen(Map<String, Double> numbers) {
+        return numbers.getOrDefault(RESIDENT, Double.NaN);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Round;
+import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.Stage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The rounds of a figure: each is measured, and then the books that it wrote in are proved.
+final class Rounds {
+    /// Where a proof takes longer, as on ten million payouts, it is made after the first round and after the
+    /// last.
+    private static final Duration PROOF_PATIENCE = Duration.ofMinutes(2);
+
+    private final Stage stage;
+    private final Figure figure;
+    private final List<Scene> written;
+    private final List<String> notes = new ArrayList<>();
+    private Duration proofTook = Duration.ZERO;
+
+    private Rounds(Stage stage, Figure figure, List<Scene> written) {
+        this.stage = stage;
+        this.figure = figure;
+        this.written = List.copyOf(written);
+    }
+
+    /// @param written the scenes whose books are proved after each round
+    static Rounds of(Stage stage, Figure figure, Scene... written) {
+        return new Rounds(stage, figure, List.of(written));
+    }
+
+    /// Measures one round.
+    @FunctionalInterface
+    interface Body {
+        Reading measure(int round) throws Exception;
+    }
+
+    Rounds note(String note) {
+        notes.add(note);
+        return this;
+    }
+
+    Finding measure(Body body) throws Exception {
+        var rounds = new ArrayList<Round>();
+        int last = stage.pace().rounds();
+        for (int number = 1; number <= last; number++) {
+            var reading = body.measure(number);
+            var proof = prove(number == last);
+            var round = new Round(
+                    number, reading.numbers(), reading.value(), reading.perCpuSecond(), proof.text(), proof.faults());
+            tell(round, last);
+            rounds.add(round);
+        }
+        return Finding.of(figure.number(), figure.title(), figure.goal(), rounds, notes);
+    }
+
+    private void tell(Round round, int last) {
+        stage.progress()
+                .say("figure %s, round %d of %d: %s (%s)"
+                        .formatted(
+                                figure.number(),
+                                round.number(),
+                                last,
+                                figure.goal().text(round.value()),
+                                round.proof()));
+        if (!round.faults().isEmpty()) {
+            stage.progress().say("*** VOID: THE BOOKS ARE WRONG AFTER THIS ROUND ***");
+            round.faults().forEach(fault -> stage.progress().say("    %s".formatted(fault)));
+        }
+    }
+
+    private record Proof(String text, List<String> faults) {}
+
+    private Proof prove(boolean last) {
+        if (!last && proofTook.compareTo(PROOF_PATIENCE) > 0) {
+            return new Proof("books are proved after the last round", List.of());
+        }
+        if (written.isEmpty()) {
+            return new Proof("books are proved by the process itself", List.of());
+        }
+        long start = System.nanoTime();
+        var reports = written.stream().map(Scene::audit).toList();
+        proofTook = Duration.ofNanos(System.nanoTime() - start);
+        var faults = reports.stream().flatMap(each -> each.faults().stream()).toList();
+        var payments =
+                reports.stream().map(each -> "%,d".formatted(each.payments())).collect(Collectors.joining(" and "));
+        if (proofTook.compareTo(PROOF_PATIENCE) > 0 && !last) {
+            notes.add("A proof of these books takes %d seconds, so they were proved after the first and the last round."
+                    .formatted(proofTook.toSeconds()));
+        }
+        return new Proof(
+                faults.isEmpty()
+                        ? "books of " + payments + " payouts are right"
+                        : faults.size() + " faults in the books",
+                faults);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 5: the median latency of a payout when nobody else asks for one, beside that of the baseline.
+final class SingleLatency implements Figure {
+    @Override
+    public String number() {
+        return "5";
+    }
+
+    @Override
+    public String title() {
+        return "median latency, one client ÷ pgbench's";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.atMost(4, 2, "");
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.PLAIN);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.PLAIN);
+        var plan = scene.paying(List.of(scene.hot()), 1, 1);
+        var baseline = stage.baseline();
+        scene.warm("payouts", Loads.hot(scene));
+        return Rounds.of(stage, this, scene).measure(_ -> {
+            double theirs = baseline.medianMicros(stage.pace().measured());
+            var rate = scene.run("payouts", plan);
+            double ours = rate.more().getOrDefault("P50Micros", Double.NaN);
+            return Reading.of(ours / theirs, rate.numbers()).with(Map.of("pgbenchP50Micros", theirs));
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Generator;
+import dev.sluice.bench.stage.Pauses;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import dev.sluice.bench.stage.Tallies;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+/// Figure 1b, for information: the load of figure 1 on a node that completes payouts while it accepts others.
+final class SteadyState implements Figure {
+    private static final Duration DRAINED_WITHIN = Duration.ofMinutes(2);
+    private static final Duration GLANCE = Duration.ofMillis(200);
+
+    @Override
+    public String number() {
+        return "1b";
+    }
+
+    @Override
+    public String title() {
+        return "the same with completion beside it ÷ tps";
+    }
+
+    @Override
+    public Goal goal() {
+        return Goal.none();
+    }
+
+    @Override
+    public Set<Setting> settings() {
+        return Set.of(Setting.BUSY);
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.BUSY);
+        var plan = Loads.hot(scene);
+        stage.baseline();
+        scene.warm("payouts", plan);
+        try (var tallies = scene.tallies()) {
+            return Rounds.of(stage, this, scene)
+                    .note("What is left over is completed before the next round begins.")
+                    .measure(_ -> {
+                        drain(tallies);
+                        var baseline = stage.baseline(stage.pace().measured());
+                        var completed = new Completed(tallies);
+                        var rate = scene.run("accepted", plan, completed);
+                        return Reading.ratio(rate, baseline).with(completed.numbers(rate));
+                    });
+        }
+    }
+
+    private static void drain(Tallies tallies) {
+        long end = System.nanoTime() + DRAINED_WITHIN.toNanos();
+        while (tallies.payouts("pending") > 0 && System.nanoTime() < end) {
+            Pauses.pause(GLANCE);
+        }
+    }
+
+    /// Counts what is completed in the measured time.
+    private static final class Completed implements Generator.Watch {
+        private final Tallies tallies;
+        private long count;
+
+        Completed(Tallies tallies) {
+            this.tallies = tallies;
+        }
+
+        @Override
+        public void begin() {
+            count = -tallies.payouts("completed");
+        }
+
+        @Override
+        public void end() {
+            count += tallies.payouts("completed");
+        }
+
+        Map<String, Double> numbers(Rate accepted) {
+            return Map.of(
+                    "completedPerSecond", count / accepted.seconds(), "completedPerAccepted", count / accepted.items());
+        }
+    }
+}
