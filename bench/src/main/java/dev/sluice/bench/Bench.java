@@ -1,0 +1,138 @@
+package dev.sluice.bench;
+
+import dev.sluice.bench.figure.Figures;
+import dev.sluice.bench.report.TextReport;
+import dev.sluice.bench.stage.Pace;
+import dev.sluice.bench.stage.Progress;
+import dev.sluice.bench.stage.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `./sluice bench`: measures figures and writes the report. What runs meanwhile is told on the standard error
+/// stream, the result on the standard output.
+@Command(
+        name = "sluice bench",
+        description = "Measure how fast Sluice is on this machine, beside pgbench on the same PostgreSQL.",
+        mixinStandardHelpOptions = true,
+        subcommands = Seeding.class)
+public final class Bench implements Callable<Integer> {
+    private static final String ROOT = "sluice.root";
+    private static final long LARGE = 10_000_000;
+    private static final long LARGE_QUICK = 200_000;
+    private static final int FAILED = 1;
+
+    @Option(names = "--quick", description = "A rough answer in about two minutes: figures 1, 3, 5 and 11.")
+    private boolean quick;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds of each figure, at least 5 (default: ${DEFAULT-VALUE}).",
+            defaultValue = "5")
+    private int rounds;
+
+    @Option(
+            names = "--figures",
+            paramLabel = "N,...",
+            split = ",",
+            description = "Only these figures, such as 1,3,7 (default: all).")
+    private List<String> figures = List.of();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where to write the report in JSON; its chart and Markdown lie beside it "
+                    + "(default: bench/report.json).")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--large",
+            paramLabel = "N",
+            description = "Payouts in the large database (default: 10000000, quick: 200000).")
+    private long large;
+
+    @Option(names = "--data-dir", paramLabel = "DIR", description = "Where to work (default: a temporary directory).")
+    private @Nullable Path dataDir;
+
+    @Option(names = "--keep", description = "Keep the large database in --data-dir, and use the one that was kept.")
+    private boolean keep;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.setProperty("sluice.log.level", "WARN");
+        System.setProperty("sluice.log", "text");
+        Locale.setDefault(Locale.ROOT);
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+        System.exit(new CommandLine(new Bench())
+                .setExecutionExceptionHandler(Bench::explain)
+                .execute(arguments));
+    }
+
+    /// The checkout that is measured.
+    static Path root() {
+        return Path.of(System.getProperty(ROOT, "")).toAbsolutePath();
+    }
+
+    static Path launcher() {
+        return root().resolve("sluice");
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (keep && dataDir == null) {
+            throw new IllegalArgumentException("--keep needs a --data-dir to keep the database's key in");
+        }
+        var progress = new Progress(System.err);
+        var pace = quick ? Pace.rough() : Pace.thorough(rounds);
+        var chosen = figures.isEmpty() && quick ? Figures.QUICK : figures;
+        var measured = chosen.isEmpty() ? Figures.all() : Figures.of(chosen);
+        var dir = dataDir == null
+                ? Files.createTempDirectory("sluice-bench")
+                : Files.createDirectories(dataDir).toRealPath();
+        var ground = new Stage.Ground(
+                launcher(),
+                dir,
+                dataDir != null,
+                System.getenv("SLUICE_DATABASE_URL"),
+                RunKey.of(dir),
+                large > 0 ? large : quick ? LARGE_QUICK : LARGE,
+                keep,
+                Seeding.FILLING,
+                pace);
+        try (var stage = Stage.set(ground, progress)) {
+            return run(new Session(stage, measured, reportFile())) ? 0 : FAILED;
+        }
+    }
+
+    private static boolean run(Session session) throws Exception {
+        var report = session.run();
+        System.out.print(TextReport.of(report));
+        return report.isValid();
+    }
+
+    private Path reportFile() throws IOException {
+        var file = (out == null ? root().resolve("bench/report.json") : out).toAbsolutePath();
+        Files.createDirectories(file.getParent());
+        return file;
+    }
+
+    /// What an operator did wrong is one line; anything else shows where.
+    private static int explain(Exception failed, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+        if (failed instanceof IllegalArgumentException || failed instanceof IOException) {
+            command.getErr().println("error: " + failed.getMessage());
+            return command.getCommandSpec().exitCodeOnExecutionException();
+        }
+        throw failed;
+    }
+}

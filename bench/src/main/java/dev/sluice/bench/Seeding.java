@@ -1,0 +1,84 @@
+package dev.sluice.bench;
+
+import dev.sluice.Config;
+import dev.sluice.bench.stage.Filling;
+import dev.sluice.bench.stage.Progress;
+import dev.sluice.db.Database;
+import dev.sluice.db.Embedded;
+import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `./sluice bench seed`: fills the configured database with payouts whose books are right, and proves them.
+@Command(
+        name = "seed",
+        description = "Fill the configured database with payouts of the past, and prove the books.",
+        mixinStandardHelpOptions = true)
+final class Seeding implements Callable<Integer> {
+    static final Filling FILLING = (database, vault, disbursements, progress) -> {
+        throw new IllegalStateException("this build cannot fill databases");
+    };
+
+    private static final int CONNECTIONS_MAX = 8;
+    private static final Path CONFIG_FILE = Path.of("sluice.yaml");
+
+    @Option(names = "--disbursements", paramLabel = "N", required = true, description = "How many payouts to add.")
+    private long disbursements;
+
+    /// The service's own command opens the database first, which makes it, its schema and its key where they
+    /// are not there, and comes again to prove the books.
+    @Override
+    public Integer call() throws Exception {
+        int opened = verifyLedger();
+        if (opened != 0) {
+            return opened;
+        }
+        var progress = new Progress(System.err);
+        var config = Config.load(System.getenv(), CONFIG_FILE);
+        if (config.database().isPresent()) {
+            var address = config.database().get();
+            fill(
+                    config,
+                    new Database.Address(
+                            address.jdbcUrl(),
+                            address.user().orElse(null),
+                            address.password().orElse(null)),
+                    progress);
+        } else {
+            var embedded = Embedded.startOrAttach(config.dataDir());
+            try {
+                fill(config, new Database.Address(embedded.jdbcUrl(), embedded.user(), embedded.password()), progress);
+            } finally {
+                embedded.stop();
+            }
+        }
+        return verifyLedger();
+    }
+
+    private void fill(Config config, Database.Address address, Progress progress) throws Exception {
+        try (var database = Database.open(address, CONNECTIONS_MAX, null)) {
+            FILLING.fill(database, Vault.open(database, masterKey(config)), disbursements, progress);
+        }
+    }
+
+    private static byte[] masterKey(Config config) throws IOException {
+        return config.masterKey().isPresent()
+                ? config.masterKey().get().bytes()
+                : Base64.getDecoder()
+                        .decode(Files.readString(config.dataDir().resolve("master.key"))
+                                .strip());
+    }
+
+    private static int verifyLedger() throws IOException, InterruptedException {
+        return new ProcessBuilder(List.of(Bench.launcher().toString(), "verify-ledger"))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+}
