@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         name = "sluice bench",
         description = "Measure how fast Sluice is on this machine, beside pgbench on the same PostgreSQL.",
         mixinStandardHelpOptions = true,
-        subcommands = Seeding.class)
+        subcommands = {Seeding.class, Steps.class})
 public final class Bench implements Callable<Integer> {
     private static final String ROOT = "sluice.root";
     private static final long LARGE = 10_000_000;

@@ -21,9 +21,7 @@ import picocli.CommandLine.Option;
         description = "Fill the configured database with payouts of the past, and prove the books.",
         mixinStandardHelpOptions = true)
 final class Seeding implements Callable<Integer> {
-    static final Filling FILLING = (database, vault, disbursements, progress) -> {
-        throw new IllegalStateException("this build cannot fill databases");
-    };
+    static final Filling FILLING = new Filler();
 
     private static final int CONNECTIONS_MAX = 8;
     private static final Path CONFIG_FILE = Path.of("sluice.yaml");

@@ -1,0 +1,61 @@
+package dev.sluice.bench;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.bench.seed.Seed;
+import dev.sluice.bench.stage.Filling;
+import dev.sluice.bench.stage.Progress;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
+import dev.sluice.vault.Vault;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Fills a database for the first organization that it has, or for one that is made for it.
+final class Filler implements Filling {
+    private static final String NAME = "Past Merchant";
+    private static final long RANDOM_SEED = 1;
+    private static final long TOLD_EVERY = 100_000;
+
+    @Override
+    public void fill(Database database, Vault vault, long disbursements, Progress progress) throws Exception {
+        var clocks = new Clocks(InstantSource.system());
+        clocks.refresh(database);
+        var order = new Seed.Order(
+                List.of(organization(database, vault, clocks)), disbursements, clocks.instant(), RANDOM_SEED);
+        var told = new AtomicLong();
+        var report = Seed.fill(database, vault, order, (done, rows) -> {
+            if (done / TOLD_EVERY > told.get()) {
+                told.set(done / TOLD_EVERY);
+                progress.say("%,d of %,d payouts, %,d rows".formatted(done, disbursements, rows));
+            }
+        });
+        progress.say("filled in %,d payouts (%,d rows) in %d s, and tidied up in %d s"
+                .formatted(
+                        report.disbursements(),
+                        report.rows(),
+                        report.filled().toSeconds(),
+                        report.tidied().toSeconds()));
+    }
+
+    private static UUID organization(Database database, Vault vault, Clocks clocks) {
+        var organizations = Organizations.wire(database, clocks);
+        var clients = ApiClients.wire(database, vault, clocks, Routing.wire(database), new SecureRandom(), true);
+        var first = organizations.list().stream().findFirst();
+        var id = first.isPresent()
+                ? first.get().id()
+                : organizations.create(NAME, Switches.sandbox()).id();
+        boolean signs =
+                clients.list(id).stream().anyMatch(client -> client.revokedAt().isEmpty());
+        if (!signs) {
+            clients.create(id, NAME, Allowlist.ANY);
+        }
+        return id;
+    }
+}

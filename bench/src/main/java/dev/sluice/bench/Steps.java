@@ -1,0 +1,23 @@
+package dev.sluice.bench;
+
+import dev.sluice.bench.micro.Micro;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `./sluice bench micro`: measures single steps of a request, by JMH.
+@Command(
+        name = "micro",
+        description = "Measure single steps of a request: signature, JSON, fees, sealing.",
+        mixinStandardHelpOptions = true)
+final class Steps implements Callable<Integer> {
+    @Parameters(paramLabel = "PATTERN", description = "Only the benchmarks whose name matches one of these.")
+    private List<String> patterns = List.of();
+
+    @Override
+    public Integer call() throws Exception {
+        Micro.main(patterns.toArray(String[]::new));
+        return 0;
+    }
+}
