@@ -33,6 +33,7 @@ public final class Sluice implements Callable<Integer> {
         return new CommandLine(new Sluice())
                 .addSubcommand("serve", new Serve(program))
                 .addSubcommand("test", new Test())
+                .addSubcommand("bench", new Bench())
                 .addSubcommand("api", new Api(program))
                 .addSubcommand("admin", Admin.commandLine(program))
                 .addSubcommand("verify-ledger", new VerifyLedger(program))

@@ -2,11 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -59,11 +59,6 @@ final class DisbursementStore {
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN disbursement d USING (organization_id, id)
             JOIN disbursement_progress p USING (organization_id, id)
-            """;
-
-    private static final String SELECT = "SELECT " + WHOLE + """
-            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-            WHERE d.organization_id = :organization AND d.id = :id
             """;
 
     private static final String SELECT_AFTER = "SELECT " + WHOLE + """
@@ -140,18 +135,13 @@ final class DisbursementStore {
         return ids.isEmpty() ? List.of() : byIds(LOCK, organizations, ids).query(tx, this::read);
     }
 
-    List<Disbursement> find(Tx tx, List<UUID> organizations, List<UUID> ids) {
-        return ids.isEmpty()
+    List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
+        return wanted.isEmpty()
                 ? List.of()
-                : byIds(SELECT_MANY, organizations, ids).query(tx, this::read);
-    }
-
-    Optional<Disbursement> find(Handle handle, UUID organizationId, UUID id) {
-        return handle.createQuery(SELECT)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .map((row, _) -> read(row))
-                .findOne();
+                : Batch.of(SELECT_MANY)
+                        .uuids(wanted, PayoutRef::organizationId)
+                        .uuids(wanted, PayoutRef::payoutId)
+                        .query(handle, this::read);
     }
 
     /// The next payouts in the order of (organization, id), for walking through all of them.

@@ -133,11 +133,7 @@ public final class DisbursementWorker {
         if (wanted.isEmpty()) {
             return List.of();
         }
-        var payouts = database.inTx(tx -> store.find(
-                tx,
-                wanted.stream().map(PayoutRef::organizationId).toList(),
-                wanted.stream().map(PayoutRef::payoutId).toList()));
-        return payouts.stream()
+        return database.read(handle -> store.find(handle, wanted)).stream()
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
                 .toList();

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.SqlFailure;
 import dev.sluice.disbursement.Command.Cancel;
@@ -10,6 +11,7 @@ import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Audit;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
@@ -29,6 +33,7 @@ public final class Disbursements implements AutoCloseable {
     private final DisbursementStore store;
     private final DisbursementListStore lists;
     private final Lanes<Command, Decision> lanes;
+    private final Gathering<PayoutRef, Optional<Disbursement>> gathering;
 
     Disbursements(Database database, BatchRun.Parts parts) {
         this.database = database;
@@ -36,6 +41,7 @@ public final class Disbursements implements AutoCloseable {
         this.lists = new DisbursementListStore(parts.store());
         this.lanes = new Lanes<>(
                 "disbursement", Command::organizationId, Command::weight, commands -> commit(parts, commands));
+        this.gathering = new Gathering<>("disbursements", this::read);
     }
 
     /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes
@@ -89,7 +95,13 @@ public final class Disbursements implements AutoCloseable {
     }
 
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
-        return database.read(handle -> store.find(handle, organizationId, id));
+        return gathering.ask(new PayoutRef(organizationId, id));
+    }
+
+    private List<Optional<Disbursement>> read(List<PayoutRef> wanted) {
+        var found = database.read(handle -> store.find(handle, wanted)).stream()
+                .collect(Collectors.toMap(Disbursement::ref, Function.identity(), (one, _) -> one));
+        return wanted.stream().map(ref -> Optional.ofNullable(found.get(ref))).toList();
     }
 
     Page<Disbursement> list(UUID organizationId, DisbursementFilter filter, Page.Request page) {
@@ -120,6 +132,7 @@ public final class Disbursements implements AutoCloseable {
     @Override
     public void close() {
         lanes.close();
+        gathering.close();
     }
 
     private static Answer answer(Decision decision) {
