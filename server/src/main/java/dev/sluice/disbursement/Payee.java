@@ -72,8 +72,7 @@ public record Payee(
         return out;
     }
 
-    /// The stored document, before it is sealed.
-    public byte[] bytes() {
+    byte[] bytes() {
         return Json.bytes(json());
     }
 

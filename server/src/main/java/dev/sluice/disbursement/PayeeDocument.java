@@ -33,6 +33,7 @@ public final class PayeeDocument {
         return known;
     }
 
+    /// The document before it is sealed.
     public byte[] bytes() {
         return json;
     }

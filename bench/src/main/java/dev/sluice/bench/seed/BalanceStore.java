@@ -32,17 +32,18 @@ final class BalanceStore {
     /// A status that no payout is in any more has a row too: each was pending once.
     private static final String ADD_TO_TALLY = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
-            SELECT organization_id, asset, status, sum(total)
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[]) AS more (organization_id, asset, status, total)
+            SELECT organization_id, asset, status, sum(total)::int8
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS more (organization_id, asset, status, day, total)
             GROUP BY organization_id, asset, status ORDER BY organization_id, asset, status
             ON CONFLICT (organization_id, asset, status) DO UPDATE SET total = t.total + excluded.total
             """;
 
-    private static final String ADD_TO_DAY = """
+    private static final String ADD_TO_DAY_TALLY = """
             INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total)
             SELECT organization_id, asset, status, day::date, total
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::int8[], ?::text[])
-                 AS more (organization_id, asset, status, total, day)
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
+                 AS more (organization_id, asset, status, day, total)
             ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
             """;
 
@@ -50,7 +51,8 @@ final class BalanceStore {
     private static final String AS_BEFORE = "RESET statement_timeout";
     private static final String VACUUM = """
             VACUUM (ANALYZE) disbursement, disbursement_progress, disbursement_reference, disbursement_tally,
-                             disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment, rail_sighting, event, replay_answer, recipient, recipient_tally
+                             disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment,
+                             rail_sighting, event, replay_answer, recipient, recipient_tally
             """;
 
     private BalanceStore() {}
@@ -89,18 +91,15 @@ final class BalanceStore {
     static void count(Tx tx, Map<Chunk.Tally, Integer> payouts) {
         var rows =
                 payouts.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
-        tallies(ADD_TO_TALLY, rows).update(tx);
-        tallies(ADD_TO_DAY, rows)
-                .texts(rows, row -> row.getKey().day().toString())
-                .update(tx);
-    }
-
-    private static Batch tallies(String sql, List<Map.Entry<Chunk.Tally, Integer>> rows) {
-        return Batch.of(sql)
-                .uuids(rows, row -> row.getKey().organizationId())
-                .texts(rows, row -> row.getKey().asset())
-                .texts(rows, row -> row.getKey().status())
-                .longs(rows, row -> row.getValue().longValue());
+        for (var sql : List.of(ADD_TO_TALLY, ADD_TO_DAY_TALLY)) {
+            Batch.of(sql)
+                    .uuids(rows, row -> row.getKey().organizationId())
+                    .texts(rows, row -> row.getKey().asset())
+                    .texts(rows, row -> row.getKey().status())
+                    .texts(rows, row -> row.getKey().day().toString())
+                    .longs(rows, row -> row.getValue().longValue())
+                    .update(tx);
+        }
     }
 
     /// Leaves the tables as a service that has run for years would have: clean, and known to the planner.

@@ -133,7 +133,8 @@ final class Beneficiaries {
     private Beneficiary beneficiary(Recipient recipient, Magic magic) {
         var method = recipients.methodOf(recipient).orElseThrow();
         var payee = PayeeDocument.of(payee(recipient, method));
-        return new Beneficiary(payee, vault.seal(recipient.organizationId(), SEALED, payee.bytes()), method, magic);
+        var sealed = vault.seal(recipient.organizationId(), SEALED, payee.bytes());
+        return new Beneficiary(payee, sealed, method, magic);
     }
 
     /// The snapshot that a payout takes of its recipient.

@@ -64,10 +64,16 @@ final class Chunk {
 
     void count(Disbursement payout) {
         payouts++;
-        var asset = payout.amount().asset().code();
-        var day = LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC);
-        tallies.merge(new Tally(payout.organizationId(), asset, payout.status().wire(), day), 1, Integer::sum);
-        tallies.putIfAbsent(new Tally(payout.organizationId(), asset, Status.PENDING.wire(), day), 0);
+        tallies.merge(tally(payout, payout.status()), 1, Integer::sum);
+        tallies.putIfAbsent(tally(payout, Status.PENDING), 0);
+    }
+
+    private static Tally tally(Disbursement payout, Status status) {
+        return new Tally(
+                payout.organizationId(),
+                payout.amount().asset().code(),
+                status.wire(),
+                LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC));
     }
 
     boolean isFull() {

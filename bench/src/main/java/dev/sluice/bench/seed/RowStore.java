@@ -51,7 +51,7 @@ final class RowStore {
             FROM STDIN (FORMAT binary)
             """;
 
-    /// How far it has come in the end.
+    /// How far a payout has come in the end.
     static void progress(CopyRows rows, Disbursement payout) {
         var progress = payout.progress();
         rows.row(14)

@@ -160,7 +160,9 @@ public final class Seed {
 
     private List<Merchant> merchants() {
         var rails = new Rails(List.of(new SandboxRail(database, past.clocks())));
-        var recipients = Recipients.wire(
+        var clients = ApiClients.wire(database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true);
+        var merchants = new ArrayList<Merchant>();
+        try (var recipients = Recipients.wire(
                 database,
                 vault,
                 past.clocks(),
@@ -168,24 +170,27 @@ public final class Seed {
                 organizations,
                 rails,
                 new Events(vault),
-                BankRules.sparing(Magic::isNumber));
-        var beneficiaries = new Beneficiaries(database, vault, references, recipients, past, random);
-        var clients = ApiClients.wire(database, vault, past.clocks(), Routing.wire(database), new SecureRandom(), true);
-        var merchants = new ArrayList<Merchant>();
-        for (var id : order.organizations()) {
-            var name = organizations.get(id).name();
-            var client = clients.list(id).stream()
-                    .filter(each -> each.revokedAt().isEmpty())
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(name + " has no API client"));
-            var caller = new Caller(id, name, client.id(), client.label(), EnumSet.allOf(Scope.class));
-            merchants.add(new Merchant(
-                    id,
-                    name,
-                    new Actor(caller.actorId(), caller.actorName()),
-                    beneficiaries.make(caller, recipientsEach())));
+                BankRules.sparing(Magic::isNumber))) {
+            var beneficiaries = new Beneficiaries(database, vault, references, recipients, past, random);
+            for (var id : order.organizations()) {
+                merchants.add(merchant(id, clients, beneficiaries));
+            }
         }
         return merchants;
+    }
+
+    private Merchant merchant(UUID id, ApiClients clients, Beneficiaries beneficiaries) {
+        var name = organizations.get(id).name();
+        var client = clients.list(id).stream()
+                .filter(each -> each.revokedAt().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " has no API client"));
+        var caller = new Caller(id, name, client.id(), client.label(), EnumSet.allOf(Scope.class));
+        return new Merchant(
+                id,
+                name,
+                new Actor(caller.actorId(), caller.actorName()),
+                beneficiaries.make(caller, recipientsEach()));
     }
 
     private int recipientsEach() {

@@ -34,15 +34,16 @@ class FilledTest {
     private static final Duration RETURN = Duration.ofMillis(3_100);
 
     private static final String WRONG_TALLIES = """
+            WITH counted AS (
+                SELECT asset, status, (to_timestamp(('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint
+                                                    / 1000) AT TIME ZONE 'UTC')::date AS day, count(*) AS total
+                FROM disbursement JOIN disbursement_progress USING (organization_id, id) GROUP BY 1, 2, 3)
             SELECT count(*) FROM (
-                SELECT total - (SELECT count(*) FROM disbursement JOIN disbursement_progress USING (organization_id, id)
-                                WHERE organization_id = t.organization_id AND asset = t.asset AND status = t.status)
-                FROM disbursement_tally t
+                (SELECT asset, status, day, total FROM disbursement_day_tally WHERE total > 0
+                 EXCEPT SELECT asset, status, day, total FROM counted)
                 UNION ALL
-                SELECT sum(d.total) - t.total FROM disbursement_tally t
-                JOIN disbursement_day_tally d USING (organization_id, asset, status)
-                GROUP BY t.organization_id, t.asset, t.status, t.total) AS differences (difference)
-            WHERE difference <> 0
+                (SELECT asset, status, NULL::date, total FROM disbursement_tally WHERE total > 0
+                 EXCEPT SELECT asset, status, NULL::date, sum(total) FROM counted GROUP BY 1, 2)) AS wrong
             """;
     private static final String TOLD_OF_OLD = """
             SELECT count(*) FROM event e JOIN disbursement_progress d ON d.id = e.resource_id
@@ -97,6 +98,8 @@ class FilledTest {
     void totals_are_those_of_the_rows() {
         assertThat(numbers("SELECT count(*) FROM disbursement"))
                 .isEqualTo(numbers("SELECT sum(total) FROM disbursement_tally"));
+        assertThat(numbers("SELECT count(*) FROM disbursement"))
+                .isEqualTo(numbers("SELECT sum(total) FROM disbursement_day_tally"));
         assertThat(numbers(WRONG_TALLIES)).containsExactly(0L);
         assertThat(numbers("SELECT count(*) FROM recipient"))
                 .isEqualTo(numbers("SELECT sum(total) FROM recipient_tally"));

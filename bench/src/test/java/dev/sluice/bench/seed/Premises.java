@@ -66,6 +66,7 @@ final class Premises implements AutoCloseable {
     private final String name = "fill_" + ProcessHandle.current().pid();
     private final ApiClient.WithSecret client;
     private final SandboxBank bank;
+    private final Recipients recipients;
     private Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     Premises() throws SQLException {
@@ -88,7 +89,7 @@ final class Premises implements AutoCloseable {
         var events = new Events(vault);
         var sightings = new Sightings();
         var envelope = new Envelope(clocks);
-        var recipients = Recipients.wire(
+        recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, BankRules.sparing(Magic::isNumber));
         bank = new SandboxBank(database, clocks, sightings);
         room = DisbursementRoom.wire(
@@ -164,6 +165,7 @@ final class Premises implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         room.disbursements().close();
+        recipients.close();
         database.close();
         execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
         cluster.stop();

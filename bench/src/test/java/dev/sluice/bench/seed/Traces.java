@@ -1,7 +1,6 @@
 package dev.sluice.bench.seed;
 
 import dev.sluice.db.Database;
-import dev.sluice.http.Json;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -27,23 +26,31 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
     private static final Pattern BALANCE = Pattern.compile("\"balance\":\\{[^}]*}");
     private static final List<String> RUNNING = List.of(
             "before_units", "after_units", "position", "available_after", "reference", "rail_reference", "read_at");
-    private static final Map<String, String> PAYOUTS_TABLES = Map.of(
-            "disbursement", "id",
-            "disbursement_progress", "id",
-            "disbursement_reference", "disbursement_id",
-            "disbursement_due", "disbursement_id",
-            "ledger_transfer", "payment_id",
-            "rail_sandbox_payment", "payout_id",
-            "rail_sighting", "payout_id",
-            "event", "resource_id");
+    /// Whatever tables the schema has for payouts, and in which column the payout is named.
+    private static final String TABLES = """
+            SELECT DISTINCT ON (table_name) table_name, column_name FROM information_schema.columns
+            WHERE table_schema = 'public' AND data_type = 'uuid'
+                  AND table_name ~ '^(disbursement.*|rail_.*|ledger_transfer|event)$' AND table_name !~ 'tally'
+                  AND column_name IN ('disbursement_id', 'payment_id', 'payout_id', 'resource_id', 'id')
+            ORDER BY table_name, column_name = 'id'
+            """;
     private static final Map<String, String> SEALED =
             Map.of("disbursement.payee", "disbursement/payee", "event.data", "event", "replay_answer.body", "replay");
 
     static Traces of(Database database, Vault vault, UUID organization, UUID payout) {
         return database.read(handle -> {
             var tables = new TreeMap<String, List<Map<String, String>>>();
-            PAYOUTS_TABLES.forEach((table, column) -> tables.put(
-                    table, rows(handle, vault, organization, payout, table, column + " = '" + payout + "'")));
+            handle.createQuery(TABLES)
+                    .map((row, _) -> Map.entry(row.getString(1), row.getString(2)))
+                    .forEach(each -> tables.put(
+                            each.getKey(),
+                            rows(
+                                    handle,
+                                    vault,
+                                    organization,
+                                    payout,
+                                    each.getKey(),
+                                    each.getValue() + " = '" + payout + "'")));
             tables.put("replay_answer", answers(handle, vault, organization, payout));
             return new Traces(tables);
         });
@@ -125,13 +132,5 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
     /// The same instant in the same text: without trailing zeros.
     private static String normal(String time) {
         return Instant.parse(time).toString();
-    }
-
-    /// The recipient in a payout's sealed snapshot.
-    String recipientId() {
-        var payee = tables.get("disbursement").getFirst().get("payee");
-        return Json.parse(payee.getBytes(StandardCharsets.UTF_8))
-                .get("recipientId")
-                .stringValue();
     }
 }
