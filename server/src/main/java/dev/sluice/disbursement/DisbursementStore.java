@@ -61,10 +61,14 @@ final class DisbursementStore {
             JOIN disbursement_progress p USING (organization_id, id)
             """;
 
+    /// The limits keep the planner to one page of payouts, and to one look-up of progress for each.
     private static final String SELECT_AFTER = "SELECT " + WHOLE + """
-            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-            WHERE (d.organization_id, d.id) > (:organization, :id)
-            ORDER BY d.organization_id, d.id LIMIT :limit
+            FROM (SELECT * FROM disbursement WHERE (organization_id, id) > (:organization, :id)
+                  ORDER BY organization_id, id LIMIT :limit) AS d
+            CROSS JOIN LATERAL (
+                SELECT * FROM disbursement_progress
+                WHERE organization_id = d.organization_id AND id = d.id LIMIT 1) AS p
+            ORDER BY d.organization_id, d.id
             """;
 
     private final DisbursementRows rows;

@@ -130,20 +130,19 @@ class DatabaseTest {
 
     @Test
     void while_no_connection_can_be_had_everything_is_refused_and_works_again_after() {
-        var name = database.read(handle -> handle.createQuery("SELECT current_database()")
-                .mapTo(String.class)
-                .one());
-        try (var own = Database.open(test.address(), 2, null);
-                var beside = TestDatabase.create()) {
-            own.run(tx -> add(tx, 1));
-            allowConnections(beside, name, false);
+        try (var lone = TestDatabase.create();
+                var own = Database.open(lone.address(), 2, null)) {
+            var name = own.<String>read(handle -> handle.createQuery("SELECT current_database()")
+                    .mapTo(String.class)
+                    .one());
+            allowConnections(test, name, false);
             try {
-                assertUnavailable(() -> own.run(tx -> add(tx, 1)));
+                assertUnavailable(() -> own.run(tx -> tx.handle().execute("SELECT 1")));
                 assertThat(own.isReachable()).isFalse();
             } finally {
-                allowConnections(beside, name, true);
+                allowConnections(test, name, true);
             }
-            own.run(tx -> add(tx, 1));
+            own.run(tx -> tx.handle().execute("SELECT 1"));
             assertThat(own.isReachable()).isTrue();
         }
     }

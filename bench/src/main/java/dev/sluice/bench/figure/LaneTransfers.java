@@ -50,10 +50,10 @@ final class LaneTransfers implements Figure {
         stage.baseline();
         try {
             return Rounds.of(stage, this)
-                    .note(
-                            "%d payers of one organization, each waiting for its transfer; a new process each round, which"
-                                            .formatted(PAYERS)
-                                    + " warms up first, and whose books are proved by itself before it tells its count.")
+                    .note("%d payers of one organization, each waiting for its transfer; a new process each"
+                                    .formatted(PAYERS)
+                            + " round, which warms up first, and whose books are proved by itself before it"
+                            + " tells its count.")
                     .measure(_ -> {
                         var baseline = stage.baseline(stage.pace().measured());
                         return Reading.ratio(drive(stage), baseline);

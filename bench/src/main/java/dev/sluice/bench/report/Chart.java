@@ -60,8 +60,8 @@ public final class Chart {
         int height = TOP + findings.size() * ROW + BOTTOM;
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
                 .formatted(WIDTH, height, WIDTH, height));
-        add(
-                " role=\"img\" aria-labelledby=\"title\">\n<title id=\"title\">Sluice: figures against their targets</title>\n");
+        add(" role=\"img\" aria-labelledby=\"title\">\n");
+        add("<title id=\"title\">Sluice: figures against their targets</title>\n");
         svg.append(STYLE);
         add("<rect class=\"page\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n".formatted(WIDTH, height));
         text(MARGIN, 40, "title", "Sluice: figures against their targets");
