@@ -1,5 +1,6 @@
 package dev.sluice.auth;
 
+import dev.sluice.http.Timestamps;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,24 +10,28 @@ import java.util.regex.Pattern;
 /// milliseconds.
 final class SignedTime {
     private static final Pattern ISO = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z");
-    private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
-    private static final Pattern MILLISECONDS = Pattern.compile("\\d{12,14}");
+    private static final Pattern EPOCH = Pattern.compile("\\d{1,14}");
+    /// Eleven digits of seconds reach beyond the year 5000, and as milliseconds not beyond 1973.
+    private static final int SECONDS_LENGTH_MAX = 11;
 
     private SignedTime() {}
 
     /// The instant, or nothing for any other text.
     static Optional<Instant> parse(String text) {
-        if (SECONDS.matcher(text).matches()) {
-            return Optional.of(Instant.ofEpochSecond(Long.parseLong(text)));
+        if (Timestamps.isWire(text) || ISO.matcher(text).matches()) {
+            return iso(text);
         }
-        if (MILLISECONDS.matcher(text).matches()) {
-            return Optional.of(Instant.ofEpochMilli(Long.parseLong(text)));
-        }
-        if (!ISO.matcher(text).matches()) {
+        if (!EPOCH.matcher(text).matches()) {
             return Optional.empty();
         }
+        long number = Long.parseLong(text);
+        return Optional.of(
+                text.length() <= SECONDS_LENGTH_MAX ? Instant.ofEpochSecond(number) : Instant.ofEpochMilli(number));
+    }
+
+    private static Optional<Instant> iso(String text) {
         try {
-            return Optional.of(Instant.parse(text));
+            return Optional.of(Timestamps.parse(text));
         } catch (DateTimeException noSuchDay) {
             return Optional.empty();
         }

@@ -10,6 +10,7 @@ import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
+import dev.sluice.http.Timestamps;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
@@ -19,10 +20,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Between a row of `disbursement` and a record.
@@ -109,14 +110,15 @@ public final class DisbursementRows {
     }
 
     private static History history(String json) {
-        var lines = Json.parse(json.getBytes(StandardCharsets.UTF_8));
-        return new History(StreamSupport.stream(lines.spliterator(), false)
-                .map(line -> new Activity(
-                        line.get("a").stringValue(),
-                        line.get("s").stringValue(),
-                        line.get("d").stringValue(),
-                        Instant.parse(line.get("t").stringValue())))
-                .toList());
+        var activities = new ArrayList<Activity>();
+        for (var line : Json.parse(json.getBytes(StandardCharsets.UTF_8))) {
+            activities.add(new Activity(
+                    line.get("a").stringValue(),
+                    line.get("s").stringValue(),
+                    line.get("d").stringValue(),
+                    Timestamps.parse(line.get("t").stringValue())));
+        }
+        return new History(activities);
     }
 
     private static DisbursementState state(ResultSet row) throws SQLException {

@@ -94,10 +94,10 @@ public final class Json {
             case RawJson raw -> out.writeRawValue(raw.text());
             case JsonObject object -> {
                 out.writeStartObject();
-                object.forEach((key, member) -> {
-                    out.writeName(key);
-                    write(out, member, amountsAsStrings);
-                });
+                for (int at = 0; at < object.size(); at++) {
+                    out.writeName(object.key(at));
+                    write(out, object.value(at), amountsAsStrings);
+                }
                 out.writeEndObject();
             }
             case Map<?, ?> map -> {
@@ -110,7 +110,9 @@ public final class Json {
             }
             case List<?> list -> {
                 out.writeStartArray();
-                list.forEach(item -> write(out, item, amountsAsStrings));
+                for (var item : list) {
+                    write(out, item, amountsAsStrings);
+                }
                 out.writeEndArray();
             }
             case JsonNode node -> writeNode(out, node, amountsAsStrings);

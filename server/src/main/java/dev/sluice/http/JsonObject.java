@@ -2,7 +2,6 @@ package dev.sluice.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A JSON object under construction: keys in the order in which they are put.
@@ -22,9 +21,16 @@ public final class JsonObject {
         return value == null ? this : put(key, value);
     }
 
-    void forEach(BiConsumer<String, @Nullable Object> consumer) {
-        for (int i = 0; i < keys.size(); i++) {
-            consumer.accept(keys.get(i), values.get(i));
-        }
+    int size() {
+        return keys.size();
+    }
+
+    String key(int at) {
+        return keys.get(at);
+    }
+
+    @Nullable
+    Object value(int at) {
+        return values.get(at);
     }
 }

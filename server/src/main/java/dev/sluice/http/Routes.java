@@ -4,7 +4,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -35,19 +34,18 @@ public final class Routes {
     Optional<Match> match(String rawPath) {
         var values = new ArrayDeque<String>();
         var node = find(root, segments(rawPath), 0, values);
-        return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, List.copyOf(values)));
+        return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, node.names, List.copyOf(values)));
     }
 
-    /// The routes at one path, with the values of the path's parameters from left to right.
-    record Match(Map<Method, Route> byMethod, List<String> values) {
+    /// The routes at one path, the names that each gives the path's parameters, and the values of these from left to
+    /// right.
+    record Match(Map<Method, Route> byMethod, Map<Method, List<String>> names, List<String> values) {
         /// The values under the names that a route gives them.
         Map<String, String> parameters(Route route) {
-            var names = segments(route.template()).stream()
-                    .filter(Routes::isParameter)
-                    .toList();
             var parameters = new HashMap<String, String>();
-            for (int i = 0; i < names.size(); i++) {
-                parameters.put(names.get(i).substring(1, names.get(i).length() - 1), values.get(i));
+            var itsNames = names.getOrDefault(route.method(), List.of());
+            for (int i = 0; i < itsNames.size(); i++) {
+                parameters.put(itsNames.get(i), values.get(i));
             }
             return parameters;
         }
@@ -65,9 +63,16 @@ public final class Routes {
 
     private void add(Route route) {
         var node = root;
+        var names = new ArrayList<String>();
         for (var segment : segments(route.template())) {
-            node = isParameter(segment) ? node.parameter() : node.literals.computeIfAbsent(segment, _ -> new Node());
+            if (isParameter(segment)) {
+                names.add(segment.substring(1, segment.length() - 1));
+                node = node.parameter();
+            } else {
+                node = node.literals.computeIfAbsent(segment, _ -> new Node());
+            }
         }
+        node.names.put(route.method(), List.copyOf(names));
         if (node.byMethod.put(route.method(), route) != null) {
             throw new IllegalStateException("two routes for " + route.method() + " " + route.template());
         }
@@ -102,11 +107,17 @@ public final class Routes {
 
     /// The decoded segments of a path; none of a text that is no path, such as the `*` of `OPTIONS *`.
     private static List<String> segments(String path) {
-        return path.startsWith("/")
-                ? Arrays.stream(path.substring(1).split("/", -1))
-                        .map(Routes::decode)
-                        .toList()
-                : List.of();
+        if (!path.startsWith("/")) {
+            return List.of();
+        }
+        var segments = new ArrayList<String>();
+        int from = 1;
+        for (int slash = path.indexOf('/', from); slash >= 0; slash = path.indexOf('/', from)) {
+            segments.add(decode(path.substring(from, slash)));
+            from = slash + 1;
+        }
+        segments.add(decode(path.substring(from)));
+        return segments;
     }
 
     private static String decode(String segment) {
@@ -123,6 +134,7 @@ public final class Routes {
     private static final class Node {
         final Map<String, Node> literals = new HashMap<>();
         final Map<Method, Route> byMethod = new EnumMap<>(Method.class);
+        final Map<Method, List<String>> names = new EnumMap<>(Method.class);
 
         @Nullable
         Node parameter;
