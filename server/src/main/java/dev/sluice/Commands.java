@@ -48,7 +48,7 @@ final class Commands implements Program {
     @Override
     public int verifyLedger() throws Exception {
         try (var ground = Foundation.open(config(), null)) {
-            var report = Audit.prove(ground.database(), List.of(DisbursementRoom.expected(ground.vault())));
+            var report = Audit.prove(ground.database(), List.of(DisbursementRoom.expected()));
             out.printf(
                     "%,d accounts, %,d transfers, %,d payments: %s%n",
                     report.accounts(),

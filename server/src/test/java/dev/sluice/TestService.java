@@ -91,7 +91,7 @@ public final class TestService implements AutoCloseable {
 
     /// Proves the books now.
     public Audit.Report audit() {
-        return Audit.prove(ground.database(), List.of(DisbursementRoom.expected(ground.vault())));
+        return Audit.prove(ground.database(), List.of(DisbursementRoom.expected()));
     }
 
     @Override

@@ -50,8 +50,8 @@ public final class Bench implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where to write the report in JSON; its chart and Markdown lie beside it "
-                    + "(default: bench/report.json).")
+            description = "Where to write the report in JSON, a file or a directory; its chart and Markdown lie "
+                    + "beside it (default: bench/report.json).")
     private @Nullable Path out;
 
     @Option(
@@ -93,6 +93,7 @@ public final class Bench implements Callable<Integer> {
         if (keep && dataDir == null) {
             throw new IllegalArgumentException("--keep needs a --data-dir to keep the database's key in");
         }
+        var file = reportFile();
         var progress = new Progress(System.err);
         var pace = quick ? Pace.rough() : Pace.thorough(rounds);
         var chosen = figures.isEmpty() && quick ? Figures.QUICK : figures;
@@ -111,7 +112,7 @@ public final class Bench implements Callable<Integer> {
                 Seeding.FILLING,
                 pace);
         try (var stage = Stage.set(ground, progress)) {
-            return run(new Session(stage, measured, reportFile())) ? 0 : FAILED;
+            return run(new Session(stage, measured, file)) ? 0 : FAILED;
         }
     }
 
@@ -122,7 +123,8 @@ public final class Bench implements Callable<Integer> {
     }
 
     private Path reportFile() throws IOException {
-        var file = (out == null ? root().resolve("bench/report.json") : out).toAbsolutePath();
+        var asked = (out == null ? root().resolve("bench") : out).toAbsolutePath();
+        var file = Files.isDirectory(asked) ? asked.resolve("report.json") : asked;
         Files.createDirectories(file.getParent());
         return file;
     }

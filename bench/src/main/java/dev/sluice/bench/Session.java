@@ -54,7 +54,8 @@ final class Session {
             findings.add(measure(figures.get(i)));
             write(report(machine));
             var needed = EnumSet.noneOf(Setting.class);
-            figures.subList(i + 1, figures.size()).forEach(figure -> needed.addAll(figure.settings()));
+            figures.subList(i + 1, figures.size())
+                    .forEach(figure -> needed.addAll(figure.heading().settings()));
             stage.retire(needed);
         }
         return report(machine);
@@ -62,18 +63,22 @@ final class Session {
 
     /// A figure that fails does not take the others with it; when the run is being ended, there are no others.
     private Finding measure(Figure figure) throws Exception {
-        stage.progress().say("figure %s: %s".formatted(figure.number(), figure.title()));
+        stage.progress()
+                .say("figure %s: %s"
+                        .formatted(figure.heading().number(), figure.heading().title()));
         try {
             return figure.measure(stage);
         } catch (Exception failed) {
             if (stage.isClosing()) {
                 throw failed;
             }
-            stage.progress().say("*** FAILED: figure %s: %s ***".formatted(figure.number(), failed));
+            stage.progress()
+                    .say("*** FAILED: figure %s: %s ***"
+                            .formatted(figure.heading().number(), failed));
             if (failed instanceof RuntimeException) {
                 failed.printStackTrace();
             }
-            return Finding.failed(figure.number(), figure.title(), figure.goal(), String.valueOf(failed.getMessage()));
+            return figure.heading().failed(String.valueOf(failed.getMessage()));
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.sluice.db;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,6 +35,10 @@ final class PostgresCluster {
     private static final int RETRY_PAUSE_MILLIS = 300;
     private static final int STATE_POLL_MILLIS = 20;
     private static final int PASSWORD_BYTES = 24;
+    private static final int BUFFER_SHARE = 16;
+    private static final int BUFFER_MEBIBYTES_MIN = 128;
+    private static final int BUFFER_MEBIBYTES_MAX = 1024;
+    private static final long BYTES_PER_MEBIBYTE = 1024 * 1024;
 
     /// Durability is never traded: an acknowledged payment is on disk. The rest fits a small machine.
     private static final List<String> SETTINGS = List.of(
@@ -42,7 +48,6 @@ final class PostgresCluster {
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
             "max_connections=60",
-            "shared_buffers=128MB",
             "max_wal_size=2GB",
             "jit=off",
             "timezone=UTC",
@@ -207,9 +212,18 @@ final class PostgresCluster {
         }
     }
 
+    /// A sixteenth of the machine's memory, within bounds. The service, the operating system's cache and the
+    /// connections need room as well.
+    private static long bufferMebibytes() {
+        long machine =
+                ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        return Math.clamp(machine / BUFFER_SHARE / BYTES_PER_MEBIBYTE, BUFFER_MEBIBYTES_MIN, BUFFER_MEBIBYTES_MAX);
+    }
+
     private List<String> startCommand(int port) {
         var settings = new ArrayList<>(SETTINGS);
         settings.add("port=" + port);
+        settings.add("shared_buffers=%dMB".formatted(bufferMebibytes()));
         if (supportsLz4()) {
             settings.add("wal_compression=lz4");
         }

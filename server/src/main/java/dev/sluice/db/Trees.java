@@ -5,17 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/// Directory trees that were begun and not finished.
-final class Trees {
+/// Directories with everything in them.
+public final class Trees {
     private Trees() {}
 
-    static void delete(Path tree) throws IOException {
+    /// Deletes a tree. What somebody else deletes at the same time is deleted too.
+    public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;
         }
         try (var files = Files.walk(tree)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+                Files.deleteIfExists(file);
             }
         }
     }

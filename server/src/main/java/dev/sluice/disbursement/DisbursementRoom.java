@@ -72,8 +72,7 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
     }
 
     /// What the payouts of a database should have moved in its books.
-    public static Audit.Payments expected(Vault vault) {
-        var store = new DisbursementStore(vault);
-        return (snapshot, visitor) -> Disbursements.forEachPage(store, snapshot, visitor);
+    public static Audit.Payments expected() {
+        return PlacementStore::forEachPage;
     }
 }

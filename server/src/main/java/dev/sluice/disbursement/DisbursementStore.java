@@ -61,16 +61,6 @@ final class DisbursementStore {
             JOIN disbursement_progress p USING (organization_id, id)
             """;
 
-    /// The limits keep the planner to one page of payouts, and to one look-up of progress for each.
-    private static final String SELECT_AFTER = "SELECT " + WHOLE + """
-            FROM (SELECT * FROM disbursement WHERE (organization_id, id) > (:organization, :id)
-                  ORDER BY organization_id, id LIMIT :limit) AS d
-            CROSS JOIN LATERAL (
-                SELECT * FROM disbursement_progress
-                WHERE organization_id = d.organization_id AND id = d.id LIMIT 1) AS p
-            ORDER BY d.organization_id, d.id
-            """;
-
     private final DisbursementRows rows;
 
     DisbursementStore(Vault vault) {
@@ -146,16 +136,6 @@ final class DisbursementStore {
                         .uuids(wanted, PayoutRef::organizationId)
                         .uuids(wanted, PayoutRef::payoutId)
                         .query(handle, this::read);
-    }
-
-    /// The next payouts in the order of (organization, id), for walking through all of them.
-    List<Disbursement> after(Handle handle, UUID organizationId, UUID id, int limit) {
-        return handle.createQuery(SELECT_AFTER)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .bind("limit", limit)
-                .map((row, _) -> read(row))
-                .list();
     }
 
     Disbursement read(ResultSet row) throws SQLException {

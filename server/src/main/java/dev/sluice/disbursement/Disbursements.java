@@ -10,7 +10,6 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
-import dev.sluice.ledger.Audit;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import java.util.HashMap;
@@ -18,16 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.Handle;
 
 /// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
 /// organization's lane.
 public final class Disbursements implements AutoCloseable {
-    private static final UUID FIRST = new UUID(0, 0);
-    private static final int WALK_PAGE = 1_000;
 
     private final Database database;
     private final DisbursementStore store;
@@ -111,21 +106,6 @@ public final class Disbursements implements AutoCloseable {
     /// The references of some names that are in use, for reporting them with everything else that is wrong.
     Map<ReferenceStore.Name, UUID> referencesInUse(List<ReferenceStore.Name> names) {
         return database.inTx(tx -> ReferenceStore.find(tx, names).get());
-    }
-
-    /// What every payout should have moved in the books by now.
-    static void forEachPage(DisbursementStore store, Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
-        var organizationId = FIRST;
-        var id = FIRST;
-        while (true) {
-            var page = store.after(snapshot, organizationId, id, WALK_PAGE);
-            visitor.accept(page.stream().map(Placement::expected).toList());
-            if (page.size() < WALK_PAGE) {
-                return;
-            }
-            organizationId = page.getLast().organizationId();
-            id = page.getLast().id();
-        }
     }
 
     /// Finishes what is under way.

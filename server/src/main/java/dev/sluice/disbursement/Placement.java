@@ -1,7 +1,6 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.ledger.Account;
-import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Where a payout's amount and its fee are in the books, by status. Moving from any status to any other is moving
 /// both from their old place to their new one, so the books follow every transition, forced ones included.
@@ -55,16 +55,14 @@ public record Placement(Account amountAt, Account feeAt) {
         return transfers;
     }
 
-    /// What a payout should have moved by now: its amount and fee, from where they were before it to where they are.
-    static Audit.Expected expected(Disbursement payout) {
-        var there = of(payout.status(), payout.progress().rail());
+    /// What a payout here should have moved by now: its amount and its fee, from where they were before it.
+    Map<Account, BigInteger> moved(BigInteger amount, BigInteger fee) {
         var moved = new HashMap<Account, BigInteger>();
-        moved.merge(nowhere().amountAt, payout.amount().units().negate(), BigInteger::add);
-        moved.merge(there.amountAt, payout.amount().units(), BigInteger::add);
-        moved.merge(nowhere().feeAt, payout.fee().units().negate(), BigInteger::add);
-        moved.merge(there.feeAt, payout.fee().units(), BigInteger::add);
-        return new Audit.Expected(
-                payout.organizationId(), payout.id(), moved, payout.progress().transfers());
+        moved.merge(nowhere().amountAt, amount.negate(), BigInteger::add);
+        moved.merge(amountAt, amount, BigInteger::add);
+        moved.merge(nowhere().feeAt, fee.negate(), BigInteger::add);
+        moved.merge(feeAt, fee, BigInteger::add);
+        return moved;
     }
 
     private record Leg(Account from, Account to, Money amount) {

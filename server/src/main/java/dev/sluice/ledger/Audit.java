@@ -27,8 +27,8 @@ public final class Audit {
         this.snapshot = snapshot;
     }
 
-    /// What payments should have moved, by the rooms that own them, a page at a time. It is asked inside of the audit's
-    /// snapshot.
+    /// What payments should have moved, by the rooms that own them, a page at a time, in the order of (organization,
+    /// payment). It is asked inside of the audit's snapshot.
     @FunctionalInterface
     public interface Payments {
         void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
@@ -70,22 +70,26 @@ public final class Audit {
     }
 
     private void comparePage(List<Expected> page) {
-        var moved = new HashMap<Key, Moved>();
-        for (var net : AuditStore.ofPayments(snapshot, page)) {
-            moved.computeIfAbsent(new Key(net.organizationId(), net.paymentId()), _ -> new Moved())
-                    .add(net);
+        if (page.isEmpty()) {
+            return;
+        }
+        var moved = new HashMap<Key, Net>();
+        for (var transfer : AuditStore.ofPayments(snapshot, page.getFirst(), page.getLast())) {
+            moved.computeIfAbsent(new Key(transfer.organizationId(), transfer.paymentId()), _ -> new Net())
+                    .add(transfer);
         }
         for (var expected : page) {
             payments++;
             expectedTransfers += expected.transfers();
             var actual = moved.get(new Key(expected.organizationId(), expected.paymentId()));
-            compare(expected, actual == null ? new Moved() : actual);
+            compare(expected, actual == null ? new Net() : actual);
         }
     }
 
-    private void compare(Expected expected, Moved actual) {
+    private void compare(Expected expected, Net actual) {
         var wanted = new HashMap<>(expected.moved());
         wanted.values().removeIf(units -> units.signum() == 0);
+        actual.units.values().removeIf(units -> units.signum() == 0);
         if (!wanted.equals(actual.units) || expected.transfers() != actual.transfers) {
             fault("payment " + expected.paymentId() + ": expected " + wanted + " in " + expected.transfers()
                     + " transfers, found " + actual.units + " in " + actual.transfers);
@@ -104,15 +108,15 @@ public final class Audit {
 
     private record Key(UUID organizationId, UUID paymentId) {}
 
-    private static final class Moved {
+    /// What a payment has moved to each account, credits minus debits, and in how many transfers.
+    private static final class Net {
         final Map<Account, BigInteger> units = new HashMap<>();
         int transfers;
 
-        void add(AuditStore.Net net) {
-            transfers = Math.max(transfers, net.sequence());
-            if (net.units().signum() != 0) {
-                units.put(net.account(), net.units());
-            }
+        void add(AuditStore.Moved transfer) {
+            transfers = Math.max(transfers, transfer.sequence());
+            units.merge(transfer.credit(), transfer.units(), BigInteger::add);
+            units.merge(transfer.debit(), transfer.units().negate(), BigInteger::add);
         }
     }
 }

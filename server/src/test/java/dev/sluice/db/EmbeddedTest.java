@@ -23,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The embedded PostgreSQL as its operator meets it: real servers, real processes, killed for real.
 class EmbeddedTest {
+    private static final long BUFFERS_MIN = 128L * 1024 * 1024;
+    private static final long BUFFERS_MAX = 8 * BUFFERS_MIN;
+
     @TempDir
     Path dataDir;
 
@@ -64,7 +67,6 @@ class EmbeddedTest {
                         "data_checksums", "on",
                         "listen_addresses", "127.0.0.1",
                         "unix_socket_directories", "",
-                        "shared_buffers", "128MB",
                         "max_wal_size", "2GB",
                         "max_connections", "60")
                 .entrySet()) {
@@ -72,6 +74,8 @@ class EmbeddedTest {
                     .as(setting.getKey())
                     .isEqualTo(setting.getValue());
         }
+        assertThat(Long.parseLong(ask(embedded, "SELECT pg_size_bytes(current_setting('shared_buffers'))")))
+                .isBetween(BUFFERS_MIN, BUFFERS_MAX);
         assertThat(ask(
                         embedded,
                         "SELECT datcollate || datctype || datlocale FROM pg_database WHERE datname = 'sluice'"))

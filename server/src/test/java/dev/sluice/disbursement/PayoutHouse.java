@@ -83,7 +83,7 @@ final class PayoutHouse implements AutoCloseable {
     }
 
     Audit.Report audit() {
-        return Audit.prove(database, List.of(DisbursementRoom.expected(house.vault)));
+        return Audit.prove(database, List.of(DisbursementRoom.expected()));
     }
 
     /// One item to pay.

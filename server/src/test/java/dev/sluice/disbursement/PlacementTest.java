@@ -87,7 +87,9 @@ class PlacementTest {
     void what_the_audit_expects_is_what_moves_from_nowhere(Status from, Status to, long fee) {
         var payout = Samples.payout(DisbursementState.forced(to, Samples.NOW), AMOUNT, fee);
         var expected = new HashMap<Account, Long>();
-        Placement.expected(payout).moved().forEach((account, units) -> expected.put(account, units.longValueExact()));
+        Placement.of(payout.status(), payout.progress().rail())
+                .moved(payout.amount().units(), payout.fee().units())
+                .forEach((account, units) -> expected.put(account, units.longValueExact()));
         assertThat(without(expected)).isEqualTo(without(book(fee).get(to)));
     }
 

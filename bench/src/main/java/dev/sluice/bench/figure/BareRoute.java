@@ -15,12 +15,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 10: reads of single payouts, beside a bare route of the same HTTP server that checks the same
 /// signature and answers constant bytes. The figure is the lesser of two ratios: requests per second, and
 /// requests per second of the service's own CPU time.
 final class BareRoute implements Figure {
+    private static final Heading HEADING =
+            new Heading("10", "GET detail ÷ bare route", Goal.atLeast(0.4, 0.7), Setting.PLAIN);
+
     private static final String PROGRAM = "dev.sluice.bench.micro.Bare";
     private static final String QUIET = "-Dsluice.log.level=WARN";
     private static final int TARGETS = 1_000;
@@ -28,23 +30,8 @@ final class BareRoute implements Figure {
     private static final Duration SETTLING = Duration.ofSeconds(1);
 
     @Override
-    public String number() {
-        return "10";
-    }
-
-    @Override
-    public String title() {
-        return "GET detail ÷ bare route";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(0.4, 0.7);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -4,28 +4,15 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
-import java.util.Set;
 
 /// Figure 3: payouts in requests of a hundred, beside the baseline.
 final class Batches implements Figure {
-    @Override
-    public String number() {
-        return "3";
-    }
+    private static final Heading HEADING =
+            new Heading("3", "items/s in requests of 100 ÷ pgbench tps", Goal.atLeast(1.5, 3.0), Setting.PLAIN);
 
     @Override
-    public String title() {
-        return "items/s in requests of 100 ÷ pgbench tps";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(1.5, 3.0);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /// Figure 9: how fast a node completes payouts that wait, through the sandbox's bank, beside how fast figure 1
@@ -21,6 +20,9 @@ import java.util.function.LongSupplier;
 /// that works it off, as after an outage. It is counted from the middle of the queue, when that one is warm,
 /// until little is left.
 final class Completion implements Figure {
+    private static final Heading HEADING = new Heading(
+            "9", "payouts completed/s ÷ accepted/s", Goal.atLeast(1.0, 2.0), Setting.PLAIN, Setting.BACKLOG);
+
     private static final double FROM = 0.5;
     private static final double UNTIL = 0.98;
     private static final Duration GLANCE = Duration.ofMillis(100);
@@ -29,23 +31,8 @@ final class Completion implements Figure {
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Override
-    public String number() {
-        return "9";
-    }
-
-    @Override
-    public String title() {
-        return "payouts completed/s ÷ accepted/s";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(1.0, 2.0);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN, Setting.BACKLOG);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

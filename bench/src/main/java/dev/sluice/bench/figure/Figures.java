@@ -43,11 +43,13 @@ public final class Figures {
     public static List<Figure> of(List<String> numbers) {
         var all = all();
         var unknown = new ArrayList<>(numbers);
-        unknown.removeAll(all.stream().map(Figure::number).toList());
+        unknown.removeAll(all.stream().map(figure -> figure.heading().number()).toList());
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
                     "no figure %s; there are %s".formatted(String.join(", ", unknown), String.join(", ", NUMBERS)));
         }
-        return all.stream().filter(figure -> numbers.contains(figure.number())).toList();
+        return all.stream()
+                .filter(figure -> numbers.contains(figure.heading().number()))
+                .toList();
     }
 }

@@ -6,11 +6,13 @@ import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 6: the slowest hundredth of payouts at half of what the service can do. They arrive at random,
 /// whatever the service does, and each counts from its arrival.
 final class HalfLoad implements Figure {
+    private static final Heading HEADING =
+            new Heading("6", "p99 at half of the peak, open loop", Goal.atMost(25, 10, "ms"), Setting.PLAIN);
+
     /// So many that an arrival has to wait for the service only, not for a connection.
     private static final int CONNECTIONS = 128;
 
@@ -18,23 +20,8 @@ final class HalfLoad implements Figure {
     private static final double MICROS_PER_MILLI = 1_000;
 
     @Override
-    public String number() {
-        return "6";
-    }
-
-    @Override
-    public String title() {
-        return "p99 at half of the peak, open loop";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atMost(25, 10, "ms");
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -6,33 +6,20 @@ import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Figure 1: payouts over signed HTTP, one in a request, of one hot organization, beside the baseline. They are
 /// accepted here and completed by nobody, so that the two can be told apart.
 final class HotPayouts implements Figure {
+    private static final Heading HEADING =
+            new Heading("1", "payouts/s, one organization ÷ pgbench tps", Goal.atLeast(0.5, 1.0), Setting.PLAIN);
+
     static final String RESIDENT_PEAK = "serviceResidentPeakMegabytes";
 
     private Optional<Finding> finding = Optional.empty();
 
     @Override
-    public String number() {
-        return "1";
-    }
-
-    @Override
-    public String title() {
-        return "payouts/s, one organization ÷ pgbench tps";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(0.5, 1.0);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

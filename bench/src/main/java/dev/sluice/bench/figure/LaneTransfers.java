@@ -4,17 +4,18 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Jvm;
 import dev.sluice.bench.stage.Rate;
-import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Figure 4: transfers through the service's lane and ledger without HTTP, beside the baseline. The process
 /// that makes them proves its books itself, against what it was told.
 final class LaneTransfers implements Figure {
+    private static final Heading HEADING =
+            new Heading("4", "ledger transfers/s, no HTTP ÷ pgbench tps", Goal.atLeast(2.0, 4.0));
+
     private static final String PROGRAM = "dev.sluice.bench.micro.LaneDrive";
     private static final String DATABASE = "sluice_bench_lane";
     /// As many as the lane takes in one transaction.
@@ -26,23 +27,8 @@ final class LaneTransfers implements Figure {
     private static final JsonMapper JSON = new JsonMapper();
 
     @Override
-    public String number() {
-        return "4";
-    }
-
-    @Override
-    public String title() {
-        return "ledger transfers/s, no HTTP ÷ pgbench tps";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(2.0, 4.0);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of();
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -14,34 +14,26 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 8: a payout, and the first page of each list with each filter, on a large database beside a small
 /// one. The figure is that of the read that grew the most; all of them are listed.
 final class LargeReads implements Figure {
+    private static final Heading HEADING = new Heading(
+            "8",
+            "p50 of the read that grew most, large ÷ small",
+            Goal.atMost(1.5, 1.1, ""),
+            Setting.SMALL,
+            Setting.LARGE);
+
     private static final int TARGETS = 100;
+    private static final int WORST_TOLD = 10;
     private static final int REQUESTS_PER_WARMUP = 3;
     private static final Duration PENDING_TIME = Duration.ofSeconds(1);
     private static final Duration KIND_TIME_MAX = Duration.ofSeconds(10);
 
     @Override
-    public String number() {
-        return "8";
-    }
-
-    @Override
-    public String title() {
-        return "p50 of the read that grew most, large ÷ small";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atMost(1.5, 1.1, "");
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.SMALL, Setting.LARGE);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override
@@ -62,6 +54,9 @@ final class LargeReads implements Figure {
             }
         }
         var worst = kinds(rounds).getFirst();
+        kinds(rounds).stream()
+                .limit(WORST_TOLD)
+                .forEach(kind -> stage.progress().say("    " + line(kind, rounds)));
         var counted = Rounds.of(stage, this, small, large)
                 .note("Medians in microseconds, of %,d payouts and of %,d; the figure is that of \"%s\"."
                         .formatted(small.payouts(), large.payouts(), worst));

@@ -4,29 +4,16 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
-import java.util.Set;
 
 /// Figure 7: the load of figure 1 on a database with millions of payouts, beside that on an empty one. On the
 /// large one pays the organization that has the most of them.
 final class LargeTable implements Figure {
-    @Override
-    public String number() {
-        return "7";
-    }
+    private static final Heading HEADING = new Heading(
+            "7", "payouts/s, large database ÷ empty one", Goal.atLeast(0.9, 1.0), Setting.FRESH, Setting.LARGE);
 
     @Override
-    public String title() {
-        return "payouts/s, large database ÷ empty one";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atLeast(0.9, 1.0);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.FRESH, Setting.LARGE);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -4,28 +4,15 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
-import java.util.Set;
 
 /// Figure 2: payouts of a hundred organizations beside those of a single one, which must make no difference.
 final class ManyOrganizations implements Figure {
-    @Override
-    public String number() {
-        return "2";
-    }
+    private static final Heading HEADING =
+            new Heading("2", "payouts/s, 100 organizations ÷ one", Goal.near(1.0, 0.9), Setting.PLAIN);
 
     @Override
-    public String title() {
-        return "payouts/s, 100 organizations ÷ one";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.near(1.0, 0.9);
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

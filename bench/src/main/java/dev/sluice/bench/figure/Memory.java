@@ -6,11 +6,13 @@ import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 11: what the service has resident under the load of figure 1, the most that is seen in a round. Where
 /// figure 1 was measured, it was seen there.
 final class Memory implements Figure {
+    private static final Heading HEADING =
+            new Heading("11", "resident memory under figure 1's load", Goal.atMost(512, 300, "MB"), Setting.PLAIN);
+
     private static final String RESIDENT = "payoutsResidentMegabytes";
 
     private final HotPayouts hot;
@@ -20,23 +22,8 @@ final class Memory implements Figure {
     }
 
     @Override
-    public String number() {
-        return "11";
-    }
-
-    @Override
-    public String title() {
-        return "resident memory under figure 1's load";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atMost(512, 300, "MB");
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override
@@ -50,7 +37,7 @@ final class Memory implements Figure {
                                     HotPayouts.RESIDENT_PEAK,
                                     round.numbers().getOrDefault(HotPayouts.RESIDENT_PEAK, Double.NaN))))
                     .toList();
-            return Finding.of(number(), title(), goal(), rounds, List.of("Seen in the rounds of figure 1."));
+            return HEADING.found(rounds, List.of("Seen in the rounds of figure 1."));
         }
         var scene = stage.scene(Setting.PLAIN);
         var plan = Loads.hot(scene);

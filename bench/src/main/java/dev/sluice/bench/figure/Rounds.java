@@ -16,14 +16,14 @@ final class Rounds {
     private static final Duration PROOF_PATIENCE = Duration.ofMinutes(2);
 
     private final Stage stage;
-    private final Figure figure;
+    private final Heading heading;
     private final List<Scene> written;
     private final List<String> notes = new ArrayList<>();
     private Duration proofTook = Duration.ZERO;
 
     private Rounds(Stage stage, Figure figure, List<Scene> written) {
         this.stage = stage;
-        this.figure = figure;
+        this.heading = figure.heading();
         this.written = List.copyOf(written);
     }
 
@@ -54,17 +54,17 @@ final class Rounds {
             tell(round, last);
             rounds.add(round);
         }
-        return Finding.of(figure.number(), figure.title(), figure.goal(), rounds, notes);
+        return heading.found(rounds, notes);
     }
 
     private void tell(Round round, int last) {
         stage.progress()
                 .say("figure %s, round %d of %d: %s (%s)"
                         .formatted(
-                                figure.number(),
+                                heading.number(),
                                 round.number(),
                                 last,
-                                figure.goal().text(round.value()),
+                                heading.goal().text(round.value()),
                                 round.proof()));
         if (!round.faults().isEmpty()) {
             stage.progress().say("*** VOID: THE BOOKS ARE WRONG AFTER THIS ROUND ***");

@@ -6,28 +6,15 @@ import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 5: the median latency of a payout when nobody else asks for one, beside that of the baseline.
 final class SingleLatency implements Figure {
-    @Override
-    public String number() {
-        return "5";
-    }
+    private static final Heading HEADING =
+            new Heading("5", "median latency, one client ÷ pgbench's", Goal.atMost(4, 2, ""), Setting.PLAIN);
 
     @Override
-    public String title() {
-        return "median latency, one client ÷ pgbench's";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.atMost(4, 2, "");
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.PLAIN);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

@@ -10,31 +10,18 @@ import dev.sluice.bench.stage.Stage;
 import dev.sluice.bench.stage.Tallies;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 
 /// Figure 1b, for information: the load of figure 1 on a node that completes payouts while it accepts others.
 final class SteadyState implements Figure {
+    private static final Heading HEADING =
+            new Heading("1b", "the same with completion beside it ÷ tps", Goal.none(), Setting.BUSY);
+
     private static final Duration DRAINED_WITHIN = Duration.ofMinutes(2);
     private static final Duration GLANCE = Duration.ofMillis(200);
 
     @Override
-    public String number() {
-        return "1b";
-    }
-
-    @Override
-    public String title() {
-        return "the same with completion beside it ÷ tps";
-    }
-
-    @Override
-    public Goal goal() {
-        return Goal.none();
-    }
-
-    @Override
-    public Set<Setting> settings() {
-        return Set.of(Setting.BUSY);
+    public Heading heading() {
+        return HEADING;
     }
 
     @Override

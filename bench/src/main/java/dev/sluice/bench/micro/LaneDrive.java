@@ -29,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// database of their own, whose books are proved at the end against what the payers were told.
 public final class LaneDrive {
     private static final BigDecimal OPENING = new BigDecimal("900000000000000");
+    private static final int PAGE = 1_000;
     private static final int CONNECTIONS_MAX = 8;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final JsonMapper JSON = new JsonMapper();
@@ -157,8 +158,14 @@ public final class LaneDrive {
     }
 
     private void prove(List<Payer> payers) {
-        var report =
-                Audit.prove(database, List.of((_, visitor) -> payers.forEach(payer -> payer.forEachPage(visitor))));
+        var paid =
+                payers.stream().flatMap(Payer::paid).sorted(Payer.Paid.IN_ORDER).toList();
+        var report = Audit.prove(database, List.of((_, visitor) -> {
+            for (int from = 0; from < paid.size(); from += PAGE) {
+                var page = paid.subList(from, Math.min(from + PAGE, paid.size()));
+                visitor.accept(page.stream().map(Payer.Paid::expected).toList());
+            }
+        }));
         if (!report.isClean()) {
             throw new IllegalStateException("the books are wrong: " + report.faults());
         }

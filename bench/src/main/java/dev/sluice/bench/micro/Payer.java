@@ -7,19 +7,20 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// One who waits for each of its transfers before it asks for the next, and remembers which were acknowledged.
 final class Payer implements Runnable {
     static final Asset ASSET = Asset.fiat("IDR", 2);
     private static final int UNITS_MIN = 1_000_000;
     private static final int UNITS_SPAN = 9_000_000;
-    private static final int PAGE = 1_000;
 
     private final HoldLane lane;
     private final UUID organizationId;
@@ -44,20 +45,27 @@ final class Payer implements Runnable {
         }
     }
 
-    /// What its payments should have moved, a page at a time. Only once it has ended.
-    void forEachPage(Consumer<List<Audit.Expected>> visitor) {
-        for (int from = 0; from < acknowledged.size(); from += PAGE) {
-            var page = new ArrayList<Audit.Expected>(PAGE);
-            for (int i = from; i < Math.min(from + PAGE, acknowledged.size()); i++) {
-                page.add(expected(acknowledged.get(i), amount(i).units()));
-            }
-            visitor.accept(page);
+    /// One of a payer's transfers that was acknowledged.
+    record Paid(Payer payer, int number) {
+        /// The order in which the books are proved.
+        static final Comparator<Paid> IN_ORDER =
+                Comparator.comparing((Paid paid) -> paid.payer.organizationId).thenComparing(Paid::id);
+
+        private UUID id() {
+            return payer.acknowledged.get(number);
+        }
+
+        /// What it should have moved.
+        Audit.Expected expected() {
+            var units = amount(number).units();
+            return new Audit.Expected(
+                    payer.organizationId, id(), Map.of(Account.AVAILABLE, units.negate(), Account.HELD, units), 1);
         }
     }
 
-    private Audit.Expected expected(UUID paymentId, BigInteger units) {
-        return new Audit.Expected(
-                organizationId, paymentId, Map.of(Account.AVAILABLE, units.negate(), Account.HELD, units), 1);
+    /// All of its transfers. Only once it has ended.
+    Stream<Paid> paid() {
+        return IntStream.range(0, acknowledged.size()).mapToObj(number -> new Paid(this, number));
     }
 
     /// The amount of the payer's n-th transfer.

@@ -15,9 +15,10 @@ public final class MarkdownReport {
         if (!report.isValid()) {
             text.append("**This run is void: a figure failed, or the books were wrong after a round.**\n\n");
         }
-        text.append("- ").append(Place.machine(report)).append('\n');
-        text.append("- ").append(Place.database(report)).append('\n');
-        text.append("- ").append(Place.run(report)).append("\n\n");
+        for (var line : List.of(Place.machine(report), Place.database(report), Place.run(report))) {
+            text.append(Lines.wrapped("- ", line, " "));
+        }
+        text.append('\n');
         text.append("![How the figures stand to their targets](").append(chart).append(")\n\n");
         row(text, Rows.HEAD);
         row(text, Rows.HEAD.stream().map(_ -> "---").toList());

@@ -5,7 +5,6 @@ import java.util.List;
 
 /// The report as lines for a terminal.
 public final class TextReport {
-    private static final int LINE = 118;
     private static final int LEFT_ALIGNED = 2;
 
     private TextReport() {}
@@ -60,22 +59,9 @@ public final class TextReport {
         return cells;
     }
 
-    /// Breaks a long text between its parts, and begins each line as deep as the first.
     private static void wrap(StringBuilder text, String start, String rest, String between) {
-        if (rest.isEmpty()) {
-            return;
+        if (!rest.isEmpty()) {
+            text.append(Lines.wrapped(String.format("%-5s", start), rest, between));
         }
-        var line = new StringBuilder(String.format("%-5s", start));
-        boolean first = true;
-        for (var part : rest.split(between)) {
-            if (!first && line.length() + between.length() + part.length() > LINE) {
-                text.append(line).append('\n');
-                line = new StringBuilder("     ");
-                first = true;
-            }
-            line.append(first ? "" : between).append(part);
-            first = false;
-        }
-        text.append(line).append('\n');
     }
 }

@@ -71,6 +71,16 @@ public final class Scene implements AutoCloseable {
 
     /// Payouts in a closed loop.
     public Plan paying(List<Plan.Merchant> merchants, int connections, int itemsPerRequest) throws IOException {
+        return plan(connections, itemsPerRequest, merchants, List.of());
+    }
+
+    /// Reads of the hot merchant in a closed loop.
+    public Plan reading(int connections, List<String> targets) throws IOException {
+        return plan(connections, 0, List.of(hot), targets);
+    }
+
+    private Plan plan(int connections, int itemsPerRequest, List<Plan.Merchant> merchants, List<String> targets)
+            throws IOException {
         var pace = stage.pace();
         return new Plan(
                 baseUrl().getHost(),
@@ -81,21 +91,6 @@ public final class Scene implements AutoCloseable {
                 0,
                 itemsPerRequest,
                 merchants,
-                List.of());
-    }
-
-    /// Reads of the hot merchant in a closed loop.
-    public Plan reading(int connections, List<String> targets) throws IOException {
-        var pace = stage.pace();
-        return new Plan(
-                baseUrl().getHost(),
-                baseUrl().getPort(),
-                connections,
-                pace.settling(),
-                pace.measured(),
-                0,
-                0,
-                List.of(hot),
                 targets);
     }
 
@@ -159,7 +154,7 @@ public final class Scene implements AutoCloseable {
 
     /// Proves the books, unless nobody has written into them since the last time.
     public Audit.Report audit() {
-        var report = proved != null ? proved : Audit.prove(database, List.of(DisbursementRoom.expected(vault)));
+        var report = proved != null ? proved : Audit.prove(database, List.of(DisbursementRoom.expected()));
         proved = report;
         return report;
     }

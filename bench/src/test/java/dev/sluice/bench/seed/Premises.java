@@ -129,7 +129,7 @@ final class Premises implements AutoCloseable {
     }
 
     Audit.Report audit() {
-        return Audit.prove(database, List.of(DisbursementRoom.expected(vault)));
+        return Audit.prove(database, List.of(DisbursementRoom.expected()));
     }
 
     /// Sends a signed request with an idempotency key to whatever answers it.

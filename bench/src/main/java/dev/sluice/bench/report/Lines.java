@@ -1,0 +1,28 @@
+package dev.sluice.bench.report;
+
+/// Long texts, broken into lines.
+final class Lines {
+    private static final int LENGTH_MAX = 118;
+
+    private Lines() {}
+
+    /// Breaks a long text between its parts, and begins each further line as deep as the first.
+    ///
+    /// @param start what the first line begins with
+    /// @param between what stands between two parts, and may become the end of a line
+    static String wrapped(String start, String text, String between) {
+        var lines = new StringBuilder();
+        var line = new StringBuilder(start);
+        boolean first = true;
+        for (var part : text.split(between)) {
+            if (!first && line.length() + between.length() + part.length() > LENGTH_MAX) {
+                lines.append(line).append('\n');
+                line = new StringBuilder(" ".repeat(start.length()));
+                first = true;
+            }
+            line.append(first ? "" : between).append(part);
+            first = false;
+        }
+        return lines.append(line).append('\n').toString();
+    }
+}

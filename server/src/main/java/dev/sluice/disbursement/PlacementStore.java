@@ -1,0 +1,67 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.ledger.Audit;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of the walk through all payouts that proves the books: of each, only what tells where its money should be.
+final class PlacementStore {
+    private static final UUID FIRST = new UUID(0, 0);
+    private static final int PAGE = 1_000;
+
+    /// The limits keep the planner to one page of payouts, and to one look-up of progress for each.
+    private static final String SELECT_AFTER = """
+            SELECT d.organization_id, d.id, d.units, d.fee_units, d.rail, p.status, p.transfers
+            FROM (SELECT organization_id, id, units, fee_units, rail FROM disbursement
+                  WHERE (organization_id, id) > (:organization, :id)
+                  ORDER BY organization_id, id LIMIT :limit) AS d
+            CROSS JOIN LATERAL (
+                SELECT status, transfers FROM disbursement_progress
+                WHERE organization_id = d.organization_id AND id = d.id LIMIT 1) AS p
+            ORDER BY d.organization_id, d.id
+            """;
+
+    private PlacementStore() {}
+
+    /// What every payout should have moved in the books by now.
+    static void forEachPage(Handle snapshot, Consumer<List<Audit.Expected>> visitor) {
+        var organizationId = FIRST;
+        var id = FIRST;
+        while (true) {
+            var page = after(snapshot, organizationId, id);
+            visitor.accept(page);
+            if (page.size() < PAGE) {
+                return;
+            }
+            organizationId = page.getLast().organizationId();
+            id = page.getLast().paymentId();
+        }
+    }
+
+    private static List<Audit.Expected> after(Handle snapshot, UUID organizationId, UUID id) {
+        return snapshot.createQuery(SELECT_AFTER)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("limit", PAGE)
+                .map((row, _) -> expected(row))
+                .list();
+    }
+
+    private static Audit.Expected expected(ResultSet row) throws SQLException {
+        var status = Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT));
+        var moved = Placement.of(status, row.getString("rail"))
+                .moved(
+                        row.getBigDecimal("units").toBigIntegerExact(),
+                        row.getBigDecimal("fee_units").toBigIntegerExact());
+        return new Audit.Expected(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                moved,
+                row.getInt("transfers"));
+    }
+}
