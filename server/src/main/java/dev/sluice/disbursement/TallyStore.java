@@ -34,7 +34,7 @@ final class TallyStore {
             SELECT organization_id, asset, status, day::date, total
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
                  AS more (organization_id, asset, status, day, total)
-            ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
+            ON CONFLICT (organization_id, day, asset, status) DO UPDATE SET total = t.total + excluded.total
             """;
 
     private static final String SUBTRACT_FROM_DAY = """
@@ -45,11 +45,33 @@ final class TallyStore {
                   AND t.day = less.day::date
             """;
 
+    /// Whichever is less is read: the days of the span, or those before and after it.
     private static final String SUM_OF_DAYS = """
-            SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
-            WHERE organization_id = :organization
-                  AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
-                  AND day >= :from::date AND day < :until::date
+            SELECT CASE
+                WHEN known.first IS NULL THEN 0
+                WHEN 2 * (least(:until::date, known.last + 1) - greatest(:from::date, known.first))
+                     <= known.last + 1 - known.first
+                THEN (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                      WHERE organization_id = :organization
+                            AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+                            AND day >= :from::date AND day < :until::date)
+                ELSE (SELECT coalesce(sum(total), 0) FROM disbursement_tally
+                      WHERE organization_id = :organization
+                            AND (:asset::text IS NULL OR asset = :asset)
+                            AND (:status::text IS NULL OR status = :status))
+                     - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                        WHERE organization_id = :organization
+                              AND (:asset::text IS NULL OR asset = :asset)
+                              AND (:status::text IS NULL OR status = :status)
+                              AND day < :from::date)
+                     - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
+                        WHERE organization_id = :organization
+                              AND (:asset::text IS NULL OR asset = :asset)
+                              AND (:status::text IS NULL OR status = :status)
+                              AND day >= :until::date)
+            END
+            FROM (SELECT min(day) AS first, max(day) AS last FROM disbursement_day_tally
+                  WHERE organization_id = :organization) AS known
             """;
 
     private TallyStore() {}

@@ -68,8 +68,10 @@ final class StatementStore {
     private static final String LINES_OF_ONE = """
             SELECT t.*, a.asset_kind, a.exponent
             FROM ledger_account a
-            JOIN ledger_transfer t ON t.organization_id = a.organization_id AND t.asset = a.asset
-                 AND t.position <= a.position - :offset AND t.position > a.position - :offset - :limit
+            CROSS JOIN LATERAL (
+                SELECT * FROM ledger_transfer
+                WHERE organization_id = a.organization_id AND asset = a.asset AND position <= a.position - :offset
+                ORDER BY position DESC LIMIT :limit) AS t
             WHERE a.organization_id = :organization AND a.role = 'available' AND a.asset = :asset
             ORDER BY t.position DESC
             """;

@@ -39,62 +39,46 @@ final class RecipientStore {
             WHERE organization_id = :organization AND id = :id
             """;
 
-    private static final String SELECT = """
-            SELECT * FROM recipient WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
+    private static final String COLUMNS =
+            "r.organization_id, r.id, r.user_id, r.name, r.sealed, r.sequence, r.updated_at ";
+
+    private static final String SELECT = "SELECT " + COLUMNS + """
+            FROM recipient r WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
             """;
 
-    private static final String LOCK = """
-            SELECT * FROM recipient WHERE organization_id = :organization AND id = :id AND deleted_at IS NULL
-            FOR UPDATE
-            """;
+    private static final String LOCK = SELECT + " FOR UPDATE";
 
-    private static final String SELECT_MANY = """
-            SELECT r.* FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+    private static final String SELECT_MANY = "SELECT " + COLUMNS + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN recipient r USING (organization_id, id)
             WHERE r.deleted_at IS NULL
             """;
 
-    private static final String COUNT = """
-            SELECT count(*) FROM recipient
+    private static final String FILTER = """
+            FROM recipient r
             WHERE organization_id = :organization AND deleted_at IS NULL
                   AND (:currency::text IS NULL OR bank_currency = :currency)
                   AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR strpos(name_folded, :folded) > 0 OR email_fingerprint = :email)
+                  AND (:folded::text IS NULL OR email_fingerprint = :email
+                       OR (name_grams @> recipient_grams(:organization, :folded)
+                           AND strpos(name_folded, :folded) > 0))
             """;
 
-    private static final String LIST_CREATED_ASCENDING = """
-            SELECT * FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR strpos(name_folded, :folded) > 0 OR email_fingerprint = :email)
+    private static final String COUNT = "SELECT count(*) " + FILTER;
+
+    private static final String LIST_CREATED_ASCENDING = "SELECT " + COLUMNS + FILTER + """
             ORDER BY id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String LIST_CREATED_DESCENDING = """
-            SELECT * FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR strpos(name_folded, :folded) > 0 OR email_fingerprint = :email)
+    private static final String LIST_CREATED_DESCENDING = "SELECT " + COLUMNS + FILTER + """
             ORDER BY id DESC LIMIT :limit OFFSET :offset
             """;
 
-    private static final String LIST_UPDATED_ASCENDING = """
-            SELECT * FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR strpos(name_folded, :folded) > 0 OR email_fingerprint = :email)
+    private static final String LIST_UPDATED_ASCENDING = "SELECT " + COLUMNS + FILTER + """
             ORDER BY updated_at, id LIMIT :limit OFFSET :offset
             """;
 
-    private static final String LIST_UPDATED_DESCENDING = """
-            SELECT * FROM recipient
-            WHERE organization_id = :organization AND deleted_at IS NULL
-                  AND (:currency::text IS NULL OR bank_currency = :currency)
-                  AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR strpos(name_folded, :folded) > 0 OR email_fingerprint = :email)
+    private static final String LIST_UPDATED_DESCENDING = "SELECT " + COLUMNS + FILTER + """
             ORDER BY updated_at DESC, id DESC LIMIT :limit OFFSET :offset
             """;
 

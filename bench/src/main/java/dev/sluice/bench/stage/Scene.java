@@ -53,6 +53,11 @@ public final class Scene implements AutoCloseable {
         return setting;
     }
 
+    /// Whether it has so many payouts that a look at all of them takes minutes.
+    public boolean isLarge() {
+        return setting == Setting.LARGE;
+    }
+
     public Plan.Merchant hot() {
         return hot;
     }
