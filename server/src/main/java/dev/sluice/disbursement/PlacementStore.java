@@ -14,16 +14,12 @@ final class PlacementStore {
     private static final UUID FIRST = new UUID(0, 0);
     private static final int PAGE = 1_000;
 
-    /// The limits keep the planner to one page of payouts, and to one look-up of progress for each.
+    /// Both tables are walked along their keys, side by side.
     private static final String SELECT_AFTER = """
             SELECT d.organization_id, d.id, d.units, d.fee_units, d.rail, p.status, p.transfers
-            FROM (SELECT organization_id, id, units, fee_units, rail FROM disbursement
-                  WHERE (organization_id, id) > (:organization, :id)
-                  ORDER BY organization_id, id LIMIT :limit) AS d
-            CROSS JOIN LATERAL (
-                SELECT status, transfers FROM disbursement_progress
-                WHERE organization_id = d.organization_id AND id = d.id LIMIT 1) AS p
-            ORDER BY d.organization_id, d.id
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE (d.organization_id, d.id) > (:organization, :id) AND (p.organization_id, p.id) > (:organization, :id)
+            ORDER BY d.organization_id, d.id LIMIT :limit
             """;
 
     private PlacementStore() {}

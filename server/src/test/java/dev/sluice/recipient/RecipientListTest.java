@@ -41,6 +41,9 @@ class RecipientListTest {
         store("ЖАННА", "zhanna@example.com", "PHP", "PH");
         assertThat(names("search=RAHA")).containsExactly("Siti Rahayu");
         assertThat(names("search=ti+ra")).containsExactly("Siti Rahayu");
+        assertThat(names("search=ti")).containsExactly("Siti Rahayu");
+        assertThat(names("search=Y")).containsExactly("Siti Rahayu");
+        assertThat(names("search=rahsit")).isEmpty();
         assertThat(names("search=" + encoded("éMILE"))).containsExactly("Émile Straße");
         assertThat(names("search=STRASSE")).containsExactly("Émile Straße");
         assertThat(names("search=" + encoded("жанна"))).containsExactly("ЖАННА");

@@ -39,6 +39,6 @@ public record Report(
             "Each round measures one thing and then the other, A-B-A-B. A ratio is the median of the rounds' ratios"
                     + " A/B.",
             "Per CPU: the same ratio by CPU time of the service and PostgreSQL, without the generators.",
-            "After each round the books were proved, those of the large database after the last one; a round that leaves"
-                    + " them wrong makes its figure void.");
+            "After each round the books were proved, those of the large database after the last one; a round that"
+                    + " leaves them wrong makes its figure void.");
 }
