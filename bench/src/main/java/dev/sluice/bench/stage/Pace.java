@@ -36,13 +36,13 @@ public record Pace(
         }
         return new Pace(
                 rounds,
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(4),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(3),
                 Duration.ofSeconds(5),
                 4,
                 12,
-                120_000,
-                300,
+                60_000,
+                200,
                 false);
     }
 
