@@ -78,7 +78,7 @@ class RaceTest {
             nodes.forEach(node -> calls.add(
                     () -> node.patch("/v1/disbursement/" + id + "/cancel", null).status()));
         }
-        assertThat(statuses(calls)).containsOnly(200, 409);
+        assertThat(statuses(calls)).isSubsetOf(200, 409);
         int cancelled = 0;
         for (var id : ids) {
             var ended = merchant.await(id, payout -> !text(payout, "status").equals("pending"));

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 class CatalogueLintTest {
     private static final String TENANT = "organization_id";
     private static final Set<String> INEXACT = Set.of("real", "double precision", "money");
+    /// The one function: an index needs what it makes of a name, the program never sees it.
+    private static final String NAME_GRAMS = "recipient_grams";
+
     private static final String CONSTANT = "-?\\d+|true|false|'[^']*'(::[a-z ]+(\\[])?)?|NULL::[a-z ]+(\\[])?";
 
     private static final TestDatabase DB = TestDatabase.create();
@@ -86,15 +89,17 @@ class CatalogueLintTest {
     @Test
     void nothing_happens_behind_the_programs_back() {
         assertThat(SCHEMA.triggers()).isEmpty();
-        assertThat(SCHEMA.routines()).isEmpty();
+        assertThat(SCHEMA.routines()).containsOnly(NAME_GRAMS);
         assertThat(SCHEMA.otherRelations()).isEmpty();
-        assertThat(columns(Schema.Column::made)).isEmpty();
+        assertThat(columns(column -> column.made() && !column.otherwise().startsWith(NAME_GRAMS)))
+                .isEmpty();
     }
 
     @Test
     void defaults_are_constants() {
-        assertThat(columns(column ->
-                        !column.otherwise().isEmpty() && !column.otherwise().matches(CONSTANT)))
+        assertThat(columns(column -> !column.made()
+                        && !column.otherwise().isEmpty()
+                        && !column.otherwise().matches(CONSTANT)))
                 .isEmpty();
     }
 
