@@ -30,9 +30,11 @@ final class Session {
             "full_page_writes",
             "wal_sync_method",
             "shared_buffers",
+            "min_wal_size",
             "max_wal_size",
             "checkpoint_timeout",
-            "autovacuum");
+            "autovacuum",
+            "autovacuum_vacuum_cost_delay");
     /// Without these no answer of the service means that something is on disk.
     private static final List<String> DURABLE = List.of("fsync", "synchronous_commit", "full_page_writes");
 
@@ -40,6 +42,7 @@ final class Session {
     private final List<Figure> figures;
     private final Path file;
     private final Instant at = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    private final String commit = commit();
     private final List<Finding> findings = new ArrayList<>();
 
     Session(Stage stage, List<Figure> figures, Path file) {
@@ -91,7 +94,7 @@ final class Session {
             }
         }
         return Machine.here(
-                stage.cluster().version(), settings, stage.baseline().name());
+                stage.dir(), stage.cluster().version(), settings, stage.baseline().name());
     }
 
     private Map<String, String> settings() throws Exception {
@@ -106,7 +109,7 @@ final class Session {
         return new Report(
                 machine,
                 at,
-                commit(),
+                commit,
                 stage.pace().quick(),
                 stage.pace().rounds(),
                 stage.progress().elapsed().toSeconds(),

@@ -16,11 +16,11 @@ final class Bench implements Callable<Integer> {
     private static final Path LAUNCHER = Path.of("sluice");
 
     @Unmatched
-    private List<String> arguments = List.of();
+    private List<String> arguments = new ArrayList<>();
 
     @Override
     public Integer call() throws Exception {
-        if (!Files.isExecutable(LAUNCHER)) {
+        if (!Files.isRegularFile(LAUNCHER) || !Files.isExecutable(LAUNCHER)) {
             throw new IOException("there is no launcher here: run this from a checkout of Sluice");
         }
         var command = new ArrayList<>(List.of(LAUNCHER.toAbsolutePath().toString(), "bench"));

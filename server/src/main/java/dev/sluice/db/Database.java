@@ -19,7 +19,6 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.StatementExceptions;
-import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,6 +112,19 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// As `inTx`, for work that looks whether something was done before and does it if not. What another node did
+    /// in between shows as a unique violation, and the second look finds it; any other one comes again.
+    public <R> R lookThenAct(Function<Tx, R> work) {
+        try {
+            return inTx(work);
+        } catch (SqlFailure raced) {
+            if (!raced.isUniqueViolation()) {
+                throw raced;
+            }
+            return inTx(work);
+        }
+    }
+
     public void run(Consumer<Tx> work) {
         inTx(tx -> {
             work.accept(tx);
@@ -123,10 +135,6 @@ public final class Database implements AutoCloseable {
     /// Reads without a transaction around it. Not inside of another read or transaction: that would wait for a
     /// connection while holding one.
     public <R> R read(Function<Handle, R> work) {
-        return read(jdbi, work);
-    }
-
-    private static <R> R read(Jdbi jdbi, Function<Handle, R> work) {
         try {
             return jdbi.withHandle(work::apply);
         } catch (JdbiException | SqlFailure failed) {
@@ -134,22 +142,23 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// Reads what may take its time, such as a page of a list. It has connections of its own, few, so that what moves
-    /// money always finds one; and its statements are planned each time, for the filters that are there.
+    /// Reads what may take its time, such as a page of a list, from one snapshot. It has connections of its own,
+    /// few, so that what moves money always finds one; and its statements are planned each time, for the filters
+    /// that are there.
     public <R> R browse(Function<Handle, R> work) {
-        return read(lists, work);
+        try {
+            return lists.inTransaction(work::apply);
+        } catch (JdbiException | SqlFailure failed) {
+            throw told(failed);
+        }
     }
 
     /// Reads from one snapshot of the whole database, however long it takes, without holding anybody up.
     public <R> R snapshot(Function<Handle, R> work) {
-        try {
-            return lists.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, handle -> {
-                patiently(handle);
-                return work.apply(handle);
-            });
-        } catch (JdbiException | SqlFailure failed) {
-            throw told(failed);
-        }
+        return browse(handle -> {
+            patiently(handle);
+            return work.apply(handle);
+        });
     }
 
     /// Lets this transaction's statements take as long as they need.

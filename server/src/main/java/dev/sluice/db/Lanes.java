@@ -7,9 +7,10 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /// A few lanes side by side: the commands of one organization always meet in the same one, so that a hot merchant's
-/// are committed in groups, while others go on beside it.
+/// are committed in groups, while others go on beside it. Not more than there are processors: what many lanes share,
+/// each of them commits in smaller groups.
 public final class Lanes<C, R> implements AutoCloseable {
-    private static final int LANES = 4;
+    private static final int LANES = Math.clamp(Runtime.getRuntime().availableProcessors(), 2, 4);
 
     private final List<Lane<C, R>> lanes;
     private final Function<C, UUID> organization;

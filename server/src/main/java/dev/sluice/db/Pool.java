@@ -27,8 +27,9 @@ final class Pool {
             " -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off"
                     + " -c enable_mergejoin=off";
     /// For statements with optional filters: a plan made for the filters that are there uses their index, where one
-    /// kept for all cases would use none.
-    private static final String SEEKING = " -c plan_cache_mode=force_custom_plan";
+    /// kept for all cases would use none. All that a transaction reads is of one moment.
+    private static final String SEEKING =
+            " -c plan_cache_mode=force_custom_plan -c default_transaction_isolation=repeatable\\ read";
 
     private Pool() {}
 

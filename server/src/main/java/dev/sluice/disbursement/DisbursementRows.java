@@ -14,6 +14,7 @@ import dev.sluice.http.Timestamps;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Between a row of `disbursement` and a record.
@@ -40,32 +42,60 @@ public final class DisbursementRows {
         return vault.seal(payout.organizationId(), PURPOSE, payout.payee().bytes());
     }
 
+    /// A row that was read, but neither opened nor parsed: that takes longer, and whoever wants it can do it.
+    record Unopened(PayoutRef ref, Supplier<Disbursement> contents) {}
+
     Disbursement read(ResultSet row) throws SQLException {
-        var organizationId = uuid(row, "organization_id");
+        return unopened(row).contents().get();
+    }
+
+    Unopened unopened(ResultSet row) throws SQLException {
+        var ref = new PayoutRef(uuid(row, "organization_id"), uuid(row, "id"));
+        var groupId = uuid(row, "group_id");
         var asset = Asset.fiat(row.getString("asset"), row.getInt("exponent"));
-        return new Disbursement(
-                organizationId,
-                uuid(row, "id"),
-                uuid(row, "group_id"),
-                money(row, "units", asset),
-                money(row, "fee_units", asset),
-                row.getBigDecimal("fee_percentage"),
-                PayeeDocument.read(vault.open(organizationId, PURPOSE, row.getBytes("payee"))),
-                row.getString("reference"),
-                row.getString("note"),
-                new Actor(uuid(row, "actor_id"), row.getString("actor_name")),
-                money(row, "before_units", asset),
-                money(row, "after_units", asset),
-                new Progress(
-                        state(row),
-                        history(row.getString("history")),
-                        row.getString("rail"),
-                        row.getString("rail_reference"),
-                        instant(row, "completed_at"),
-                        row.getBoolean("detached"),
-                        row.getInt("transfers"),
-                        row.getInt("events"),
-                        Objects.requireNonNull(instant(row, "updated_at"))));
+        var amount = money(row, "units", asset);
+        var fee = money(row, "fee_units", asset);
+        var feePercentage = row.getBigDecimal("fee_percentage");
+        var sealed = row.getBytes("payee");
+        var reference = row.getString("reference");
+        var note = row.getString("note");
+        var actor = new Actor(uuid(row, "actor_id"), row.getString("actor_name"));
+        var before = money(row, "before_units", asset);
+        var after = money(row, "after_units", asset);
+        var state = state(row);
+        var activities = row.getString("history");
+        var rail = row.getString("rail");
+        var railReference = row.getString("rail_reference");
+        var completedAt = instant(row, "completed_at");
+        boolean detached = row.getBoolean("detached");
+        int transfers = row.getInt("transfers");
+        int events = row.getInt("events");
+        var updatedAt = Objects.requireNonNull(instant(row, "updated_at"));
+        return new Unopened(
+                ref,
+                () -> new Disbursement(
+                        ref.organizationId(),
+                        ref.payoutId(),
+                        groupId,
+                        amount,
+                        fee,
+                        feePercentage,
+                        PayeeDocument.read(vault.open(ref.organizationId(), PURPOSE, sealed)),
+                        reference,
+                        note,
+                        actor,
+                        before,
+                        after,
+                        new Progress(
+                                state,
+                                history(activities),
+                                rail,
+                                railReference,
+                                completedAt,
+                                detached,
+                                transfers,
+                                events,
+                                updatedAt)));
     }
 
     public static @Nullable String stage(DisbursementState state) {

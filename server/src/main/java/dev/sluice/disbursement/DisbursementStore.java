@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
@@ -130,12 +131,18 @@ final class DisbursementStore {
     }
 
     List<Disbursement> find(Handle handle, List<PayoutRef> wanted) {
+        return findUnopened(handle, wanted).stream()
+                .map(found -> found.contents().get())
+                .toList();
+    }
+
+    List<Unopened> findUnopened(Handle handle, List<PayoutRef> wanted) {
         return wanted.isEmpty()
                 ? List.of()
                 : Batch.of(SELECT_MANY)
                         .uuids(wanted, PayoutRef::organizationId)
                         .uuids(wanted, PayoutRef::payoutId)
-                        .query(handle, this::read);
+                        .query(handle, rows::unopened);
     }
 
     Disbursement read(ResultSet row) throws SQLException {

@@ -3,11 +3,12 @@ package dev.sluice.disbursement;
 import dev.sluice.db.Database;
 import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
-import dev.sluice.db.SqlFailure;
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
@@ -28,7 +29,7 @@ public final class Disbursements implements AutoCloseable {
     private final DisbursementStore store;
     private final DisbursementListStore lists;
     private final Lanes<Command, Decision> lanes;
-    private final Gathering<PayoutRef, Optional<Disbursement>> gathering;
+    private final Gathering<PayoutRef, Optional<Unopened>> gathering;
 
     Disbursements(Database database, BatchRun.Parts parts) {
         this.database = database;
@@ -39,20 +40,13 @@ public final class Disbursements implements AutoCloseable {
         this.gathering = new Gathering<>("disbursements", this::read);
     }
 
-    /// A reference or key that another node claimed in between is found on the second look; in a batch, the lane takes
-    /// that look member by member.
+    /// Where another node claimed a reference or key of a batch in between, the lane commits the members one by one.
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
         var names = new HashMap<UUID, String>();
         commands.forEach(command -> names.computeIfAbsent(command.organizationId(), parts.organizationNames()));
         var knowing = parts.knowing(names);
-        try {
-            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
-        } catch (SqlFailure raced) {
-            if (commands.size() > 1 || !raced.isUniqueViolation()) {
-                throw raced;
-            }
-            return database.inTx(tx -> BatchRun.run(knowing, tx, commands));
-        }
+        Function<Tx, List<Decision>> work = tx -> BatchRun.run(knowing, tx, commands);
+        return commands.size() > 1 ? database.inTx(work) : database.lookThenAct(work);
     }
 
     /// Creates a group of payouts, all or none.
@@ -89,13 +83,17 @@ public final class Disbursements implements AutoCloseable {
         return find(organizationId, id).orElseThrow(Refusal.DISBURSEMENT_NOT_FOUND::refused);
     }
 
+    /// Many are read together, and each is opened by whoever asked for it.
     public Optional<Disbursement> find(UUID organizationId, UUID id) {
-        return gathering.ask(new PayoutRef(organizationId, id));
+        return gathering
+                .ask(new PayoutRef(organizationId, id))
+                .map(found -> found.contents().get());
     }
 
-    private List<Optional<Disbursement>> read(List<PayoutRef> wanted) {
-        var found = database.read(handle -> store.find(handle, wanted)).stream()
-                .collect(Collectors.toMap(Disbursement::ref, Function.identity(), (one, _) -> one));
+    private List<Optional<Unopened>> read(List<PayoutRef> wanted) {
+        var distinct = wanted.stream().distinct().toList();
+        var found = database.read(handle -> store.findUnopened(handle, distinct)).stream()
+                .collect(Collectors.toMap(Unopened::ref, Function.identity()));
         return wanted.stream().map(ref -> Optional.ofNullable(found.get(ref))).toList();
     }
 

@@ -2,7 +2,6 @@ package dev.sluice.replay;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.db.SqlFailure;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Refusal;
@@ -52,19 +51,7 @@ public final class Replays {
 
     /// Runs an effect in one transaction together with its claim, unless the claim was made before.
     public Answer once(Claim claim, Function<Tx, Answer> effect) {
-        try {
-            return attempt(claim, effect);
-        } catch (SqlFailure raced) {
-            // Another node answered the same claim in between: its answer is found on the second look.
-            if (claim.isEmpty() || !raced.isUniqueViolation()) {
-                throw raced;
-            }
-            return attempt(claim, effect);
-        }
-    }
-
-    private Answer attempt(Claim claim, Function<Tx, Answer> effect) {
-        return database.inTx(tx -> {
+        return database.lookThenAct(tx -> {
             var before = look(tx, List.of(claim)).get().of(claim);
             if (before.isPresent()) {
                 return before.get();
@@ -187,19 +174,7 @@ public final class Replays {
     /// Spends the signature of a request that has no effect, and gives its answer: what was answered before to its
     /// signature or key, else this one.
     private Answer settle(Claim claim, Answer answer, Function<Refused, Answer> render) {
-        try {
-            return settleOnce(claim, answer, render);
-        } catch (SqlFailure raced) {
-            // Another node answered the same signature in between; its answer is found on the second look.
-            if (!raced.isUniqueViolation()) {
-                throw raced;
-            }
-            return settleOnce(claim, answer, render);
-        }
-    }
-
-    private Answer settleOnce(Claim claim, Answer answer, Function<Refused, Answer> render) {
-        return database.inTx(tx -> {
+        return database.lookThenAct(tx -> {
             var found = look(tx, List.of(claim)).get();
             var before = found.bySignature(claim);
             if (before.isPresent()) {

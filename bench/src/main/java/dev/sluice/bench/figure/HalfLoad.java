@@ -4,6 +4,7 @@ import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,9 @@ final class HalfLoad implements Figure {
 
     /// So many that an arrival has to wait for the service only, not for a connection.
     private static final int CONNECTIONS = 128;
+
+    /// What the peak left behind is done by then.
+    private static final Duration SETTLING = Duration.ofSeconds(10);
 
     private static final double HALF = 0.5;
     private static final double MICROS_PER_MILLI = 1_000;
@@ -28,7 +32,8 @@ final class HalfLoad implements Figure {
     public Finding measure(Stage stage) throws Exception {
         var scene = stage.scene(Setting.PLAIN);
         var peak = Loads.hot(scene);
-        var open = scene.paying(List.of(scene.hot()), CONNECTIONS, 1);
+        var open = scene.paying(List.of(scene.hot()), CONNECTIONS, 1)
+                .lasting(SETTLING, stage.pace().measured());
         scene.warm("payouts", peak);
         return Rounds.of(stage, this, scene)
                 .note("Each round measures the peak first, in the closed loop of figure 1, and then half of it.")

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /// One keep-alive connection with at most one request under way.
-final class Connection {
+final class Connection implements AutoCloseable {
     private static final int ANSWER_BYTES_MAX = 4 * 1024 * 1024;
     private static final String CONTENT_LENGTH = "content-length:";
     private static final byte[] END_OF_HEAD = {'\r', '\n', '\r', '\n'};
@@ -61,6 +61,11 @@ final class Connection {
     /// The answer's body, for saying what went wrong.
     String text() {
         return new String(in, 0, received, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
     }
 
     private void write() throws IOException {

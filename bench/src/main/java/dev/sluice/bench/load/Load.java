@@ -1,11 +1,14 @@
 package dev.sluice.bench.load;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,8 +23,9 @@ import org.HdrHistogram.Histogram;
 /// answer; in an open loop requests arrive at random (Poisson) whatever the service does, and wait here for a
 /// free connection.
 ///
-/// It says on its standard output when the measured time begins and when it ends, so that others can look at
-/// their clocks, and then what it saw.
+/// Its process carries out one plan after another, so that only the first of them sees a virtual machine that still
+/// compiles, on processors that the service needs. It says when the measured time begins and when it ends, so that
+/// others can look at their clocks, and then what it saw.
 public final class Load {
     /// The line that is said when the measured time begins.
     public static final String BEGINS = "measuring";
@@ -45,6 +49,7 @@ public final class Load {
             RandomGeneratorFactory.of("L64X128MixRandom").create(1);
     private final Histogram latencies = new Histogram(LATENCY_NANOS_MAX, SIGNIFICANT_DIGITS);
     private final Map<Integer, Long> failed = new HashMap<>();
+    private long begun;
     private boolean measuring;
     private boolean sending = true;
     private int underWay;
@@ -59,11 +64,15 @@ public final class Load {
         }
     }
 
-    /// The process: a plan's file as its only argument, a result in JSON as the last line of its output.
+    /// The process: reads the names of plans' files, one in a line, until there are no more; and answers each with a
+    /// result in JSON, in one line.
     public static void main(String[] arguments) throws IOException {
-        var plan = Plan.read(Path.of(arguments[0]));
-        try (var selector = Selector.open()) {
-            System.out.println(new Load(plan, selector).run().json());
+        var names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (var name = names.readLine(); name != null; name = names.readLine()) {
+            var plan = Plan.read(Path.of(name));
+            try (var selector = Selector.open()) {
+                System.out.println(new Load(plan, selector).run().json());
+            }
         }
     }
 
@@ -71,38 +80,52 @@ public final class Load {
         long start = System.nanoTime();
         loop(start, start + plan.warmup().toNanos());
         System.out.println(BEGINS);
+        begun = System.nanoTime();
         measuring = true;
         long cpu = cpuNanos();
-        long from = System.nanoTime();
-        loop(from, from + plan.measured().toNanos());
-        double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
+        loop(begun, begun + plan.measured().toNanos());
+        double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
         double cpuSeconds = (cpuNanos() - cpu) / NANOS_PER_SECOND;
-        var result = new Result(seconds, latencies.getTotalCount(), failed, cpuSeconds, latency());
-        measuring = false;
+        // Who arrived counts, however late the answer comes; in a closed loop, nobody comes late.
+        measuring = isOpenLoop();
+        long answered = latencies.getTotalCount();
         System.out.println(ENDS);
         finish();
-        return result;
+        long counted = isOpenLoop() ? latencies.getTotalCount() : answered;
+        return new Result(seconds, counted, failed, cpuSeconds, latency());
     }
 
-    /// Waits for the answers to what was sent, so that the service is left with nothing half done.
+    private boolean isOpenLoop() {
+        return plan.ratePerSecond() > 0;
+    }
+
+    /// Waits for the answers to all that arrived, so that none is left out and the service has nothing half done.
     private void finish() throws IOException {
         sending = false;
-        while (underWay > 0) {
+        while (underWay > 0 || !arrived.isEmpty()) {
             selector.select(this::proceed, IDLE_MILLIS_MAX);
+            sendArrived();
+        }
+        for (var connection : idle) {
+            connection.close();
+        }
+    }
+
+    private void sendArrived() throws IOException {
+        while (!arrived.isEmpty() && !idle.isEmpty()) {
+            send(idle.remove(), arrived.remove());
         }
     }
 
     private void loop(long from, long until) throws IOException {
         long arrival = from;
         for (long now = from; now < until; now = System.nanoTime()) {
-            if (plan.ratePerSecond() > 0) {
+            if (isOpenLoop()) {
                 while (arrival <= now) {
                     arrived.add(arrival);
                     arrival += (long) (-Math.log1p(-random.nextDouble()) / plan.ratePerSecond() * NANOS_PER_SECOND);
                 }
-                while (!arrived.isEmpty() && !idle.isEmpty()) {
-                    send(idle.remove(), arrived.remove());
-                }
+                sendArrived();
                 await(arrival - System.nanoTime());
             } else {
                 while (!idle.isEmpty()) {
@@ -147,10 +170,10 @@ public final class Load {
             if (failed.merge(connection.status(), 1L, Long::sum) == 1) {
                 System.err.println(connection.text());
             }
-        } else if (measuring) {
+        } else if (measuring && (!isOpenLoop() || connection.since() >= begun)) {
             latencies.recordValue(Math.min(LATENCY_NANOS_MAX, System.nanoTime() - connection.since()));
         }
-        if (sending && plan.ratePerSecond() <= 0) {
+        if (sending && !isOpenLoop()) {
             send(connection, System.nanoTime());
         } else {
             idle.add(connection);

@@ -1,5 +1,6 @@
 package dev.sluice.bench.micro;
 
+import dev.sluice.bench.load.Load;
 import dev.sluice.bench.stage.Cpu;
 import dev.sluice.bench.stage.Pauses;
 import dev.sluice.clock.Clocks;
@@ -85,8 +86,8 @@ public final class LaneDrive {
         }
     }
 
-    /// The process: its only output is [Driven] as a line of JSON. Where anything fails, or the books are wrong, there
-    /// is no such line.
+    /// The process: it says when the measured time begins and ends, as [Load] does, and then [Driven] as a line of
+    /// JSON. Where anything fails, or the books are wrong, there is no such line.
     public static void main(String[] arguments) {
         System.out.println(run(Plan.of(arguments)).json());
     }
@@ -149,12 +150,15 @@ public final class LaneDrive {
 
     private Driven measured() {
         Pauses.pause(plan.warmup());
+        System.out.println(Load.BEGINS);
         long items = done.sum();
         double cpu = cpuSeconds();
         long from = System.nanoTime();
         Pauses.pause(plan.measured());
         double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
-        return new Driven(done.sum() - items, seconds, cpuSeconds() - cpu);
+        var driven = new Driven(done.sum() - items, seconds, cpuSeconds() - cpu);
+        System.out.println(Load.ENDS);
+        return driven;
     }
 
     private void prove(List<Payer> payers) {

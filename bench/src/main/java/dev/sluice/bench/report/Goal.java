@@ -38,9 +38,14 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return switch (direction) {
             case AT_LEAST -> verdict(value >= target, value >= aim);
             case AT_MOST -> verdict(value <= target, value <= aim);
-            // No difference is what the rounds cannot tell from none: they lie on both sides of it.
+            // No difference is what the rounds cannot tell from none: they lie on both sides of it, and near it.
             case NEAR ->
-                verdict(value >= target && value <= upperEnd(), measured.min() <= aim && measured.max() >= aim);
+                verdict(
+                        isNear(value),
+                        measured.min() <= aim
+                                && measured.max() >= aim
+                                && isNear(measured.q1())
+                                && isNear(measured.q3()));
             case NONE -> Verdict.INFORMS;
         };
     }
@@ -89,6 +94,10 @@ public record Goal(Direction direction, double target, double aim, String unit) 
 
     private String suffix() {
         return unit.isEmpty() ? "" : " " + unit;
+    }
+
+    private boolean isNear(double value) {
+        return value >= target && value <= upperEnd();
     }
 
     private double upperEnd() {

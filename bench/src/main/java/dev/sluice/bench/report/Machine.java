@@ -9,6 +9,7 @@ import java.util.Map;
 
 /// What a run was made on.
 ///
+/// @param disk the file system, and from how many dirty bytes on the kernel writes them out by itself
 /// @param databaseSettings what matters of PostgreSQL's settings
 /// @param baseline what everything is compared with
 public record Machine(
@@ -16,11 +17,13 @@ public record Machine(
         int cores,
         double memoryGigabytes,
         String kernel,
+        String disk,
         String jdk,
         String database,
         Map<String, String> databaseSettings,
         String baseline) {
     private static final Path CPU = Path.of("/proc/cpuinfo");
+    private static final Path DIRTY_BYTES = Path.of("/proc/sys/vm/dirty_background_bytes");
     private static final String MODEL = "model name";
     private static final double BYTES_PER_GIGABYTE = 1e9;
 
@@ -29,7 +32,9 @@ public record Machine(
     }
 
     /// The machine that this runs on.
-    public static Machine here(String database, Map<String, String> databaseSettings, String baseline) {
+    ///
+    /// @param dir where the run's files lie
+    public static Machine here(Path dir, String database, Map<String, String> databaseSettings, String baseline) {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
         return new Machine(
                 model(),
@@ -37,10 +42,20 @@ public record Machine(
                 Numbers.kept(system.getTotalMemorySize() / BYTES_PER_GIGABYTE),
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
+                disk(dir),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
                 database,
                 databaseSettings,
                 baseline);
+    }
+
+    private static String disk(Path dir) {
+        try {
+            return Files.getFileStore(dir).type() + ", vm.dirty_background_bytes="
+                    + Files.readString(DIRTY_BYTES).strip();
+        } catch (IOException elsewhere) {
+            return "unknown";
+        }
     }
 
     private static String model() {

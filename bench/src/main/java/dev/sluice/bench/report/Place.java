@@ -15,8 +15,14 @@ final class Place {
 
     static String machine(Report report) {
         var machine = report.machine();
-        return "%s, %d cores, %.0f GB, %s, %s"
-                .formatted(machine.cpu(), machine.cores(), machine.memoryGigabytes(), machine.kernel(), machine.jdk());
+        return "%s, %d cores, %.0f GB, %s, %s, %s"
+                .formatted(
+                        machine.cpu(),
+                        machine.cores(),
+                        machine.memoryGigabytes(),
+                        machine.kernel(),
+                        machine.disk(),
+                        machine.jdk());
     }
 
     static String database(Report report) {

@@ -5,17 +5,22 @@ import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Probe;
 import dev.sluice.bench.load.ProbePlan;
 import dev.sluice.bench.load.Result;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the load generator as a process of its own.
 public final class Generator {
+    private static final String FAILED = "a process of the bench failed";
+
     private final Children children;
     private final Path dir;
+    private @Nullable Running running;
 
     public Generator(Children children, Path dir) {
         this.children = children;
@@ -39,17 +44,53 @@ public final class Generator {
     }
 
     /// @throws IOException where the generator failed, or the service refused anything
-    public Result run(Plan plan, Watch watch) throws IOException {
+    public synchronized Result run(Plan plan, Watch watch) throws IOException {
         var file = privateFile();
         try {
             plan.write(file);
-            var result = Result.parse(lastLine(Jvm.small(Load.class, file.toString()), watch));
+            var result = Result.parse(running().carryOut(file, watch));
             if (!result.failed().isEmpty()) {
                 throw new IOException("the service refused some requests, by status: " + result.failed());
             }
             return result;
         } finally {
             Files.delete(file);
+        }
+    }
+
+    private Running running() throws IOException {
+        if (running == null || !running.process.isAlive()) {
+            running = new Running(
+                    children.start(Jvm.small(Load.class).redirectError(ProcessBuilder.Redirect.INHERIT)));
+        }
+        return running;
+    }
+
+    /// The process that carries out one plan after another.
+    private static final class Running {
+        private final Process process;
+        private final BufferedReader said;
+
+        Running(Process process) {
+            this.process = process;
+            this.said = process.inputReader(StandardCharsets.UTF_8);
+        }
+
+        String carryOut(Path plan, Watch watch) throws IOException {
+            var names = process.outputWriter(StandardCharsets.UTF_8);
+            names.write(plan.toString());
+            names.newLine();
+            names.flush();
+            for (var line = said.readLine(); line != null; line = said.readLine()) {
+                switch (line) {
+                    case Load.BEGINS -> watch.begin();
+                    case Load.ENDS -> watch.end();
+                    default -> {
+                        return line;
+                    }
+                }
+            }
+            throw new IOException(FAILED);
         }
     }
 
@@ -81,7 +122,7 @@ public final class Generator {
             process.destroy();
         }
         if (last.isBlank()) {
-            throw new IOException("a process of the bench failed");
+            throw new IOException(FAILED);
         }
         return last;
     }

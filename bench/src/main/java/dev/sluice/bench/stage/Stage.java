@@ -67,14 +67,21 @@ public final class Stage implements AutoCloseable {
             Pace pace) {}
 
     /// Sets the stage. Whatever ends the program clears it.
-    public static Stage set(Ground ground, Progress progress) {
+    public static Stage set(Ground ground, Progress progress) throws SQLException {
         progress.say("PostgreSQL ...");
         var cluster = ground.databaseUrl() == null
                 ? Cluster.embedded(ground.dir().resolve("data"))
                 : Cluster.at(ground.databaseUrl());
         var stage = new Stage(ground, cluster, progress);
         Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "clear-the-stage"));
+        if (!cluster.age()) {
+            progress.say("its user may not switch or checkpoint the log: segments that are made cost time");
+        }
         return stage;
+    }
+
+    public Path dir() {
+        return ground.dir();
     }
 
     public Cluster cluster() {
@@ -198,8 +205,8 @@ public final class Stage implements AutoCloseable {
     /// Each step is tried, whatever became of those before it.
     private void clear() {
         progress.say("clearing the stage ...");
-        List.copyOf(scenes.values()).forEach(Scene::close);
-        children.close();
+        List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
+        attempt(children::close);
         if (ground.databaseUrl() != null || ground.keptDir()) {
             for (var setting : Setting.values()) {
                 attempt(() -> drop(setting));

@@ -14,7 +14,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ReportTest {
     private static final Machine MACHINE = new Machine(
-            "A <fast> & small one", 2, 25, "Linux", "a JDK", "18.6", Map.of("fsync", "on"), "pgbench, scale 10");
+            "A <fast> & small one",
+            2,
+            25,
+            "Linux",
+            "ext4",
+            "a JDK",
+            "18.6",
+            Map.of("fsync", "on"),
+            "pgbench, scale 10");
     private static final Goal GOAL = Goal.atLeast(0.5, 1);
 
     private static Round round(int number, double value, @Nullable Double byCpu, String... faults) {
