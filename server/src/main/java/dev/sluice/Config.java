@@ -85,6 +85,7 @@ public record Config(
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
+        settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();
         return config;

@@ -92,6 +92,13 @@ final class ConfigValues {
         };
     }
 
+    static String logFormat(String text) {
+        return switch (text) {
+            case "auto", "text", "json" -> text;
+            default -> throw refused("must be auto, text or json", text);
+        };
+    }
+
     private static Optional<Integer> number(String text, int min, int max) {
         return Optional.of(text)
                 .filter(digits -> digits.matches("\\d{1,9}"))

@@ -19,8 +19,14 @@ final class Logs {
         boolean terminal = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
                 .isPresent();
-        var format = env.getOrDefault(FORMAT_KEY, "auto");
-        System.setProperty("sluice.log", format.equals("auto") ? (terminal ? "text" : "json") : format);
+        System.setProperty(
+                "sluice.log",
+                switch (env.getOrDefault(FORMAT_KEY, "auto")) {
+                    case "text" -> "text";
+                    case "json" -> "json";
+                    // Anything but `auto` stops the start, as every malformed setting does; until then it is none.
+                    default -> terminal ? "text" : "json";
+                });
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
     }

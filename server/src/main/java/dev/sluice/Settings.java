@@ -67,6 +67,9 @@ final class Settings {
             if (!KEYS.contains(key) && !LAUNCHER_KEYS.contains(key) && !CLIENT_KEYS.contains(key)) {
                 faults.add(key + value.source() + " is not a known setting" + suggestion(key));
             }
+            if (LAUNCHER_KEYS.contains(key) && !value.source().isEmpty()) {
+                faults.add(key + value.source() + " has no effect there; it is read from the environment");
+            }
         });
         given.values().removeIf(value -> value.text().isEmpty());
         return new Settings(given, faults);
@@ -88,6 +91,11 @@ final class Settings {
             faults.add(key + value.source() + " " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /// Finds fault with what others read.
+    void check(String key, Function<String, ?> grammar) {
+        optional(key, grammar);
     }
 
     void require(String key, String reason) {

@@ -114,10 +114,11 @@ class ConfigTest {
 
     @Test
     void every_fault_is_told_at_once_in_a_line_of_its_own() throws Exception {
-        yaml("port: high\nrate-limit: 200/100\nenviroment: live\ndatabase: {url: x}\n");
+        yaml("port: high\nrate-limit: 200/100\nenviroment: live\nheap: 1g\ndatabase: {url: x}\n");
         assertThat(faults(Map.of(
                         "SLUICE_PROT", "1",
                         "SLUICE_COLOUR", "red",
+                        "SLUICE_LOG_FORMAT", "xml",
                         "SLUICE_HOST", "a b",
                         "SLUICE_BASE_URL", "https://pay.example.com/",
                         "SLUICE_TRUSTED_PROXIES", "10.0.0.0/33",
@@ -126,6 +127,8 @@ class ConfigTest {
                 .containsExactlyInAnyOrder(
                         "database in sluice.yaml must be a single value",
                         "SLUICE_COLOUR is not a known setting",
+                        "SLUICE_HEAP in sluice.yaml has no effect there; it is read from the environment",
+                        "SLUICE_LOG_FORMAT must be auto, text or json, not 'xml'",
                         "SLUICE_ENVIROMENT in sluice.yaml is not a known setting; did you mean SLUICE_ENVIRONMENT?",
                         "SLUICE_PROT is not a known setting; did you mean SLUICE_PORT?",
                         "SLUICE_PORT in sluice.yaml must be a port number from 0 to 65535, not 'high'",

@@ -94,7 +94,12 @@ public final class Merchant implements AutoCloseable {
 
     /// The id of one payout in IDR, made by version 2 of this item.
     public String paidItem(String item) {
-        return id(pay(idr(item)).expect(201).data().path("disburseData").get(0));
+        return paidBy(idr(item));
+    }
+
+    /// The id of the first payout that a request of version 2 makes.
+    public String paidBy(String request) {
+        return id(pay(request).expect(201).data().path("disburseData").get(0));
     }
 
     /// A request of version 2 in IDR.

@@ -7,6 +7,7 @@ import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.merchant.Deployment;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
@@ -25,6 +26,7 @@ final class Filler implements Filling {
 
     @Override
     public void fill(Database database, Vault vault, long disbursements, Progress progress) throws Exception {
+        Deployment.claim(database, "sandbox");
         var clocks = new Clocks(InstantSource.system());
         clocks.refresh(database);
         var order = new Seed.Order(

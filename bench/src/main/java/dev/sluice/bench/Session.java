@@ -94,7 +94,10 @@ final class Session {
             }
         }
         return Machine.here(
-                stage.dir(), stage.cluster().version(), settings, stage.baseline().name());
+                stage.dir(),
+                stage.cluster().version(),
+                settings,
+                stage.baseline().name());
     }
 
     private Map<String, String> settings() throws Exception {

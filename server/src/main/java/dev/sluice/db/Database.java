@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -34,12 +35,14 @@ public final class Database implements AutoCloseable {
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
 
+    private final Address address;
     private final HikariDataSource pool;
     private final HikariDataSource listPool;
     private final Jdbi jdbi;
     private final Jdbi lists;
 
-    private Database(HikariDataSource pool, HikariDataSource listPool) {
+    private Database(Address address, HikariDataSource pool, HikariDataSource listPool) {
+        this.address = address;
         this.pool = pool;
         this.listPool = listPool;
         this.jdbi = jdbi(pool);
@@ -58,6 +61,7 @@ public final class Database implements AutoCloseable {
         knock(address);
         try {
             return new Database(
+                    address,
                     Pool.knowing(address, connectionsMax, meters),
                     Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
         } catch (HikariPool.PoolInitializationException none) {
@@ -180,9 +184,9 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /// The pool itself, for the migrations.
-    javax.sql.DataSource dataSource() {
-        return pool;
+    /// Connections for the migrations, outside of the pools: a statement that rewrites a large table takes its time.
+    DataSource patientSource() {
+        return Pool.patient(address);
     }
 
     @Override

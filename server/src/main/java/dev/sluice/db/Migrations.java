@@ -9,7 +9,7 @@ public final class Migrations {
     /// Brings a database to this program's schema.
     public static void migrate(Database database) {
         Flyway.configure()
-                .dataSource(database.dataSource())
+                .dataSource(database.patientSource())
                 .locations("classpath:db/migration")
                 .sqlMigrationPrefix("V")
                 .validateMigrationNaming(true)

@@ -4,9 +4,11 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
-/// The two kinds of connections, which differ in how PostgreSQL plans for them.
+/// The kinds of connections, which differ in how PostgreSQL plans for them and how long it may take.
 final class Pool {
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
     static final Duration START_TIMEOUT = Duration.ofSeconds(30);
@@ -48,6 +50,23 @@ final class Pool {
         config.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
+    }
+
+    /// Single connections without limits of time.
+    static DataSource patient(Database.Address address) {
+        var source = new PGSimpleDataSource();
+        source.setUrl(address.jdbcUrl());
+        if (address.user() != null) {
+            source.setUser(address.user());
+        }
+        if (address.password() != null) {
+            source.setPassword(address.password());
+        }
+        source.setConnectTimeout((int) CONNECT_TIMEOUT.toSeconds());
+        source.setTcpKeepAlive(true);
+        source.setApplicationName("sluice-migrations");
+        source.setOptions("-c TimeZone=UTC -c jit=off -c synchronous_commit=on");
+        return source;
     }
 
     private static HikariConfig config(

@@ -9,7 +9,7 @@ import java.util.Comparator;
 public final class Trees {
     private Trees() {}
 
-    /// Deletes a tree. What somebody else deletes at the same time is deleted too.
+    /// Deletes a tree, which nobody else changes meanwhile.
     public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree)) {
             return;

@@ -22,7 +22,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -153,7 +152,7 @@ public final class DisbursementRows {
 
     private static DisbursementState state(ResultSet row) throws SQLException {
         var at = Objects.requireNonNull(instant(row, "state_at"));
-        return switch (Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT))) {
+        return switch (Status.stored(row.getString("status"))) {
             case PENDING -> new Pending(Stage.valueOf(row.getString("stage")));
             case COMPLETED -> new Completed(at);
             case FAILED -> new Failed(code(row), row.getString("failure_message"), at);

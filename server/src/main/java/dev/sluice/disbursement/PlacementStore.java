@@ -4,7 +4,6 @@ import dev.sluice.ledger.Audit;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
@@ -49,7 +48,7 @@ final class PlacementStore {
     }
 
     private static Audit.Expected expected(ResultSet row) throws SQLException {
-        var status = Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT));
+        var status = Status.stored(row.getString("status"));
         var moved = Placement.of(status, row.getString("rail"))
                 .moved(
                         row.getBigDecimal("units").toBigIntegerExact(),

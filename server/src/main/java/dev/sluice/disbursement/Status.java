@@ -25,6 +25,11 @@ public enum Status {
                 .findFirst();
     }
 
+    /// The status of a row, which has one of ours.
+    static Status stored(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
     /// Whether the payout came to nothing, so that its reference may be used again.
     boolean freesReference() {
         return this == FAILED || this == CANCELLED;

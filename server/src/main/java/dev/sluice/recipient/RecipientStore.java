@@ -160,7 +160,7 @@ final class RecipientStore {
     /// Which payee.
     record Key(UUID organizationId, UUID id) {}
 
-    /// One page and how many match in all. A search has to look at every name; the rest is counted already.
+    /// One page and how many match in all. What a search finds is counted; the rest is counted already.
     Page<Recipient> list(Handle handle, UUID organizationId, Filter filter, Page.Request page) {
         var docs = bound(handle.createQuery(sql(page.sort())), organizationId, filter)
                 .bind("limit", page.limit())

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import static dev.sluice.Merchant.idr;
 import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,33 +20,49 @@ import org.junit.jupiter.api.Test;
 /// days, is what there is. A failure prints the seed; `-Dsluice.spans.seed=…` asks for the same spans again.
 class SpanTotalsTest {
     private static final long SEED = Long.getLong("sluice.spans.seed", new Random().nextLong());
-    private static final int PAYOUTS = 16;
+    private static final int PAYOUTS = 20;
     private static final int SPANS = 200;
     private static final Duration BEYOND = Duration.ofHours(40);
     private static final List<String> STATUSES = List.of("completed", "failed");
+    private static final List<String> CURRENCIES = List.of("IDR", "USD");
 
     private static TestService service;
     private static Merchant merchant;
+    private static Merchant neighbour;
     private static final List<Made> MADE = new ArrayList<>();
 
-    private record Made(Instant at, String status) {}
+    private record Made(Instant at, String currency, String status) {}
 
-    /// Payouts every seven hours, so that they lie on several days, before noon and after it.
+    /// Payouts every seven hours, so that they lie on several days, before noon and after it; in two currencies, and of
+    /// another merchant at the same times.
     @BeforeAll
     static void pay() {
         service = TestService.start();
         merchant = Merchant.at(service);
+        neighbour = Merchant.at(service);
+        var dollars = merchant.stored(
+                "USD",
+                "US",
+                "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"000123456789\","
+                        + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
         for (int i = 0; i < PAYOUTS; i++) {
-            var id = merchant.paidItem(item("9999000032", "10000"));
+            var currency = CURRENCIES.get(i % 2);
+            var id = merchant.paidBy(i % 2 == 0 ? idr(item("9999000032", "10000")) : usd(dollars));
             var status = STATUSES.get(i % 3 == 0 ? 1 : 0);
             merchant.force(id, status).expect(200);
-            MADE.add(new Made(Instant.parse(text(merchant.payout(id), "createdAt")), status));
+            MADE.add(new Made(Instant.parse(text(merchant.payout(id), "createdAt")), currency, status));
+            neighbour.paidItem(item("9999000032", "10000"));
             merchant.advance("PT7H");
         }
     }
 
+    private static String usd(String recipient) {
+        return "{\"currency\":\"USD\",\"disburseData\":[{\"recipientId\":\"" + recipient + "\",\"amount\":10}]}";
+    }
+
     @AfterAll
     static void stop() {
+        neighbour.close();
         merchant.close();
         service.close();
     }
@@ -60,7 +77,7 @@ class SpanTotalsTest {
             var from = exactlyAPayouts(random, first.plusMillis(random.nextLong(width)));
             var until = exactlyAPayouts(random, first.plusMillis(random.nextLong(width)));
             var status = random.nextBoolean() ? STATUSES.get(random.nextInt(2)) : null;
-            var currency = random.nextBoolean() ? "IDR" : null;
+            var currency = random.nextBoolean() ? CURRENCIES.get(random.nextInt(2)) : null;
             var query = "startDate=" + from + "&endDate=" + until + (status == null ? "" : "&status=" + status)
                     + (currency == null ? "" : "&currency=" + currency);
             assertThat(total(query))
@@ -69,6 +86,7 @@ class SpanTotalsTest {
                             .filter(made ->
                                     !made.at().isBefore(from) && !made.at().isAfter(until))
                             .filter(made -> status == null || made.status().equals(status))
+                            .filter(made -> currency == null || made.currency().equals(currency))
                             .count());
         }
     }

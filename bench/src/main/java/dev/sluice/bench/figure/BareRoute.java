@@ -3,7 +3,6 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
-import dev.sluice.bench.stage.Generator;
 import dev.sluice.bench.stage.Jvm;
 import dev.sluice.bench.stage.Meter;
 import dev.sluice.bench.stage.Rate;
@@ -11,7 +10,6 @@ import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ final class BareRoute implements Figure {
     private static final String QUIET = "-Dsluice.log.level=WARN";
     private static final int TARGETS = 1_000;
     private static final int CONNECTIONS = 32;
-    private static final Duration SETTLING = Duration.ofSeconds(1);
 
     @Override
     public Heading heading() {
@@ -45,7 +42,7 @@ final class BareRoute implements Figure {
         try {
             var bare = service.at(port(process));
             scene.warm("details", service);
-            warm(stage, bare);
+            stage.warm("the bare route", bare);
             return Rounds.of(stage, this, scene)
                     .note("The lesser of requests/s and requests per second of the service's CPU time (\"per CPU\").")
                     .measure(_ -> {
@@ -82,14 +79,8 @@ final class BareRoute implements Figure {
                 Map.of(
                         "P50Micros",
                         result.latency().p50(),
-                        "P99Micros",
-                        result.latency().p99()));
-    }
-
-    private static void warm(Stage stage, Plan bare) throws IOException {
-        for (int window = 0; window < stage.pace().warmWindowsMin(); window++) {
-            stage.generator().run(bare.lasting(SETTLING, stage.pace().warmWindow()), Generator.Watch.NONE);
-        }
+                        "GeneratorCpuShare",
+                        result.cpuSeconds() / result.seconds()));
     }
 
     private static Process start(Stage stage, Plan.Merchant merchant) throws IOException {

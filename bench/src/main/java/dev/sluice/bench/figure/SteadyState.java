@@ -45,7 +45,10 @@ final class SteadyState implements Figure {
 
     private static void drain(Tallies tallies) {
         long end = System.nanoTime() + DRAINED_WITHIN.toNanos();
-        while (tallies.payouts("pending") > 0 && System.nanoTime() < end) {
+        while (tallies.payouts("pending") > 0) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("payouts are still pending after " + DRAINED_WITHIN);
+            }
             Pauses.pause(GLANCE);
         }
     }

@@ -69,10 +69,13 @@ public final class Load {
     public static void main(String[] arguments) throws IOException {
         var names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (var name = names.readLine(); name != null; name = names.readLine()) {
-            var plan = Plan.read(Path.of(name));
-            try (var selector = Selector.open()) {
-                System.out.println(new Load(plan, selector).run().json());
-            }
+            System.out.println(carryOut(Plan.read(Path.of(name))).json());
+        }
+    }
+
+    static Result carryOut(Plan plan) throws IOException {
+        try (var selector = Selector.open()) {
+            return new Load(plan, selector).run();
         }
     }
 

@@ -51,8 +51,9 @@ public record Machine(
 
     private static String disk(Path dir) {
         try {
+            // The kernel answers one read from the beginning; in pieces, it gives the first.
             return Files.getFileStore(dir).type() + ", vm.dirty_background_bytes="
-                    + Files.readString(DIRTY_BYTES).strip();
+                    + Files.readAllLines(DIRTY_BYTES).getFirst();
         } catch (IOException elsewhere) {
             return "unknown";
         }

@@ -39,6 +39,8 @@ public record Report(
             "Each round measures one thing and then the other, A-B-A-B. A ratio is the median of the rounds' ratios"
                     + " A/B.",
             "Per CPU: the same ratio by CPU time of the service and PostgreSQL, without the generators.",
+            "The service runs as the launcher runs it, with SLUICE_RATE_LIMIT=off and, where nothing else is said,"
+                    + " SLUICE_WORKERS=off. The server's log was made before, as that of one that has run for a while.",
             "After each round the books were proved, those of the large database after the last one; a round that"
                     + " leaves them wrong makes its figure void.");
 }

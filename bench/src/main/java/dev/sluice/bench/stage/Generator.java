@@ -60,8 +60,7 @@ public final class Generator {
 
     private Running running() throws IOException {
         if (running == null || !running.process.isAlive()) {
-            running = new Running(
-                    children.start(Jvm.small(Load.class).redirectError(ProcessBuilder.Redirect.INHERIT)));
+            running = new Running(children.start(Jvm.small(Load.class).redirectError(ProcessBuilder.Redirect.INHERIT)));
         }
         return running;
     }

@@ -34,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Merchants {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final BigDecimal OPENING = new BigDecimal("900000000000000");
+    private static final String NAME = "Siti Rahayu";
     private static final String RECIPIENT = """
             {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga NUMBER","city":"Bandung",\
             "postCode":"40111","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
@@ -67,15 +68,17 @@ public final class Merchants {
         return made;
     }
 
-    /// Makes a merchant of an organization that is there: a client for it, more money, more payees.
+    /// Makes a merchant of an organization that is there: a client for it, more money, and payees where an earlier run
+    /// has not left them.
     public Made join(UUID organizationId, int payees, URI baseUrl) throws IOException, InterruptedException {
         var client = ApiClients.wire(database, vault, clocks, Routing.wire(database), random, true)
                 .create(organizationId, "bench", Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));
-        var recipients = new ArrayList<String>(payees);
+        var recipients =
+                new ArrayList<>(database.read(handle -> SceneStore.payees(handle, organizationId, NAME, payees)));
         try (var http = HttpClient.newHttpClient()) {
-            for (int i = 0; i < payees; i++) {
+            for (int i = recipients.size(); i < payees; i++) {
                 var body = RECIPIENT.replace("NUMBER", Integer.toString(i + 1));
                 recipients.add(recipient(http, baseUrl, client.client().clientId(), client.secret(), body));
             }

@@ -9,7 +9,6 @@ import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.net.URI;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,10 +21,6 @@ import org.jspecify.annotations.Nullable;
 /// A database with a running service over it and merchants in it.
 public final class Scene implements AutoCloseable {
     private static final int ORGANIZATIONS = 100;
-    private static final Duration WARM_SETTLING = Duration.ofSeconds(1);
-    private static final double STILL_RISING = 1.03;
-    /// So many windows in a row that bring no more are enough.
-    private static final int NO_LONGER_RISING = 2;
 
     private final Stage stage;
     private final Setting setting;
@@ -105,20 +100,7 @@ public final class Scene implements AutoCloseable {
             return;
         }
         proved = null;
-        var pace = stage.pace();
-        double best = 0;
-        int without = 0;
-        for (int window = 1; window <= pace.warmWindowsMax(); window++) {
-            double now = stage.generator()
-                    .run(plan.lasting(WARM_SETTLING, pace.warmWindow()), Generator.Watch.NONE)
-                    .requestsPerSecond();
-            stage.progress().say("  warming up %s on %s: %,.0f requests/s".formatted(kind, setting, now));
-            without = now < best * STILL_RISING ? without + 1 : 0;
-            if (window >= pace.warmWindowsMin() && without >= NO_LONGER_RISING) {
-                return;
-            }
-            best = Math.max(best, now);
-        }
+        stage.warm("%s on %s".formatted(kind, setting), plan);
     }
 
     /// Runs a plan, and reads what it costs the service and PostgreSQL.
@@ -132,15 +114,17 @@ public final class Scene implements AutoCloseable {
         var meter = stage.meter(List.of(service.pid()));
         var result = stage.generator().run(plan, meter.with(also));
         long items = result.requests() * Math.max(1, plan.itemsPerRequest());
-        return new Rate(name, items, result.seconds(), meter.cost(), more(result, meter.cost()));
+        return new Rate(name, items, result.seconds(), meter.cost(), more(plan, result, meter.cost()));
     }
 
-    private static Map<String, Double> more(Result result, Cost cost) {
+    private static Map<String, Double> more(Plan plan, Result result, Cost cost) {
         var more = new LinkedHashMap<String, Double>();
         more.put("P50Micros", result.latency().p50());
-        more.put("P99Micros", result.latency().p99());
-        more.put("P999Micros", result.latency().p999());
-        more.put("MaxMicros", result.latency().max());
+        // In a closed loop, who waits sends nothing meanwhile: the slowest are fewer than they would be.
+        var loop = plan.ratePerSecond() > 0 ? "" : "ClosedLoop";
+        more.put(loop + "P99Micros", result.latency().p99());
+        more.put(loop + "P999Micros", result.latency().p999());
+        more.put(loop + "MaxMicros", result.latency().max());
         more.put("ResidentMegabytes", cost.residentMegabytes());
         more.put("GeneratorCpuShare", result.cpuSeconds() / result.seconds());
         return more;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /// SQL of what the bench asks the service's tables itself: counts, and rows that single reads can ask for.
 final class SceneStore {
@@ -40,6 +41,12 @@ final class SceneStore {
 
     private static final String PAYEE = """
             SELECT name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
+            """;
+
+    private static final String PAYEES = """
+            SELECT id::text FROM recipient
+            WHERE organization_id = :organization AND name = :name AND bank_currency = 'IDR' AND deleted_at IS NULL
+            ORDER BY id DESC LIMIT :count
             """;
 
     private SceneStore() {}
@@ -108,6 +115,16 @@ final class SceneStore {
                 return rows.getString(1);
             }
         }
+    }
+
+    /// The latest payees of a name, who have an account in rupiah.
+    static List<String> payees(Handle handle, UUID organizationId, String name, int count) {
+        return handle.createQuery(PAYEES)
+                .bind("organization", organizationId)
+                .bind("name", name)
+                .bind("count", count)
+                .mapTo(String.class)
+                .list();
     }
 
     private static Row one(Connection connection, String sql, UUID organizationId) throws SQLException {

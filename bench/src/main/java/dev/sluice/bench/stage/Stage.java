@@ -1,5 +1,6 @@
 package dev.sluice.bench.stage;
 
+import dev.sluice.bench.load.Plan;
 import dev.sluice.db.Database;
 import dev.sluice.db.Migrations;
 import dev.sluice.db.Trees;
@@ -27,12 +28,18 @@ public final class Stage implements AutoCloseable {
     private static final long SMALL_PAYOUTS = 10_000;
     private static final int CONNECTIONS_MAX = 4;
 
+    private static final Duration WARM_SETTLING = Duration.ofSeconds(1);
+    private static final double STILL_RISING = 1.03;
+    /// So many windows in a row that bring no more are enough.
+    private static final int NO_LONGER_RISING = 2;
+
     private final Ground ground;
     private final Cluster cluster;
     private final OptionalLong postmaster;
     private final Children children = new Children();
     private final Generator generator;
     private final Progress progress;
+    private final Set<Setting> made = ConcurrentHashMap.newKeySet();
     private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
     private @Nullable Baseline baseline;
     private volatile boolean closing;
@@ -140,8 +147,9 @@ public final class Stage implements AutoCloseable {
         }
         progress.say("setting the scene %s ...".formatted(setting));
         var address = new Database.Address(cluster.jdbcUrl(setting.database()), cluster.user(), cluster.password());
-        boolean there = setting == Setting.LARGE && ground.keepLarge() && isFilled(setting);
+        boolean there = setting == Setting.LARGE && isFilled(setting);
         if (!there) {
+            made.add(setting);
             cluster.create(setting.database());
         }
         var database = Database.open(address, CONNECTIONS_MAX, null);
@@ -159,6 +167,23 @@ public final class Stage implements AutoCloseable {
         var scene = new Scene(this, setting, database, vault, service, hot);
         scenes.put(setting, scene);
         return scene;
+    }
+
+    /// Runs something until it gets no faster.
+    public void warm(String what, Plan plan) throws IOException {
+        double best = 0;
+        int without = 0;
+        for (int window = 1; window <= pace().warmWindowsMax(); window++) {
+            double now = generator
+                    .run(plan.lasting(WARM_SETTLING, pace().warmWindow()), Generator.Watch.NONE)
+                    .requestsPerSecond();
+            progress.say("  warming up %s: %,.0f requests/s".formatted(what, now));
+            without = now < best * STILL_RISING ? without + 1 : 0;
+            if (window >= pace().warmWindowsMin() && without >= NO_LONGER_RISING) {
+                return;
+            }
+            best = Math.max(best, now);
+        }
     }
 
     /// Closes the scenes that nobody needs any more.
@@ -208,9 +233,7 @@ public final class Stage implements AutoCloseable {
         List.copyOf(scenes.values()).forEach(scene -> attempt(scene::close));
         attempt(children::close);
         if (ground.databaseUrl() != null || ground.keptDir()) {
-            for (var setting : Setting.values()) {
-                attempt(() -> drop(setting));
-            }
+            made.forEach(setting -> attempt(() -> drop(setting)));
             attempt(() -> cluster.drop(Baseline.DATABASE));
         }
         attempt(cluster::close);
@@ -253,8 +276,9 @@ public final class Stage implements AutoCloseable {
         }
     }
 
+    /// Drops what this run made; a large database that is to be kept, or was kept by an earlier run, stays.
     private void drop(Setting setting) throws SQLException {
-        if (setting != Setting.LARGE || !ground.keepLarge()) {
+        if (made.contains(setting) && (setting != Setting.LARGE || !ground.keepLarge())) {
             cluster.drop(setting.database());
         }
     }

@@ -1,0 +1,59 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestService;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+/// A list is of one moment: what is paid while it is read is neither half in it nor half out.
+class SpanMeanwhileTest {
+    private static final int PAYOUTS = 5;
+    private static final int OTHERS = 70;
+    private static final String AMOUNT = "10000";
+    private static final Duration EVENING = Duration.ofHours(20);
+
+    @Test
+    void the_total_of_a_span_that_is_over_does_not_move_while_others_are_paid() throws Exception {
+        try (var service = TestService.start();
+                var merchant = Merchant.at(service);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            merchant.advance(untilEvening(created(merchant, merchant.paid("9999000032", AMOUNT))));
+            for (int i = 1; i < PAYOUTS - 1; i++) {
+                merchant.paid("9999000032", AMOUNT);
+            }
+            var until = created(merchant, merchant.paid("9999000032", AMOUNT));
+            var others = threads.submit(() -> {
+                for (int i = 0; i < OTHERS; i++) {
+                    merchant.paid("9999000032", AMOUNT);
+                }
+            });
+            while (!others.isDone()) {
+                var list = merchant.client()
+                        .get("/v1/disbursement/fiat?startDate=" + Instant.EPOCH + "&endDate=" + until)
+                        .expect(200)
+                        .data();
+                assertThat(list.path("totalDocs").longValue()).isEqualTo(PAYOUTS);
+                assertThat(list.path("docs").size()).isEqualTo(PAYOUTS);
+            }
+            others.get();
+            assertThat(merchant.payouts()).isEqualTo(PAYOUTS + OTHERS);
+        }
+    }
+
+    private static Instant created(Merchant merchant, String id) {
+        return Instant.parse(text(merchant.payout(id), "createdAt"));
+    }
+
+    /// So late that what is left of the day is counted, and not what is over.
+    private static String untilEvening(Instant now) {
+        var evening = now.truncatedTo(ChronoUnit.DAYS).plus(EVENING);
+        return Duration.between(now, evening.isAfter(now) ? evening : evening.plus(1, ChronoUnit.DAYS))
+                .toString();
+    }
+}
