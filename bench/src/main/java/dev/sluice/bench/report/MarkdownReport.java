@@ -24,7 +24,7 @@ public final class MarkdownReport {
         row(text, Rows.HEAD.stream().map(_ -> "---").toList());
         report.findings().forEach(finding -> row(text, Rows.of(finding)));
         text.append('\n');
-        Report.READING.forEach(line -> text.append(line).append('\n'));
+        Report.READING.forEach(line -> text.append(Lines.wrapped("", line, " ")));
         text.append("\nMedians of what was measured:\n\n");
         row(text, List.of("#", "numbers"));
         row(text, List.of("---", "---"));
