@@ -140,6 +140,15 @@ public final class Merchant implements AutoCloseable {
                 "\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"1234567890\",\"paymentCode\":\"014\"");
     }
 
+    /// A stored payee in the United States.
+    public String storedInAmerica(String account) {
+        return stored(
+                "USD",
+                "US",
+                "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"" + account
+                        + "\",\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
+    }
+
     public JsonNode payout(String id) {
         return client.get("/v1/disbursement/fiat/" + id).expect(200).data();
     }

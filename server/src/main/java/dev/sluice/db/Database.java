@@ -5,11 +5,9 @@ import com.zaxxer.hikari.pool.HikariPool;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -71,15 +69,7 @@ public final class Database implements AutoCloseable {
 
     /// Waiting helps against a server that is still starting, but not against a wrong password, name or version.
     private static void knock(Address address) {
-        var properties = new Properties();
-        if (address.user() != null) {
-            properties.setProperty("user", address.user());
-        }
-        if (address.password() != null) {
-            properties.setProperty("password", address.password());
-        }
-        properties.setProperty("connectTimeout", Long.toString(Pool.CONNECT_TIMEOUT.toSeconds()));
-        try (var connection = DriverManager.getConnection(address.jdbcUrl(), properties)) {
+        try (var connection = Pool.patient(address).getConnection()) {
             int major = connection.getMetaData().getDatabaseMajorVersion();
             if (major < POSTGRES_MAJOR_MIN) {
                 throw new Unreachable(

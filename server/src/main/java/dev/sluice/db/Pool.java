@@ -64,7 +64,7 @@ final class Pool {
         }
         source.setConnectTimeout((int) CONNECT_TIMEOUT.toSeconds());
         source.setTcpKeepAlive(true);
-        source.setApplicationName("sluice-migrations");
+        source.setApplicationName("sluice-start");
         source.setOptions("-c TimeZone=UTC -c jit=off -c synchronous_commit=on");
         return source;
     }

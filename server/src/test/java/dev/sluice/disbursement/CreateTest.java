@@ -61,11 +61,7 @@ class CreateTest {
     void version_1_takes_several_currencies_and_tells_its_successor() {
         try (var merchant = Merchant.at(service)) {
             var rupiah = merchant.storedInIndonesia();
-            var dollar = merchant.stored(
-                    "USD",
-                    "US",
-                    "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"000123456789\","
-                            + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
+            var dollar = merchant.storedInAmerica("000123456789");
             var reply = merchant.client()
                     .post("/v1/disbursement/fiat", """
                     {"disburseData":[
@@ -198,11 +194,7 @@ class CreateTest {
             var items = Collections.nCopies(999, "{\"recipientId\":\"" + recipient + "\",\"amount\":10}")
                     .toArray(String[]::new);
             merchant.pay(idr(items)).expect(400);
-            var dollars = merchant.stored(
-                    "USD",
-                    "US",
-                    "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"000123456789\","
-                            + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
+            var dollars = merchant.storedInAmerica("000123456789");
             var thousand = Collections.nCopies(1_000, "{\"recipientId\":\"" + dollars + "\",\"amount\":10}");
             var data = merchant.pay(usd(thousand)).expect(201).data();
             assertThat(data.path("totalRecipient").intValue()).isEqualTo(1_000);

@@ -50,11 +50,7 @@ class ListTest {
                 .path("disburseData");
         pair.forEach(each -> IDS.add(id(each)));
         group = text(pair.get(0), "groupId");
-        var account = merchant.stored(
-                "USD",
-                "US",
-                "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"9999000032\","
-                        + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
+        var account = merchant.storedInAmerica("9999000032");
         dollars = id(merchant.pay(
                         "{\"currency\":\"USD\",\"disburseData\":[{\"recipientId\":\"" + account + "\",\"amount\":10}]}")
                 .expect(201)

@@ -40,11 +40,7 @@ class SpanTotalsTest {
         service = TestService.start();
         merchant = Merchant.at(service);
         neighbour = Merchant.at(service);
-        var dollars = merchant.stored(
-                "USD",
-                "US",
-                "\"bankName\":\"JPMorgan Chase Bank\",\"accountNumber\":\"000123456789\","
-                        + "\"achNumber\":\"021000021\",\"paymentCode\":\"CHASUS33\"");
+        var dollars = merchant.storedInAmerica("000123456789");
         for (int i = 0; i < PAYOUTS; i++) {
             var currency = CURRENCIES.get(i % 2);
             var id = merchant.paidBy(i % 2 == 0 ? idr(item("9999000032", "10000")) : usd(dollars));

@@ -57,7 +57,7 @@ final class LaneTransfers implements Figure {
         options.add(QUIET);
         var meter = stage.meter(List.of());
         var line = stage.generator()
-                .lastLine(
+                .line(
                         Jvm.command(
                                 options,
                                 PROGRAM,

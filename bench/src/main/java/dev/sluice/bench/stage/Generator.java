@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs the load generator as a process of its own.
 public final class Generator {
-    private static final String FAILED = "a process of the bench failed";
-
     private final Children children;
     private final Path dir;
     private @Nullable Running running;
@@ -80,16 +78,7 @@ public final class Generator {
             names.write(plan.toString());
             names.newLine();
             names.flush();
-            for (var line = said.readLine(); line != null; line = said.readLine()) {
-                switch (line) {
-                    case Load.BEGINS -> watch.begin();
-                    case Load.ENDS -> watch.end();
-                    default -> {
-                        return line;
-                    }
-                }
-            }
-            throw new IOException(FAILED);
+            return firstLine(said, watch);
         }
     }
 
@@ -98,32 +87,34 @@ public final class Generator {
         var file = privateFile();
         try {
             plan.write(file);
-            return Probe.parse(lastLine(Jvm.small(Probe.class, file.toString()), Watch.NONE));
+            return Probe.parse(line(Jvm.small(Probe.class, file.toString()), Watch.NONE));
         } finally {
             Files.delete(file);
         }
     }
 
-    /// Runs a process that says when its measured time begins and ends, and gives the last line of what it
-    /// says.
-    public String lastLine(ProcessBuilder builder, Watch watch) throws IOException {
+    /// Runs a process that says when its measured time begins and ends, and gives what it says beside that, a line.
+    public String line(ProcessBuilder builder, Watch watch) throws IOException {
         var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
-        var last = "";
-        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                switch (line) {
-                    case Load.BEGINS -> watch.begin();
-                    case Load.ENDS -> watch.end();
-                    default -> last = line;
-                }
-            }
+        try (var said = process.inputReader(StandardCharsets.UTF_8)) {
+            return firstLine(said, watch);
         } finally {
             process.destroy();
         }
-        if (last.isBlank()) {
-            throw new IOException(FAILED);
+    }
+
+    /// The first line that does not tell of the measured time.
+    private static String firstLine(BufferedReader said, Watch watch) throws IOException {
+        for (var line = said.readLine(); line != null; line = said.readLine()) {
+            switch (line) {
+                case Load.BEGINS -> watch.begin();
+                case Load.ENDS -> watch.end();
+                default -> {
+                    return line;
+                }
+            }
         }
-        return last;
+        throw new IOException("a process of the bench failed");
     }
 
     private Path privateFile() throws IOException {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class LoadTest {
     private Result run(int connections, double rate) throws IOException {
         try (var server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.execute(() -> accept(server, threads::execute));
+            threads.execute(() -> accept(server, threads));
             threads.execute(this::letGoLater);
             var result = Load.carryOut(plan(server.getLocalPort(), connections, rate));
             server.close();
@@ -54,11 +55,11 @@ class LoadTest {
         letGo.countDown();
     }
 
-    private void accept(ServerSocket server, java.util.function.Consumer<Runnable> threads) {
+    private void accept(ServerSocket server, Executor threads) {
         while (!server.isClosed()) {
             try {
                 var socket = server.accept();
-                threads.accept(() -> serve(socket));
+                threads.execute(() -> serve(socket));
             } catch (IOException closed) {
                 return;
             }
