@@ -4,9 +4,9 @@ import dev.sluice.http.Request;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +18,7 @@ final class Authenticator {
 
     private static final String CHALLENGE = "Bearer realm=\"sluice\"";
     private static final String BEARER = "bearer ";
+    private static final Set<Scope> ALL_SCOPES = Set.of(Scope.values());
 
     private final ApiClients clients;
     private final ApiKeys keys;
@@ -67,7 +68,7 @@ final class Authenticator {
         var signer = clients.signer(clientId, ask).orElseThrow(Refusal.AUTH_UNKNOWN_CLIENT::refused);
         var digest = signatures.verify(request, signer, timestamp, signature);
         var client = signer.client();
-        var caller = caller(client.organizationId(), client.id(), client.label(), EnumSet.allOf(Scope.class));
+        var caller = caller(client.organizationId(), client.id(), client.label(), ALL_SCOPES);
         return new Proven(caller, client.allowlist(), digest);
     }
 
@@ -80,7 +81,7 @@ final class Authenticator {
         return new Proven(caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
     }
 
-    private Caller caller(UUID organizationId, UUID actorId, String actorName, java.util.Set<Scope> scopes) {
+    private Caller caller(UUID organizationId, UUID actorId, String actorName, Set<Scope> scopes) {
         return new Caller(organizationId, organizations.get(organizationId).name(), actorId, actorName, scopes);
     }
 

@@ -8,20 +8,15 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
-import dev.sluice.http.Json;
-import dev.sluice.http.JsonObject;
-import dev.sluice.http.Timestamps;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.vault.Vault;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -87,7 +82,7 @@ public final class DisbursementRows {
                         after,
                         new Progress(
                                 state,
-                                history(activities),
+                                HistoryDocument.read(activities),
                                 rail,
                                 railReference,
                                 completedAt,
@@ -125,29 +120,6 @@ public final class DisbursementRows {
             case Cancelled(var at) -> at;
             case Reversed reversed -> reversed.at();
         };
-    }
-
-    public static String history(History history) {
-        var lines = history.activities().stream()
-                .map(activity -> new JsonObject()
-                        .put("a", activity.name())
-                        .put("s", activity.status())
-                        .put("d", activity.description())
-                        .put("t", activity.updatedAt()))
-                .toList();
-        return new String(Json.bytes(lines), StandardCharsets.UTF_8);
-    }
-
-    private static History history(String json) {
-        var activities = new ArrayList<Activity>();
-        for (var line : Json.parse(json.getBytes(StandardCharsets.UTF_8))) {
-            activities.add(new Activity(
-                    line.get("a").stringValue(),
-                    line.get("s").stringValue(),
-                    line.get("d").stringValue(),
-                    Timestamps.parse(line.get("t").stringValue())));
-        }
-        return new History(activities);
     }
 
     private static DisbursementState state(ResultSet row) throws SQLException {

@@ -93,9 +93,7 @@ final class DisbursementStore {
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
-                .texts(
-                        payouts,
-                        payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(payouts, payout -> HistoryDocument.of(payout.progress().history()))
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())
@@ -114,9 +112,7 @@ final class DisbursementStore {
                 .texts(payouts, payout -> DisbursementRows.failureCode(payout.state()))
                 .texts(payouts, payout -> DisbursementRows.failureMessage(payout.state()))
                 .instants(payouts, DisbursementRows::stateAt)
-                .texts(
-                        payouts,
-                        payout -> DisbursementRows.history(payout.progress().history()))
+                .texts(payouts, payout -> HistoryDocument.of(payout.progress().history()))
                 .texts(payouts, payout -> payout.progress().railReference())
                 .instants(payouts, payout -> payout.progress().completedAt())
                 .booleans(payouts, payout -> payout.progress().detached())

@@ -15,6 +15,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -61,6 +64,11 @@ public final class Json {
         }
     }
 
+    /// The tokens of a document of ours.
+    public static JsonParser tokens(String document) {
+        return FACTORY.createParser(ObjectReadContext.empty(), document);
+    }
+
     /// The JSON of a value of ours, amounts as numbers.
     public static byte[] bytes(Object value) {
         return bytes(value, false);
@@ -68,7 +76,7 @@ public final class Json {
 
     public static byte[] bytes(Object value, boolean amountsAsStrings) {
         var out = new ByteArrayOutputStream(512);
-        try (var generator = FACTORY.createGenerator(tools.jackson.core.ObjectWriteContext.empty(), out)) {
+        try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, value, amountsAsStrings);
         }
         return out.toByteArray();

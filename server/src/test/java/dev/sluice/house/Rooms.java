@@ -95,7 +95,7 @@ final class Rooms {
             Map.entry("org.tukaani.", Set.of("db")),
             Map.entry("org.apache.commons.compress.", Set.of("db")),
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
-            Map.entry("com.github.f4b6a3.", Set.of("clock")),
+            Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference")),

@@ -4,6 +4,7 @@ import dev.sluice.bench.seed.Journey.Notice;
 import dev.sluice.bench.seed.Journey.Payment;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementRows;
+import dev.sluice.disbursement.HistoryDocument;
 import dev.sluice.event.Event;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.rail.sandbox.Magic;
@@ -62,7 +63,7 @@ final class RowStore {
                 .text(DisbursementRows.failureCode(payout.state()))
                 .text(DisbursementRows.failureMessage(payout.state()))
                 .instant(DisbursementRows.stateAt(payout))
-                .text(DisbursementRows.history(progress.history()))
+                .text(HistoryDocument.of(progress.history()))
                 .text(progress.railReference())
                 .instant(progress.completedAt())
                 .bool(progress.detached())
