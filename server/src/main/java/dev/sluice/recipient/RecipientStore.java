@@ -54,50 +54,67 @@ final class RecipientStore {
             WHERE r.deleted_at IS NULL
             """;
 
-    private static final String FILTER = """
+    private static final String ALL = "SELECT " + COLUMNS + """
             FROM recipient r
             WHERE organization_id = :organization AND deleted_at IS NULL
                   AND (:currency::text IS NULL OR bank_currency = :currency)
                   AND (:country::text IS NULL OR bank_country = :country)
-                  AND (:folded::text IS NULL OR email_fingerprint = :email
-                       OR (name_grams @> recipient_grams(:organization, :folded)
-                           AND strpos(name_folded, :folded) > 0))
             """;
 
-    /// Each half has an index; both at once, the planner reads the whole table as soon as a few in a hundred match.
-    private static final String COUNT_FOUND = """
-            SELECT count(*) FROM (
-                SELECT id FROM recipient
+    /// Each half has an index; asked for both at once, the planner reads the whole table as soon as a few in a hundred
+    /// match, or walks it in the order that is wanted.
+    private static final String FOUND = """
+            found AS MATERIALIZED (
+                SELECT id, updated_at FROM recipient
                 WHERE organization_id = :organization AND deleted_at IS NULL
                       AND (:currency::text IS NULL OR bank_currency = :currency)
                       AND (:country::text IS NULL OR bank_country = :country)
                       AND email_fingerprint = :email
                 UNION ALL
-                SELECT id FROM recipient
+                SELECT id, updated_at FROM recipient
                 WHERE organization_id = :organization AND deleted_at IS NULL
                       AND (:currency::text IS NULL OR bank_currency = :currency)
                       AND (:country::text IS NULL OR bank_country = :country)
                       AND email_fingerprint IS DISTINCT FROM :email
                       AND name_grams @> recipient_grams(:organization, :folded)
                       AND strpos(name_folded, :folded) > 0
-            ) AS found
+            )
             """;
 
-    private static final String LIST_CREATED_ASCENDING = "SELECT " + COLUMNS + FILTER + """
-            ORDER BY id LIMIT :limit OFFSET :offset
-            """;
+    private static final String COUNT_FOUND = "WITH " + FOUND + "SELECT count(*) FROM found";
 
-    private static final String LIST_CREATED_DESCENDING = "SELECT " + COLUMNS + FILTER + """
-            ORDER BY id DESC LIMIT :limit OFFSET :offset
-            """;
+    private static final String PAGE_OF_FOUND = FOUND + "SELECT " + COLUMNS + "FROM (SELECT * FROM found ";
 
-    private static final String LIST_UPDATED_ASCENDING = "SELECT " + COLUMNS + FILTER + """
-            ORDER BY updated_at, id LIMIT :limit OFFSET :offset
-            """;
+    private static final String BY_KEY =
+            ") AS page JOIN recipient r ON r.organization_id = :organization AND r.id = page.id ";
 
-    private static final String LIST_UPDATED_DESCENDING = "SELECT " + COLUMNS + FILTER + """
-            ORDER BY updated_at DESC, id DESC LIMIT :limit OFFSET :offset
-            """;
+    private static final String CREATED_ASCENDING = "ORDER BY id LIMIT :limit OFFSET :offset";
+
+    private static final String CREATED_DESCENDING = "ORDER BY id DESC LIMIT :limit OFFSET :offset";
+
+    private static final String UPDATED_ASCENDING = "ORDER BY updated_at, id LIMIT :limit OFFSET :offset";
+
+    private static final String UPDATED_DESCENDING = "ORDER BY updated_at DESC, id DESC LIMIT :limit OFFSET :offset";
+
+    private static final String LIST_CREATED_ASCENDING = ALL + CREATED_ASCENDING;
+
+    private static final String LIST_CREATED_DESCENDING = ALL + CREATED_DESCENDING;
+
+    private static final String LIST_UPDATED_ASCENDING = ALL + UPDATED_ASCENDING;
+
+    private static final String LIST_UPDATED_DESCENDING = ALL + UPDATED_DESCENDING;
+
+    private static final String SEARCH_CREATED_ASCENDING =
+            "WITH " + PAGE_OF_FOUND + CREATED_ASCENDING + BY_KEY + "ORDER BY r.id";
+
+    private static final String SEARCH_CREATED_DESCENDING =
+            "WITH " + PAGE_OF_FOUND + CREATED_DESCENDING + BY_KEY + "ORDER BY r.id DESC";
+
+    private static final String SEARCH_UPDATED_ASCENDING =
+            "WITH " + PAGE_OF_FOUND + UPDATED_ASCENDING + BY_KEY + "ORDER BY r.updated_at, r.id";
+
+    private static final String SEARCH_UPDATED_DESCENDING =
+            "WITH " + PAGE_OF_FOUND + UPDATED_DESCENDING + BY_KEY + "ORDER BY r.updated_at DESC, r.id DESC";
 
     private final RecipientRows rows;
 
@@ -179,35 +196,49 @@ final class RecipientStore {
 
     /// One page and how many match in all. What a search finds is counted; the rest is counted already.
     Page<Recipient> list(Handle handle, UUID organizationId, Filter filter, Page.Request page) {
-        var docs = bound(handle.createQuery(sql(page.sort())), organizationId, filter)
+        boolean searching = filter.search() != null;
+        var sql = searching ? search(page.sort()) : list(page.sort());
+        var docs = bound(handle.createQuery(sql), organizationId, filter)
                 .bind("limit", page.limit())
                 .bind("offset", page.offset())
                 .map((row, _) -> rows.read(row))
                 .list();
-        long total = filter.search() == null
-                ? TallyStore.total(handle, organizationId, filter.currency(), filter.country())
-                : bound(handle.createQuery(COUNT_FOUND), organizationId, filter)
+        long total = searching
+                ? bound(handle.createQuery(COUNT_FOUND), organizationId, filter)
                         .mapTo(Long.class)
-                        .one();
+                        .one()
+                : TallyStore.total(handle, organizationId, filter.currency(), filter.country());
         return new Page<>(docs, total, page);
     }
 
     private <S extends SqlStatement<S>> S bound(S statement, UUID organizationId, Filter filter) {
-        var search = filter.search();
-        return statement
+        statement
                 .bind("organization", organizationId)
                 .bind("currency", filter.currency())
-                .bind("country", filter.country())
-                .bind("folded", search == null ? null : RecipientRows.folded(search))
-                .bind("email", search == null ? null : rows.emailFingerprint(organizationId, search));
+                .bind("country", filter.country());
+        var search = filter.search();
+        return search == null
+                ? statement
+                : statement
+                        .bind("folded", RecipientRows.folded(search))
+                        .bind("email", rows.emailFingerprint(organizationId, search));
     }
 
-    private static String sql(Page.Sort sort) {
+    private static String list(Page.Sort sort) {
         return switch (sort) {
             case CREATED_ASCENDING -> LIST_CREATED_ASCENDING;
             case CREATED_DESCENDING -> LIST_CREATED_DESCENDING;
             case UPDATED_ASCENDING -> LIST_UPDATED_ASCENDING;
             case UPDATED_DESCENDING -> LIST_UPDATED_DESCENDING;
+        };
+    }
+
+    private static String search(Page.Sort sort) {
+        return switch (sort) {
+            case CREATED_ASCENDING -> SEARCH_CREATED_ASCENDING;
+            case CREATED_DESCENDING -> SEARCH_CREATED_DESCENDING;
+            case UPDATED_ASCENDING -> SEARCH_UPDATED_ASCENDING;
+            case UPDATED_DESCENDING -> SEARCH_UPDATED_DESCENDING;
         };
     }
 
