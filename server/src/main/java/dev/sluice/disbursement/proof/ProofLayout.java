@@ -4,6 +4,7 @@ import static dev.sluice.disbursement.proof.Typefaces.Weight.REGULAR;
 import static dev.sluice.disbursement.proof.Typefaces.Weight.SEMIBOLD;
 
 import dev.sluice.disbursement.proof.Shaper.Line;
+import dev.sluice.qr.QrCode;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

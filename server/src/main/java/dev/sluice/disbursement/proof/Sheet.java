@@ -3,6 +3,7 @@ package dev.sluice.disbursement.proof;
 import dev.sluice.disbursement.proof.Shaper.Glyph;
 import dev.sluice.disbursement.proof.Shaper.Line;
 import dev.sluice.disbursement.proof.Shaper.Run;
+import dev.sluice.qr.QrCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 

@@ -1,16 +1,23 @@
-package dev.sluice.disbursement.proof;
+package dev.sluice.qr;
 
+import com.google.zxing.EncodeHintType;
 import com.google.zxing.WriterException;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
 import com.google.zxing.qrcode.encoder.ByteMatrix;
 import com.google.zxing.qrcode.encoder.Encoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// A QR code as a square of modules (ISO/IEC 18004), without its quiet zone.
-final class QrCode {
+public final class QrCode {
     /// What a scanner asks for on each side, in modules.
-    static final int QUIET_ZONE = 4;
+    public static final int QUIET_ZONE = 4;
+
+    /// Announces UTF-8. Said only where it is needed, for simple scanners stumble over it.
+    private static final Map<EncodeHintType, Object> UNICODE =
+            Map.of(EncodeHintType.CHARACTER_SET, StandardCharsets.UTF_8.name());
 
     private final ByteMatrix modules;
 
@@ -19,22 +26,25 @@ final class QrCode {
     }
 
     /// A run of dark modules in one row.
-    record Bar(int start, int length) {}
+    public record Bar(int start, int length) {}
 
     /// Medium correction: a sheet that was folded or stamped still reads.
-    static QrCode of(String text) {
+    public static QrCode of(String text) {
+        var hints = text.chars().allMatch(unit -> unit < 0x80) ? Map.<EncodeHintType, Object>of() : UNICODE;
         try {
-            return new QrCode(Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix());
+            return new QrCode(
+                    Encoder.encode(text, ErrorCorrectionLevel.M, hints).getMatrix());
         } catch (WriterException e) {
             throw new IllegalArgumentException("the text does not fit a QR code", e);
         }
     }
 
-    int size() {
+    /// Modules on each side.
+    public int size() {
         return modules.getWidth();
     }
 
-    List<Bar> bars(int row) {
+    public List<Bar> bars(int row) {
         var bars = new ArrayList<Bar>();
         for (int column = 0; column < size(); ) {
             int start = column;

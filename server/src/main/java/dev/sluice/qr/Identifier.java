@@ -1,0 +1,40 @@
+package dev.sluice.qr;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What a scheme or an acquirer calls a merchant, checked against its shape. An operator types it in, so the
+/// messages say what is wanted.
+final class Identifier {
+    private Identifier() {}
+
+    /// The parts of an account.
+    static Matcher account(QrPayee payee, Pattern shape, String wanted) {
+        return match("account", payee.account(), shape, wanted);
+    }
+
+    static Matcher acquirer(QrPayee payee, Pattern shape, String wanted) {
+        return match("acquirer", payee.acquirer(), shape, wanted);
+    }
+
+    /// For schemes whose accounts say all: an acquirer would be a mistake, not a detail to pass over.
+    static void noAcquirer(QrScheme scheme, QrPayee payee) {
+        if (payee.acquirer() != null) {
+            throw new IllegalArgumentException(scheme + " has no acquirer, but one is given: " + payee.acquirer());
+        }
+    }
+
+    static Matcher postCode(QrPayee payee, Pattern shape, String wanted) {
+        return match("post code", payee.postCode(), shape, wanted);
+    }
+
+    private static Matcher match(String what, @Nullable String value, Pattern shape, String wanted) {
+        var parts = shape.matcher(value == null ? "" : value);
+        if (!parts.matches()) {
+            var given = value == null ? ", and none is given" : ", not " + value;
+            throw new IllegalArgumentException("the " + what + " is " + wanted + given);
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.qr;
+
+/// Pictures of a QR code, dark on white with its quiet zone.
+public final class QrImage {
+    public static final int MODULE_PIXELS_MAX = 32;
+
+    private QrImage() {}
+
+    /// An SVG document of any size, one unit a module. It holds no style and no script, so that it may stand
+    /// inside a page under the strictest content security policy.
+    ///
+    /// @param title what it is, for those who do not see it
+    public static String svg(QrCode code, String title) {
+        int side = code.size() + 2 * QrCode.QUIET_ZONE;
+        var path = new StringBuilder(8_192);
+        for (int row = 0; row < code.size(); row++) {
+            for (var bar : code.bars(row)) {
+                path.append('M')
+                        .append(bar.start() + QrCode.QUIET_ZONE)
+                        .append(' ')
+                        .append(row + QrCode.QUIET_ZONE)
+                        .append('h')
+                        .append(bar.length())
+                        .append("v1h-")
+                        .append(bar.length())
+                        .append('z');
+            }
+        }
+        return """
+                <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %1$d" role="img" shape-rendering="crispEdges">
+                <title>%2$s</title>
+                <rect width="%1$d" height="%1$d" fill="#fff"/>
+                <path d="%3$s"/>
+                </svg>
+                """.formatted(side, escaped(title), path);
+    }
+
+    /// A PNG file in black and white.
+    ///
+    /// @param modulePixels the width of a module
+    public static byte[] png(QrCode code, int modulePixels) {
+        if (modulePixels < 1 || modulePixels > MODULE_PIXELS_MAX) {
+            throw new IllegalArgumentException(
+                    "a module is 1 to " + MODULE_PIXELS_MAX + " pixels wide, not " + modulePixels);
+        }
+        int side = (code.size() + 2 * QrCode.QUIET_ZONE) * modulePixels;
+        var bitmap = new Bitmap(side);
+        for (int row = 0; row < code.size(); row++) {
+            int top = (row + QrCode.QUIET_ZONE) * modulePixels;
+            for (var bar : code.bars(row)) {
+                int left = (bar.start() + QrCode.QUIET_ZONE) * modulePixels;
+                bitmap.darken(left, top, bar.length() * modulePixels, modulePixels);
+            }
+        }
+        return bitmap.png();
+    }
+
+    /// What XML 1.0 cannot hold becomes a space.
+    private static String escaped(String text) {
+        var escaped = new StringBuilder(text.length());
+        text.codePoints().forEach(character -> {
+            switch (character) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                default -> escaped.appendCodePoint(isText(character) ? character : ' ');
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean isText(int character) {
+        return !Character.isISOControl(character)
+                && (character < Character.MIN_SURROGATE || character > Character.MAX_SURROGATE)
+                && character != 0xfffe
+                && character != 0xffff;
+    }
+}
