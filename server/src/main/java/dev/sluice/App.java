@@ -5,23 +5,31 @@ import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
+import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerRoutes;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
+import dev.sluice.rail.sandbox.SandboxPayRoutes;
+import dev.sluice.rail.sandbox.SandboxPayers;
+import dev.sluice.rail.sandbox.SandboxPayin;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
@@ -45,6 +53,7 @@ final class App implements AutoCloseable {
 
     private final Recipients recipients;
     private final DisbursementRoom disbursement;
+    private final DepositRoom deposit;
     private final Routes routes;
     private final DemoSeed demo;
     private final DemoBalances balances;
@@ -72,49 +81,68 @@ final class App implements AutoCloseable {
                 sandbox);
 
         var sightings = new Sightings();
+        var receipts = new Receipts(vault);
         var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
+        var payinRails = new PayinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of());
         new ReferenceLoader(database, clocks).load();
-        var references = new References(database, Offer.served(sandbox, rails));
+        var references = new References(database, Offer.served(sandbox, rails, payinRails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
-        this.recipients = Recipients.wire(
-                database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
-        this.disbursement = DisbursementRoom.wire(
-                new DisbursementRoom.Ground(
-                        database,
-                        vault,
-                        clocks,
-                        replays,
-                        events,
-                        ledger,
-                        organizations,
-                        references,
-                        recipients,
-                        rails,
-                        sightings),
+        var common = new Ground(
+                database,
+                vault,
+                clocks,
+                replays,
+                events,
+                ledger,
+                organizations,
+                routing,
+                references,
                 guard,
                 envelope,
                 baseUrl,
                 sandbox);
-
-        var all = new ArrayList<Route>(serviceRoutes);
-        all.addAll(ReferenceRoutes.routes(
-                guard, envelope, references, new Logos(() -> baseUrl.get().toString())));
-        all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
-        all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(database)));
-        all.addAll(disbursement.routes());
-        all.addAll(SandboxClockRoutes.wire(guard, replays, envelope, database, clocks, sandbox));
-        this.routes = new Routes(all);
+        this.recipients = Recipients.wire(
+                database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
+        this.disbursement = DisbursementRoom.wire(common, recipients, rails, sightings);
+        this.deposit = DepositRoom.wire(common, payinRails, receipts, ground.random());
+        this.routes = routes(common, serviceRoutes);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
         keepUp(ground, references);
         if (config.workers()) {
-            work(replays);
+            work(replays, routing, clocks);
             if (sandbox) {
-                workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings)::step);
+                workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings, receipts)::step);
             }
         }
+    }
+
+    private Routes routes(Ground common, List<Route> serviceRoutes) {
+        var guard = common.guard();
+        var envelope = common.envelope();
+        var replays = common.replays();
+        var all = new ArrayList<Route>(serviceRoutes);
+        all.addAll(ReferenceRoutes.routes(
+                guard,
+                envelope,
+                common.references(),
+                new Logos(() -> common.baseUrl().get().toString())));
+        all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
+        all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(common.database())));
+        all.addAll(disbursement.routes());
+        all.addAll(deposit.routes());
+        all.addAll(SandboxPayRoutes.wire(
+                guard,
+                replays,
+                envelope,
+                new SandboxPayers(common.clocks()),
+                Bills.of(deposit.deposits()),
+                common.sandbox()));
+        all.addAll(SandboxClockRoutes.wire(
+                guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
+        return new Routes(all);
     }
 
     /// What every node does for itself.
@@ -134,11 +162,14 @@ final class App implements AutoCloseable {
     }
 
     /// What any node does for all.
-    private void work(Replays replays) {
+    private void work(Replays replays, Routing routing, Clocks clocks) {
         // Two, so that one asks its rail while the other writes down what it was told.
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
+        workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
+        workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
     }
 
@@ -160,6 +191,7 @@ final class App implements AutoCloseable {
     public void close() {
         workers.close();
         disbursement.disbursements().close();
+        deposit.deposits().close();
         recipients.close();
     }
 }

@@ -4,7 +4,6 @@ import dev.sluice.cli.Program;
 import dev.sluice.cli.Workbench;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
@@ -48,7 +47,7 @@ final class Commands implements Program {
     @Override
     public int verifyLedger() throws Exception {
         try (var ground = Foundation.open(config(), null)) {
-            var report = Audit.prove(ground.database(), List.of(DisbursementRoom.expected()));
+            var report = Audit.prove(ground.database(), Books.payments());
             out.printf(
                     "%,d accounts, %,d transfers, %,d payments: %s%n",
                     report.accounts(),

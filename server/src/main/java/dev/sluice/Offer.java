@@ -1,23 +1,22 @@
 package dev.sluice;
 
+import dev.sluice.deposit.DepositRoom;
+import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.reference.Served;
 
-/// What a deployment offers by its environment: a sandbox everything, a live one what its rails serve.
+/// What a deployment offers: what its rails serve.
 final class Offer {
     private Offer() {}
 
     /// The payment methods and tokens that are shown.
-    static Served served(boolean sandbox, Rails rails) {
-        return sandbox
-                ? Served.everything()
-                : new Served(
-                        method -> rails.forPayout(method.currency(), method.bankCode())
-                                .isPresent(),
-                        _ -> false,
-                        _ -> false);
+    static Served served(boolean sandbox, Rails rails, PayinRails payinRails) {
+        return new Served(
+                method -> rails.forPayout(method.currency(), method.bankCode()).isPresent(),
+                method -> DepositRoom.serves(payinRails, method),
+                _ -> sandbox);
     }
 
     /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.

@@ -35,6 +35,8 @@ public final class Golden {
             "sk_(test|live)_[A-Za-z0-9_-]+", "<api-key>",
             "whsec_[A-Za-z0-9+/=]+", "<webhook-secret>",
             "/proof/[A-Za-z0-9._~-]+", "/proof/<token>",
+            "\\bSBX[0-9a-f]{32}\\b", "<transaction-code>",
+            "\\b71908[0-9]{11}\\b", "<virtual-account>",
             "(v1=)?\\b(0x)?[0-9a-f]{64}\\b", "<hex>");
 
     private final Path folder;
@@ -114,9 +116,13 @@ public final class Golden {
             if (!node.isString()) {
                 return node;
             }
-            // The id of a request may be the client's own, of any form.
-            var text = field.equals("requestId") ? "<request-id>" : in(node.stringValue());
-            return JsonNodeFactory.instance.stringNode(text);
+            return JsonNodeFactory.instance.stringNode(
+                    switch (field) {
+                        // The id of a request may be the client's own, of any form.
+                        case "requestId" -> "<request-id>";
+                        case "paymentReference" -> "<payment-reference>";
+                        default -> in(node.stringValue());
+                    });
         }
 
         private String in(String text) {

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// An organization of its own at a service under test, with money and an API key: it pays, looks, and waits.
@@ -157,14 +159,18 @@ public final class Merchant implements AutoCloseable {
     ///
     /// @throws AssertionError showing it as it is after half a minute
     public JsonNode await(String id, Predicate<JsonNode> wanted) {
+        return await(() -> payout(id), wanted);
+    }
+
+    private static JsonNode await(Supplier<JsonNode> look, Predicate<JsonNode> wanted) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            var payout = payout(id);
-            if (wanted.test(payout)) {
-                return payout;
+            var payment = look.get();
+            if (wanted.test(payment)) {
+                return payment;
             }
             if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain: " + payout);
+                throw new AssertionError("waited in vain: " + payment);
             }
             pause();
         }
@@ -185,6 +191,43 @@ public final class Merchant implements AutoCloseable {
 
     public Reply cancel(String id) {
         return client.patch("/v1/disbursement/" + id + "/cancel", null);
+    }
+
+    /// Asks for a deposit in IDR.
+    public Reply ask(String method, String inputAmount, String... more) {
+        return client.post("/v1/deposit/fiat", deposit(method, inputAmount, more));
+    }
+
+    /// The id of a deposit in IDR.
+    public String asked(String method, String inputAmount, String... more) {
+        return text(ask(method, inputAmount, more).expect(201).data(), "depositId");
+    }
+
+    /// A request for a deposit in IDR. The amount is JSON as it stands; so is `more`, which comes after it.
+    public static String deposit(String method, String inputAmount, String... more) {
+        return "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"IDR\",\"balanceType\":\"fiat\",\"paymentMethod\":\""
+                + method + "\",\"inputAmount\":" + inputAmount
+                + (more.length == 0 ? "" : "," + String.join(",", more)) + "}";
+    }
+
+    /// Has a customer of the sandbox's bank pay a deposit.
+    public Reply payIn(String depositId, @Nullable String body) {
+        return client.post("/v1/sandbox/deposit/" + depositId + "/pay", body);
+    }
+
+    public JsonNode deposit(String id) {
+        return client.get("/v1/deposit/fiat/" + id).expect(200).data();
+    }
+
+    /// The deposit once it is as wanted.
+    ///
+    /// @throws AssertionError showing it as it is after half a minute
+    public JsonNode awaitDeposit(String id, Predicate<JsonNode> wanted) {
+        return await(() -> deposit(id), wanted);
+    }
+
+    public JsonNode awaitDeposit(String id, String status) {
+        return awaitDeposit(id, deposit -> text(deposit, "status").equals(status));
     }
 
     /// Moves the sandbox's clock, which is everybody's.
@@ -209,7 +252,7 @@ public final class Merchant implements AutoCloseable {
                 .longValue();
     }
 
-    /// The events of a payout, oldest first.
+    /// The events of a payment, oldest first.
     public List<Event> events(String id) {
         return service.connections()
                 .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)));

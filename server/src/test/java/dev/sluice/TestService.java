@@ -4,7 +4,6 @@ import dev.sluice.auth.DemoSeed;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
-import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.http.Meters;
 import dev.sluice.http.Routes;
 import dev.sluice.ledger.Audit;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// A whole service of a test's own: a real node on a free port over a real database, with the demo organization.
@@ -91,7 +89,7 @@ public final class TestService implements AutoCloseable {
 
     /// Proves the books now.
     public Audit.Report audit() {
-        return Audit.prove(ground.database(), List.of(DisbursementRoom.expected()));
+        return Audit.prove(ground.database(), Books.payments());
     }
 
     @Override

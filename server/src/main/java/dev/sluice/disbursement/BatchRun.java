@@ -13,6 +13,8 @@ import dev.sluice.ledger.Books;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +36,7 @@ final class BatchRun {
     private final Effects effects;
     private final Books books;
     private final Replays.Found answered;
-    private final Map<ReferenceStore.Name, UUID> references;
+    private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<PayoutRef> untouched;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
@@ -57,7 +59,7 @@ final class BatchRun {
                                 .map(BatchRun::claim)
                                 .filter(Objects::nonNull)
                                 .toList());
-        var used = ReferenceStore.find(tx, wantedReferences());
+        var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
         this.books = opening.get();
@@ -123,9 +125,9 @@ final class BatchRun {
                 mine.answers.add(new Replays.Given(claim, answer));
             }
             mine.changed.forEach(payouts::put);
-            mine.claimedReferences.forEach(each -> references.put(each.name(), each.disbursementId()));
-            mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.disbursementId()));
-            mine.freedReferences.forEach(each -> references.remove(each.name(), each.disbursementId()));
+            mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
+            mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));
+            mine.freedReferences.forEach(each -> references.remove(each.name(), each.paymentId()));
             effects.addAll(mine);
             return decision;
         } catch (Refused refused) {
@@ -171,13 +173,13 @@ final class BatchRun {
         return keys;
     }
 
-    private List<ReferenceStore.Name> wantedReferences() {
-        var names = new ArrayList<ReferenceStore.Name>();
+    private List<ReferenceClaims.Name> wantedReferences() {
+        var names = new ArrayList<ReferenceClaims.Name>();
         for (var command : commands) {
             if (command instanceof Create create && !create.duplicateReferencesAllowed()) {
                 for (var draft : create.drafts()) {
                     if (draft.reference() != null) {
-                        names.add(new ReferenceStore.Name(create.organizationId(), draft.reference()));
+                        names.add(Creation.name(create.organizationId(), draft.reference()));
                     }
                 }
             }

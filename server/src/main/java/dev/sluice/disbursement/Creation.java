@@ -15,6 +15,8 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
@@ -25,10 +27,10 @@ import java.util.UUID;
 final class Creation {
     private final BatchRun.Parts parts;
     private final Books books;
-    private final Map<ReferenceStore.Name, UUID> references;
+    private final Map<ReferenceClaims.Name, UUID> references;
     private final Effects effects;
 
-    Creation(BatchRun.Parts parts, Books books, Map<ReferenceStore.Name, UUID> references, Effects effects) {
+    Creation(BatchRun.Parts parts, Books books, Map<ReferenceClaims.Name, UUID> references, Effects effects) {
         this.parts = parts;
         this.books = books;
         this.references = references;
@@ -51,7 +53,7 @@ final class Creation {
         var findings = new Findings();
         for (var draft : create.drafts()) {
             if (draft.reference() != null) {
-                var holder = references.get(new ReferenceStore.Name(create.organizationId(), draft.reference()));
+                var holder = references.get(name(create.organizationId(), draft.reference()));
                 if (holder != null) {
                     findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + ".reference", holder));
                 }
@@ -106,10 +108,13 @@ final class Creation {
         effects.dueNew.add(new DueStore.Due(
                 payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt()), rail.name()));
         if (draft.reference() != null) {
-            var claim = new ReferenceStore.Claimed(
-                    new ReferenceStore.Name(create.organizationId(), draft.reference()), payout.id());
+            var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), payout.id());
             (create.duplicateReferencesAllowed() ? effects.wishedReferences : effects.claimedReferences).add(claim);
         }
+    }
+
+    static ReferenceClaims.Name name(UUID organizationId, String reference) {
+        return new ReferenceClaims.Name(organizationId, ReferenceClaims.Kind.FIAT_DISBURSEMENT, reference);
     }
 
     private static Actor actor(Caller caller) {

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.activity.Activity;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -29,7 +30,7 @@ public final class DisbursementJson {
                 .put(
                         "activityHistory",
                         payout.progress().history().activities().stream()
-                                .map(DisbursementJson::activity)
+                                .map(Activity::json)
                                 .toList())
                 .putPresent("reference", payout.reference())
                 .putPresent("note", payout.note())
@@ -52,13 +53,5 @@ public final class DisbursementJson {
 
     public static byte[] bytes(Disbursement payout, String organizationName) {
         return Json.bytes(of(payout, organizationName));
-    }
-
-    private static JsonObject activity(Activity activity) {
-        return new JsonObject()
-                .put("activity", activity.name())
-                .put("status", activity.status())
-                .put("description", activity.description())
-                .put("updatedAt", activity.updatedAt());
     }
 }

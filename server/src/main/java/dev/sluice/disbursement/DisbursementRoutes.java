@@ -138,11 +138,11 @@ final class DisbursementRoutes {
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.
     private void addReferencesInUse(Caller caller, Parsed parsed) {
         var names = parsed.references().stream()
-                .map(each -> new ReferenceStore.Name(caller.organizationId(), each.reference()))
+                .map(each -> Creation.name(caller.organizationId(), each.reference()))
                 .toList();
         var used = disbursements.referencesInUse(names);
         for (var each : parsed.references()) {
-            var holder = used.get(new ReferenceStore.Name(caller.organizationId(), each.reference()));
+            var holder = used.get(Creation.name(caller.organizationId(), each.reference()));
             if (holder != null) {
                 parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
             }

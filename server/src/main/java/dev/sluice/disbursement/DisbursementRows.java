@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.activity.Activities;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Disbursement.Progress;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
@@ -82,7 +83,7 @@ public final class DisbursementRows {
                         after,
                         new Progress(
                                 state,
-                                HistoryDocument.read(activities),
+                                new History(Activities.read(activities)),
                                 rail,
                                 railReference,
                                 completedAt,

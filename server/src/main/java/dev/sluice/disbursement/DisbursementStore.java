@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.activity.Activities;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
@@ -93,7 +94,10 @@ final class DisbursementStore {
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
-                .texts(payouts, payout -> HistoryDocument.of(payout.progress().history()))
+                .texts(
+                        payouts,
+                        payout ->
+                                Activities.document(payout.progress().history().activities()))
                 .integers(payouts, payout -> payout.progress().transfers())
                 .integers(payouts, payout -> payout.progress().events())
                 .instants(payouts, payout -> payout.progress().updatedAt())
@@ -112,7 +116,10 @@ final class DisbursementStore {
                 .texts(payouts, payout -> DisbursementRows.failureCode(payout.state()))
                 .texts(payouts, payout -> DisbursementRows.failureMessage(payout.state()))
                 .instants(payouts, DisbursementRows::stateAt)
-                .texts(payouts, payout -> HistoryDocument.of(payout.progress().history()))
+                .texts(
+                        payouts,
+                        payout ->
+                                Activities.document(payout.progress().history().activities()))
                 .texts(payouts, payout -> payout.progress().railReference())
                 .instants(payouts, payout -> payout.progress().completedAt())
                 .booleans(payouts, payout -> payout.progress().detached())

@@ -3,13 +3,13 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
-import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,32 +68,9 @@ public final class DisbursementWorker {
         if (read.isEmpty()) {
             return false;
         }
-        var applied = applied(read);
+        var applied = Notices.apply(read, this::tell, notice -> notice.key() + " of " + notice.rail());
         database.run(tx -> sightings.markRead(tx, applied, clocks.instant()));
         return applied.size() == BATCH_MAX;
-    }
-
-    /// Applies notices together, and one by one where that fails: one that cannot be applied must not hold up the
-    /// others. It stays unread.
-    private List<Sighting> applied(List<Sighting> read) {
-        try {
-            tell(read);
-            return read;
-        } catch (Refused away) {
-            throw away;
-        } catch (RuntimeException failed) {
-            LOG.error("{} notices could not be applied together, trying one by one", read.size(), failed);
-        }
-        var applied = new ArrayList<Sighting>();
-        for (var notice : read) {
-            try {
-                tell(List.of(notice));
-                applied.add(notice);
-            } catch (RuntimeException failed) {
-                LOG.error("the notice {} of {} cannot be applied", notice.key(), notice.rail(), failed);
-            }
-        }
-        return applied;
     }
 
     private void tell(List<Sighting> notices) {

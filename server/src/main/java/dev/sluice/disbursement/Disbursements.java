@@ -13,6 +13,8 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,21 +55,21 @@ public final class Disbursements implements AutoCloseable {
     ///
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` or `REFERENCE_EXISTS`, naming the items
     Answer create(Create create) {
-        return answer(lanes.submit(create));
+        return lanes.submit(create).answer();
     }
 
     /// Stops a payout that no worker has taken up yet.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` from submission on
     Answer cancel(Cancel cancel) {
-        return answer(lanes.submit(cancel));
+        return lanes.submit(cancel).answer();
     }
 
     /// Puts a payout into any status, and the books with it.
     ///
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
     Answer force(Force force) {
-        return answer(lanes.submit(force));
+        return lanes.submit(force).answer();
     }
 
     /// Applies what rails said, in groups.
@@ -102,8 +104,8 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.
-    Map<ReferenceStore.Name, UUID> referencesInUse(List<ReferenceStore.Name> names) {
-        return database.inTx(tx -> ReferenceStore.find(tx, names).get());
+    Map<ReferenceClaims.Name, UUID> referencesInUse(List<ReferenceClaims.Name> names) {
+        return database.inTx(tx -> ReferenceClaims.find(tx, names).get());
     }
 
     /// Finishes what is under way.
@@ -111,13 +113,5 @@ public final class Disbursements implements AutoCloseable {
     public void close() {
         lanes.close();
         gathering.close();
-    }
-
-    private static Answer answer(Decision decision) {
-        return switch (decision) {
-            case Decision.Answered(var answer) -> answer;
-            case Decision.Declined(var refused) -> throw refused;
-            case Decision.Noted() -> throw new IllegalStateException("a command without an answer was waited for");
-        };
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.recipient.Recipient;
+import dev.sluice.replay.ReferenceClaims;
 import dev.sluice.replay.Replays;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,9 +21,9 @@ final class Effects {
     final Map<PayoutRef, Disbursement> changed = new LinkedHashMap<>();
     /// The payout as it was before this transaction first changed it, for the tallies.
     final Map<PayoutRef, Disbursement> original = new HashMap<>();
-    final List<ReferenceStore.Claimed> claimedReferences = new ArrayList<>();
-    final List<ReferenceStore.Claimed> wishedReferences = new ArrayList<>();
-    final List<ReferenceStore.Claimed> freedReferences = new ArrayList<>();
+    final List<ReferenceClaims.Claimed> claimedReferences = new ArrayList<>();
+    final List<ReferenceClaims.Claimed> wishedReferences = new ArrayList<>();
+    final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
     final List<DueStore.Due> dueNew = new ArrayList<>();
     final List<DueStore.Due> dueAgain = new ArrayList<>();
     final List<PayoutRef> done = new ArrayList<>();
@@ -76,9 +77,9 @@ final class Effects {
         parts.recipients().insert(tx, recipients);
         parts.store().insert(tx, List.copyOf(created.values()));
         parts.store().update(tx, List.copyOf(changed.values()));
-        ReferenceStore.delete(tx, freedReferences);
-        ReferenceStore.insert(tx, claimedReferences);
-        ReferenceStore.insertIfFree(tx, wishedReferences);
+        ReferenceClaims.giveUp(tx, freedReferences);
+        ReferenceClaims.claim(tx, claimedReferences);
+        ReferenceClaims.claimIfFree(tx, wishedReferences);
         DueStore.insert(tx, dueNew);
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);

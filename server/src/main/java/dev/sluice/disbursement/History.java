@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.activity.Activity;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
@@ -13,15 +14,19 @@ import java.util.List;
 /// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
 /// happens to it.
 public record History(List<Activity> activities) {
+    static final String REQUESTED = "Disburse requested";
+    static final String VALIDATED = "Recipient validated";
+    static final String SENT = "Sent to recipient account";
+
     public History {
         activities = List.copyOf(activities);
     }
 
     public static History ofNew(Instant at) {
         return new History(List.of(
-                new Activity(Activity.REQUESTED, "System validation is under process", at),
-                new Activity(Activity.VALIDATED, "Bank confirmation is under process", at),
-                new Activity(Activity.SENT, "Transfer is under process", at)));
+                new Activity(REQUESTED, "System validation is under process", at),
+                new Activity(VALIDATED, "Bank confirmation is under process", at),
+                new Activity(SENT, "Transfer is under process", at)));
     }
 
     /// The history once a state was reached by the ordinary way.
@@ -29,12 +34,12 @@ public record History(List<Activity> activities) {
         return switch (state) {
             case Pending(var stage) when stage == Stage.QUEUED -> this;
             case Pending(var stage) -> accepted(at).unknown(stage, at);
-            case Completed _ -> accepted(at).settle(Activity.SENT, Activity.COMPLETED, "Transfer completed", at);
+            case Completed _ -> accepted(at).settle(SENT, Activity.COMPLETED, "Transfer completed", at);
             case Failed failed -> failed(failed, at);
             case Cancelled _ -> cancelled(at);
             case Reversed reversed ->
                 accepted(at)
-                        .settle(Activity.SENT, Activity.COMPLETED, "Transfer completed", at)
+                        .settle(SENT, Activity.COMPLETED, "Transfer completed", at)
                         .plus(new Activity("Returned by recipient bank", Activity.COMPLETED, reversed.message(), at));
         };
     }
@@ -71,33 +76,32 @@ public record History(List<Activity> activities) {
     }
 
     private History accepted(Instant at) {
-        return settle(Activity.REQUESTED, Activity.COMPLETED, "System validation completed", at)
-                .settle(Activity.VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
+        return settle(REQUESTED, Activity.COMPLETED, "System validation completed", at)
+                .settle(VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
     }
 
     private History unknown(Stage stage, Instant at) {
-        return map(activity -> stage == Stage.UNKNOWN && activity.name().equals(Activity.SENT) && activity.isPending()
+        return map(activity -> stage == Stage.UNKNOWN && activity.name().equals(SENT) && activity.isPending()
                 ? activity.with(Activity.PENDING, "Waiting for the bank to confirm the outcome", at)
                 : activity);
     }
 
     private History failed(Failed failed, Instant at) {
         var step = switch (failed.code()) {
-            case ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED, ACCOUNT_BLOCKED, ACCOUNT_INVALID, NAME_MISMATCH ->
-                Activity.VALIDATED;
+            case ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED, ACCOUNT_BLOCKED, ACCOUNT_INVALID, NAME_MISMATCH -> VALIDATED;
             case CURRENCY_NOT_ACCEPTED,
                     AMOUNT_LIMIT_EXCEEDED,
                     COMPLIANCE_REJECTED,
                     BANK_REJECTED,
                     BANK_UNAVAILABLE,
-                    RETURNED_BY_PAYEE -> Activity.SENT;
+                    RETURNED_BY_PAYEE -> SENT;
         };
-        var before = settle(Activity.REQUESTED, Activity.COMPLETED, "System validation completed", at);
-        if (step.equals(Activity.SENT)) {
-            before = before.settle(Activity.VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
+        var before = settle(REQUESTED, Activity.COMPLETED, "System validation completed", at);
+        if (step.equals(SENT)) {
+            before = before.settle(VALIDATED, Activity.COMPLETED, "Bank confirmation completed", at);
         }
-        return before.settle(Activity.VALIDATED, Activity.FAILED, failed.message(), at)
-                .settle(Activity.SENT, Activity.FAILED, failed.message(), at);
+        return before.settle(VALIDATED, Activity.FAILED, failed.message(), at)
+                .settle(SENT, Activity.FAILED, failed.message(), at);
     }
 
     private History cancelled(Instant at) {

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
@@ -56,12 +57,12 @@ public record Placement(Account amountAt, Account feeAt) {
     }
 
     /// What a payout here should have moved by now: its amount and its fee, from where they were before it.
-    Map<Account, BigInteger> moved(BigInteger amount, BigInteger fee) {
-        var moved = new HashMap<Account, BigInteger>();
-        moved.merge(nowhere().amountAt, amount.negate(), BigInteger::add);
-        moved.merge(amountAt, amount, BigInteger::add);
-        moved.merge(nowhere().feeAt, fee.negate(), BigInteger::add);
-        moved.merge(feeAt, fee, BigInteger::add);
+    Map<Audit.Place, BigInteger> moved(String asset, BigInteger amount, BigInteger fee) {
+        var moved = new HashMap<Audit.Place, BigInteger>();
+        moved.merge(new Audit.Place(asset, nowhere().amountAt), amount.negate(), BigInteger::add);
+        moved.merge(new Audit.Place(asset, amountAt), amount, BigInteger::add);
+        moved.merge(new Audit.Place(asset, nowhere().feeAt), fee.negate(), BigInteger::add);
+        moved.merge(new Audit.Place(asset, feeAt), fee, BigInteger::add);
         return moved;
     }
 

@@ -14,6 +14,8 @@ import dev.sluice.ledger.Books;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -132,8 +134,7 @@ final class Transition {
                 || before.status().freesReference() == after.status().freesReference()) {
             return;
         }
-        var claim = new ReferenceStore.Claimed(
-                new ReferenceStore.Name(after.organizationId(), after.reference()), after.id());
+        var claim = new ReferenceClaims.Claimed(Creation.name(after.organizationId(), after.reference()), after.id());
         (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
     }
 

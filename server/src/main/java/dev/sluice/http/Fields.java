@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// The fields of a JSON object from a client, read one by one. What is missing or malformed is collected under its
 /// path; unknown fields are ignored; null is absent.
@@ -23,6 +24,13 @@ public final class Fields {
         this.node = node;
         this.prefix = prefix;
         this.findings = findings;
+    }
+
+    /// The fields of a request that may come without a body.
+    static Fields ofOptional(Request request) {
+        return request.body().length == 0
+                ? new Fields(JsonNodeFactory.instance.objectNode(), "", new Findings())
+                : of(request);
     }
 
     static Fields of(Request request) {
@@ -123,6 +131,15 @@ public final class Fields {
         return positive(name);
     }
 
+    /// Whether a flag is set; one that is not there is not.
+    public boolean flag(String name) {
+        var value = present(name);
+        if (value.isPresent() && !value.get().isBoolean()) {
+            findings.add(path(name), "WRONG_TYPE", "must be true or false");
+        }
+        return value.isPresent() && value.get().booleanValue(false);
+    }
+
     public Optional<Fields> object(String name) {
         return present(name).flatMap(value -> {
             if (!value.isObject()) {
@@ -140,8 +157,7 @@ public final class Fields {
             if (findings.count() == before) {
                 findings.add(path(name), "REQUIRED", "is required");
             }
-            return new Fields(
-                    tools.jackson.databind.node.JsonNodeFactory.instance.objectNode(), path(name) + ".", findings);
+            return new Fields(JsonNodeFactory.instance.objectNode(), path(name) + ".", findings);
         });
     }
 

@@ -47,6 +47,11 @@ public record Request(
         return Fields.of(this);
     }
 
+    /// The same for a request whose fields are all optional.
+    public Fields fieldsIfAny() {
+        return Fields.ofOptional(this);
+    }
+
     /// Whether the client asked for amounts as JSON strings (`Accept: application/json; amounts=string`).
     public boolean amountsAsStrings() {
         var accept = headers.apply("Accept");

@@ -12,6 +12,11 @@ public record Account(String role) {
     /// Where money that operators book in comes from.
     public static final Account FUNDING = new Account("funding");
 
+    /// What the house holds of each asset because it exchanged others for it, or against it.
+    public static final Account POSITION = new Account("position");
+    /// Money that came in and is nobody's yet: a person has to look.
+    public static final Account SUSPENSE = new Account("suspense");
+
     private static final String CLEARING = "clearing:";
 
     /// What a rail has paid out for us, or received: it matches the rail's own statement.

@@ -15,6 +15,8 @@ import org.jdbi.v3.core.Handle;
 /// one snapshot, so a running service may be proved.
 public final class Audit {
     private static final int FAULTS_MAX = 100;
+    private static final UUID FIRST = new UUID(0, 0);
+    private static final int PAGE = 1_000;
 
     private final Handle snapshot;
     private final List<String> faults = new ArrayList<>();
@@ -34,8 +36,30 @@ public final class Audit {
         void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
     }
 
-    /// What one payment should have moved to each account by now, and how many transfers it booked.
-    public record Expected(UUID organizationId, UUID paymentId, Map<Account, BigInteger> moved, int transfers) {}
+    /// Reads the payments after one, in the order of (organization, payment), so many at most.
+    @FunctionalInterface
+    public interface PageReader {
+        List<Expected> after(Handle snapshot, UUID organizationId, UUID paymentId, int limit);
+    }
+
+    /// The payments of a table, page by page.
+    public static Payments walk(PageReader reader) {
+        return (snapshot, visitor) -> {
+            var last = new Expected(FIRST, FIRST, Map.of(), 0);
+            List<Expected> page;
+            do {
+                page = reader.after(snapshot, last.organizationId(), last.paymentId(), PAGE);
+                visitor.accept(page);
+                last = page.isEmpty() ? last : page.getLast();
+            } while (page.size() == PAGE);
+        };
+    }
+
+    /// What one payment should have moved to each place by now, and how many transfers it booked.
+    public record Expected(UUID organizationId, UUID paymentId, Map<Place, BigInteger> moved, int transfers) {}
+
+    /// An account in one asset.
+    public record Place(String asset, Account account) {}
 
     /// What was counted, and what is wrong.
     public record Report(long accounts, long transfers, long payments, List<String> faults) {
@@ -109,15 +133,18 @@ public final class Audit {
 
     private record Key(UUID organizationId, UUID paymentId) {}
 
-    /// What a payment has moved to each account, credits minus debits, and in how many transfers.
+    /// What a payment has moved to each place, credits minus debits, and in how many transfers.
     private static final class Net {
-        final Map<Account, BigInteger> units = new HashMap<>();
+        final Map<Place, BigInteger> units = new HashMap<>();
         int transfers;
 
         void add(AuditStore.Moved transfer) {
             transfers = Math.max(transfers, transfer.sequence());
-            units.merge(transfer.credit(), transfer.units(), BigInteger::add);
-            units.merge(transfer.debit(), transfer.units().negate(), BigInteger::add);
+            units.merge(new Place(transfer.asset(), transfer.credit()), transfer.units(), BigInteger::add);
+            units.merge(
+                    new Place(transfer.asset(), transfer.debit()),
+                    transfer.units().negate(),
+                    BigInteger::add);
         }
     }
 }

@@ -69,7 +69,7 @@ final class AuditStore {
             """;
 
     private static final String OF_PAYMENTS = """
-            SELECT organization_id, payment_id, sequence, debit, credit, units FROM ledger_transfer
+            SELECT organization_id, payment_id, sequence, asset, debit, credit, units FROM ledger_transfer
             WHERE (organization_id, payment_id) BETWEEN (:firstOrganization, :firstPayment)
                                                     AND (:lastOrganization, :lastPayment)
             """;
@@ -129,6 +129,7 @@ final class AuditStore {
                         row.getObject("organization_id", UUID.class),
                         row.getObject("payment_id", UUID.class),
                         row.getInt("sequence"),
+                        row.getString("asset"),
                         new Account(row.getString("debit")),
                         new Account(row.getString("credit")),
                         row.getBigDecimal("units").toBigIntegerExact()))
@@ -136,5 +137,12 @@ final class AuditStore {
     }
 
     /// What one transfer of a payment has moved.
-    record Moved(UUID organizationId, UUID paymentId, int sequence, Account debit, Account credit, BigInteger units) {}
+    record Moved(
+            UUID organizationId,
+            UUID paymentId,
+            int sequence,
+            String asset,
+            Account debit,
+            Account credit,
+            BigInteger units) {}
 }

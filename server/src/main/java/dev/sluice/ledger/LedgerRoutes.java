@@ -73,7 +73,9 @@ public final class LedgerRoutes {
             case HOLD -> "hold";
             case VOID -> "release";
             case REVERSAL -> "reversal";
-            case POST, FEE, FUNDING, CORRECTION -> line.isCredit() ? "credit" : "debit";
+            case DEPOSIT -> "deposit";
+            case CONVERSION -> "conversion";
+            case POST, FEE, FUNDING, SUSPENSE, CORRECTION -> line.isCredit() ? "credit" : "debit";
         };
     }
 }

@@ -14,6 +14,12 @@ public enum TransferKind {
     VOID,
     /// A completed payout came back.
     REVERSAL,
+    /// A payer's money came in.
+    DEPOSIT,
+    /// One asset was exchanged for another.
+    CONVERSION,
+    /// Money came in that fits no payment as it is.
+    SUSPENSE,
     /// An operator booked money in.
     FUNDING,
     /// The books follow a status that was forced in the sandbox.

@@ -1,7 +1,16 @@
 package dev.sluice.merchant;
 
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Routing.Kind;
+import dev.sluice.merchant.Routing.Route;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `merchant_route`.
@@ -13,6 +22,26 @@ final class RouteStore {
     private static final String INSERT = """
             INSERT INTO merchant_route (kind, key, organization_id) VALUES (:kind, :key, :organizationId)
             ON CONFLICT (kind, key) DO NOTHING
+            """;
+
+    private static final String TAKEN = """
+            SELECT r.key FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_route r USING (kind, key)
+            """;
+
+    private static final String INSERT_MANY = """
+            INSERT INTO merchant_route (kind, key, organization_id, target_id, reusable_at)
+            SELECT * FROM unnest(?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::timestamptz[])
+            """;
+
+    private static final String SELECT_MANY = """
+            SELECT r.key, r.organization_id, r.target_id, r.reusable_at
+            FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_route r USING (kind, key)
+            """;
+
+    private static final String DELETE_REUSABLE = """
+            DELETE FROM merchant_route
+            WHERE (kind, key) IN (SELECT kind, key FROM merchant_route WHERE reusable_at <= :now
+                                  ORDER BY reusable_at LIMIT :limit)
             """;
 
     private RouteStore() {}
@@ -32,5 +61,51 @@ final class RouteStore {
                         .bind("organizationId", organizationId)
                         .execute()
                 == 1;
+    }
+
+    static Supplier<Set<String>> taken(Tx tx, String kind, List<String> keys) {
+        if (keys.isEmpty()) {
+            return Set::of;
+        }
+        var found = wanted(TAKEN, kind, keys).ask(tx, row -> row.getString(1));
+        return () -> Set.copyOf(found.get());
+    }
+
+    static void insert(Tx tx, List<Route> routes) {
+        if (!routes.isEmpty()) {
+            Batch.of(INSERT_MANY)
+                    .texts(routes, route -> route.kind().name())
+                    .texts(routes, Route::key)
+                    .uuids(routes, Route::organizationId)
+                    .uuids(routes, Route::targetId)
+                    .instants(routes, Route::reusableAt)
+                    .write(tx);
+        }
+    }
+
+    static List<Route> find(Tx tx, Kind kind, List<String> keys) {
+        return keys.isEmpty()
+                ? List.of()
+                : wanted(SELECT_MANY, kind.name(), keys)
+                        .query(
+                                tx,
+                                row -> new Route(
+                                        kind,
+                                        row.getString(1),
+                                        row.getObject(2, UUID.class),
+                                        row.getObject(3, UUID.class),
+                                        row.getObject(4, OffsetDateTime.class).toInstant()));
+    }
+
+    static int deleteReusable(Tx tx, Instant now, int limit) {
+        return tx.handle()
+                .createUpdate(DELETE_REUSABLE)
+                .bind("now", now)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static Batch wanted(String sql, String kind, List<String> keys) {
+        return Batch.of(sql).texts(keys, _ -> kind).texts(keys, key -> key);
     }
 }

@@ -2,12 +2,18 @@ package dev.sluice.merchant;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// The global routing table: what is unique or looked up across organizations, and whose it is. It is asked first;
 /// everything after that stays inside one organization.
 public final class Routing {
+    private static final int DELETED_PER_SWEEP = 5_000;
+
     private final Database database;
 
     private Routing(Database database) {
@@ -34,13 +40,36 @@ public final class Routing {
         return RouteStore.insertIfAbsent(tx.handle(), kind.name(), key, organizationId);
     }
 
+    /// Which of some keys somebody has, when it is looked at.
+    public Supplier<Set<String>> taken(Tx tx, Kind kind, List<String> keys) {
+        return RouteStore.taken(tx, kind.name(), keys);
+    }
+
+    /// Takes keys that were found to be free. One that another node took in between fails the transaction.
+    public void claim(Tx tx, List<Route> routes) {
+        RouteStore.insert(tx, routes);
+    }
+
+    /// What some keys lead to, of those that lead anywhere.
+    public List<Route> find(Tx tx, Kind kind, List<String> keys) {
+        return RouteStore.find(tx, kind, keys);
+    }
+
+    /// Gives keys free whose time is over. A worker calls this now and then.
+    public int sweep(Instant now) {
+        return database.inTx(tx -> RouteStore.deleteReusable(tx, now, DELETED_PER_SWEEP));
+    }
+
+    /// A key, whose it is, what it leads to there, and from when on somebody else may have it.
+    public record Route(Kind kind, String key, UUID organizationId, UUID targetId, Instant reusableAt) {}
+
     /// What the table holds. The names are stored, so they stay as they are.
     public enum Kind {
         API_CLIENT,
         API_KEY,
         USER_EMAIL,
         DEMO,
-        VIRTUAL_ACCOUNT,
+        DEPOSIT,
         DEPOSIT_ADDRESS,
         CHECKOUT,
         PROOF

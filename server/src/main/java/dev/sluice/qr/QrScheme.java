@@ -81,6 +81,11 @@ public enum QrScheme {
         return country;
     }
 
+    /// How many decimals an amount may have.
+    public int decimals() {
+        return decimals;
+    }
+
     /// An amount as the scheme writes it: always, or never, with decimals.
     String amount(Money amount) {
         if (amount.asset().kind() != Asset.Kind.FIAT || !amount.asset().code().equals(currency)) {

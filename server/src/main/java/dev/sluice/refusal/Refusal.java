@@ -15,7 +15,9 @@ public enum Refusal {
     REFERENCE_EXISTS(400, "Reference already exists"),
     RECIPIENT_VERIFICATION_FAILED(400, "Recipient verification failed"),
     IDEMPOTENCY_KEY_INVALID(400, "Idempotency-Key must be 1 to 255 printable characters"),
+    CONVERSION_NOT_ENABLED(400, "Conversion is not enabled"),
     SANDBOX_DISBURSEMENT_NOT_FOUND(400, "Disbursement not found"),
+    SANDBOX_DEPOSIT_NOT_FOUND(400, "Deposit not found"),
 
     AUTH_MISSING(401, "Send X-Client-ID, X-Timestamp and X-Signature, or Authorization: Bearer with an API key"),
     AUTH_UNKNOWN_CLIENT(401, "Unknown client"),
@@ -36,6 +38,7 @@ public enum Refusal {
 
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
     DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
+    DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
     BODY_TOO_LARGE(413, "The body is larger than 1 MiB"),
@@ -69,7 +72,11 @@ public enum Refusal {
     /// The stable word on the wire. The sandbox's forced status answers 400 for an unknown id, with the same word as
     /// everybody's 404.
     public String code() {
-        return this == SANDBOX_DISBURSEMENT_NOT_FOUND ? DISBURSEMENT_NOT_FOUND.name() : name();
+        return switch (this) {
+            case SANDBOX_DISBURSEMENT_NOT_FOUND -> DISBURSEMENT_NOT_FOUND.name();
+            case SANDBOX_DEPOSIT_NOT_FOUND -> DEPOSIT_NOT_FOUND.name();
+            default -> name();
+        };
     }
 
     public Refused refused() {

@@ -4,6 +4,7 @@ import static dev.sluice.disbursement.Samples.NOW;
 import static dev.sluice.disbursement.Samples.THEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.activity.Activity;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;

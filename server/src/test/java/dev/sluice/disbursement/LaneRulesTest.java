@@ -14,6 +14,7 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Decision;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;

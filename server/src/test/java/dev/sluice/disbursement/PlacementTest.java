@@ -88,8 +88,11 @@ class PlacementTest {
         var payout = Samples.payout(DisbursementState.forced(to, Samples.NOW), AMOUNT, fee);
         var expected = new HashMap<Account, Long>();
         Placement.of(payout.status(), payout.progress().rail())
-                .moved(payout.amount().units(), payout.fee().units())
-                .forEach((account, units) -> expected.put(account, units.longValueExact()));
+                .moved(
+                        payout.amount().asset().code(),
+                        payout.amount().units(),
+                        payout.fee().units())
+                .forEach((place, units) -> expected.put(place.account(), units.longValueExact()));
         assertThat(without(expected)).isEqualTo(without(book(fee).get(to)));
     }
 

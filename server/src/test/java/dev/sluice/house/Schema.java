@@ -143,7 +143,9 @@ record Schema(Database database) {
             "merchant_deployment",
             "which environment the database serves, one row",
             "merchant_route",
-            "says which organization something belongs to before the organization is known");
+            "says which organization something belongs to before the organization is known",
+            "rail_receipt",
+            "an inbox of money that came in, before it is known whose it is");
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

@@ -59,7 +59,14 @@ final class Payer implements Runnable {
         Audit.Expected expected() {
             var units = amount(number).units();
             return new Audit.Expected(
-                    payer.organizationId, id(), Map.of(Account.AVAILABLE, units.negate(), Account.HELD, units), 1);
+                    payer.organizationId,
+                    id(),
+                    Map.of(
+                            new Audit.Place(ASSET.code(), Account.AVAILABLE),
+                            units.negate(),
+                            new Audit.Place(ASSET.code(), Account.HELD),
+                            units),
+                    1);
         }
     }
 

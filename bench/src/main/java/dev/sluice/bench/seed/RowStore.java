@@ -1,14 +1,15 @@
 package dev.sluice.bench.seed;
 
+import dev.sluice.activity.Activities;
 import dev.sluice.bench.seed.Journey.Notice;
 import dev.sluice.bench.seed.Journey.Payment;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.DisbursementRows;
-import dev.sluice.disbursement.HistoryDocument;
 import dev.sluice.event.Event;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.replay.ReferenceClaims;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.UUID;
@@ -63,7 +64,7 @@ final class RowStore {
                 .text(DisbursementRows.failureCode(payout.state()))
                 .text(DisbursementRows.failureMessage(payout.state()))
                 .instant(DisbursementRows.stateAt(payout))
-                .text(HistoryDocument.of(progress.history()))
+                .text(Activities.document(progress.history().activities()))
                 .text(progress.railReference())
                 .instant(progress.completedAt())
                 .bool(progress.detached())
@@ -73,12 +74,16 @@ final class RowStore {
     }
 
     private static final String COPY_REFERENCE = """
-            COPY disbursement_reference (organization_id, reference, disbursement_id) FROM STDIN (FORMAT binary)
+            COPY replay_reference (organization_id, kind, reference, payment_id) FROM STDIN (FORMAT binary)
             """;
 
     /// The reference that a payout keeps.
     static void reference(CopyRows rows, Disbursement payout) {
-        rows.row(3).uuid(payout.organizationId()).text(payout.reference()).uuid(payout.id());
+        rows.row(4)
+                .uuid(payout.organizationId())
+                .text(ReferenceClaims.Kind.FIAT_DISBURSEMENT.code())
+                .text(payout.reference())
+                .uuid(payout.id());
     }
 
     private static final String COPY_TRANSFER = """

@@ -1,9 +1,9 @@
 package dev.sluice.bench.stage;
 
+import dev.sluice.Books;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Result;
 import dev.sluice.db.Database;
-import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
@@ -143,7 +143,7 @@ public final class Scene implements AutoCloseable {
 
     /// Proves the books, unless nobody has written into them since the last time.
     public Audit.Report audit() {
-        var report = proved != null ? proved : Audit.prove(database, List.of(DisbursementRoom.expected()));
+        var report = proved != null ? proved : Audit.prove(database, Books.payments());
         proved = report;
         return report;
     }

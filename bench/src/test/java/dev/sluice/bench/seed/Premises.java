@@ -1,5 +1,6 @@
 package dev.sluice.bench.seed;
 
+import dev.sluice.Books;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
@@ -18,6 +19,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
@@ -25,6 +27,7 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxBank;
@@ -91,9 +94,9 @@ final class Premises implements AutoCloseable {
         var envelope = new Envelope(clocks);
         recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, BankRules.sparing(Magic::isNumber));
-        bank = new SandboxBank(database, clocks, sightings);
+        bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
         room = DisbursementRoom.wire(
-                new DisbursementRoom.Ground(
+                new Ground(
                         database,
                         vault,
                         clocks,
@@ -101,14 +104,15 @@ final class Premises implements AutoCloseable {
                         events,
                         new Ledger(clocks),
                         organizations,
+                        routing,
                         references,
-                        recipients,
-                        rails,
-                        sightings),
-                Guard.wire(clients, keys, organizations, replays, envelope, time, Optional.empty(), true),
-                envelope,
-                () -> URI.create("http://localhost"),
-                true);
+                        Guard.wire(clients, keys, organizations, replays, envelope, time, Optional.empty(), true),
+                        envelope,
+                        () -> URI.create("http://localhost"),
+                        true),
+                recipients,
+                rails,
+                sightings);
         organization = organizations.create("Acme", Switches.sandbox()).id();
         client = clients.create(organization, "till", Allowlist.ANY);
     }
@@ -129,7 +133,7 @@ final class Premises implements AutoCloseable {
     }
 
     Audit.Report audit() {
-        return Audit.prove(database, List.of(DisbursementRoom.expected()));
+        return Audit.prove(database, Books.payments());
     }
 
     /// Sends a signed request with an idempotency key to whatever answers it.

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +57,11 @@ record Traces(Map<String, List<Map<String, String>>> tables) {
         });
     }
 
-    /// The answers that tell of a payout of a group of its own.
+    /// The answers that tell of a payout of a group of its own, in one order: the table has none.
     private static List<Map<String, String>> answers(Handle handle, Vault vault, UUID organization, UUID payout) {
         return rows(handle, vault, organization, payout, "replay_answer", "true").stream()
                 .filter(row -> row.get("body").contains("\"disbursementId\":\"this\""))
+                .sorted(Comparator.comparing(row -> row.get("body")))
                 .toList();
     }
 

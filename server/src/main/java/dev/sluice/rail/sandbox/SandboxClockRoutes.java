@@ -7,7 +7,6 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
-import dev.sluice.http.Fields;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
@@ -18,20 +17,13 @@ import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The sandbox's clock on the wire: `GET` and `POST /v1/sandbox/clock`. A live deployment's clock is the real one, and
 /// both are refused there.
 public final class SandboxClockRoutes {
     private static final String PATH = "/v1/sandbox/clock";
     private static final String ADVANCE = "advance";
-    private static final int TEXT_MAX = 64;
-    /// Days, hours, minutes and seconds of ISO 8601, without a sign.
-    private static final Pattern DURATION =
-            Pattern.compile("P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
 
     private final Replays replays;
     private final Envelope envelope;
@@ -65,7 +57,7 @@ public final class SandboxClockRoutes {
     private Answer advance(Caller caller, Request request, Claim claim) {
         requireSandbox();
         var fields = request.fields();
-        var by = duration(fields);
+        var by = Durations.required(fields, ADVANCE, Clocks.OFFSET_MAX, outOfRange());
         fields.findings().throwIfAny();
         var answer = replays.once(claim, tx -> {
             var offset = clocks.advance(tx, by);
@@ -82,39 +74,6 @@ public final class SandboxClockRoutes {
     private void requireSandbox() {
         if (!sandbox) {
             throw Refusal.SANDBOX_ONLY.refused();
-        }
-    }
-
-    /// The duration that the clock is to be moved, in whole milliseconds; zero where there is a finding.
-    private static Duration duration(Fields fields) {
-        var text = fields.requiredText(ADVANCE, TEXT_MAX);
-        if (text.isEmpty()) {
-            return Duration.ZERO;
-        }
-        var at = fields.path(ADVANCE);
-        if (!DURATION.matcher(text).matches()) {
-            fields.findings()
-                    .add(
-                            at,
-                            "INVALID_FORMAT",
-                            "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
-            return Duration.ZERO;
-        }
-        var by = parsed(text);
-        if (by.isEmpty() || by.get().compareTo(Clocks.OFFSET_MAX) > 0) {
-            fields.findings().add(at, "OUT_OF_RANGE", outOfRange());
-        } else if (by.get().toMillis() == 0) {
-            fields.findings().add(at, "NOT_POSITIVE", "must be at least a millisecond");
-        }
-        return by.orElse(Duration.ZERO);
-    }
-
-    /// Nothing where the number of seconds is too large for a duration.
-    private static Optional<Duration> parsed(String text) {
-        try {
-            return Optional.of(Duration.parse(text));
-        } catch (DateTimeParseException _) {
-            return Optional.empty();
         }
     }
 

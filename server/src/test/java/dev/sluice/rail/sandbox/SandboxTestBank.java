@@ -8,8 +8,10 @@ import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
+import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +36,8 @@ final class SandboxTestBank {
 
     SandboxTestBank(Database database) {
         this.database = database;
-        this.bank = new SandboxBank(database, clocks, sightings);
+        var vault = Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]);
+        this.bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
     }
 
     SandboxRail rail() {

@@ -1,4 +1,4 @@
-package dev.sluice.disbursement;
+package dev.sluice.activity;
 
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -6,20 +6,22 @@ import dev.sluice.http.Timestamps;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// A history as it is kept. Every answer with a payout reads one, so it is read token by token, without a tree.
-public final class HistoryDocument {
+/// Activities as they are kept. Every answer with a payment reads some, so they are read token by token, without a
+/// tree.
+public final class Activities {
     private static final String NAME = "a";
     private static final String STATUS = "s";
     private static final String DESCRIPTION = "d";
     private static final String UPDATED_AT = "t";
 
-    private HistoryDocument() {}
+    private Activities() {}
 
-    public static String of(History history) {
-        var lines = history.activities().stream()
+    public static String document(List<Activity> activities) {
+        var lines = activities.stream()
                 .map(activity -> new JsonObject()
                         .put(NAME, activity.name())
                         .put(STATUS, activity.status())
@@ -29,7 +31,7 @@ public final class HistoryDocument {
         return new String(Json.bytes(lines), StandardCharsets.UTF_8);
     }
 
-    static History read(String document) {
+    public static List<Activity> read(String document) {
         var activities = new ArrayList<Activity>();
         try (var tokens = Json.tokens(document)) {
             for (var token = tokens.nextToken(); token != null; token = tokens.nextToken()) {
@@ -38,7 +40,7 @@ public final class HistoryDocument {
                 }
             }
         }
-        return new History(activities);
+        return activities;
     }
 
     private static Activity activity(JsonParser tokens) {
@@ -53,7 +55,7 @@ public final class HistoryDocument {
                 case STATUS -> status = text;
                 case DESCRIPTION -> description = text;
                 case UPDATED_AT -> updatedAt = Timestamps.parse(text);
-                default -> throw new IllegalStateException("a history has no " + key);
+                default -> throw new IllegalStateException("an activity has no " + key);
             }
         }
         return new Activity(name, status, description, updatedAt);

@@ -1,0 +1,15 @@
+package dev.sluice;
+
+import dev.sluice.deposit.DepositRoom;
+import dev.sluice.disbursement.DisbursementRoom;
+import dev.sluice.ledger.Audit;
+import java.util.List;
+
+/// Everything that moves money in the books, for proving them.
+public final class Books {
+    private Books() {}
+
+    public static List<Audit.Payments> payments() {
+        return List.of(DisbursementRoom.expected(), DepositRoom.expected(), DepositRoom.underReview());
+    }
+}

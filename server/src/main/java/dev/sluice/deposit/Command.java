@@ -1,0 +1,70 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.http.Answer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.replay.Claim;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What waits in the lane: everything that makes a deposit or moves its money.
+sealed interface Command {
+    UUID organizationId();
+
+    /// The claim of the request behind it, where there is one.
+    default @Nullable Claim claim() {
+        return null;
+    }
+
+    /// How many deposits it writes.
+    default int weight() {
+        return 1;
+    }
+
+    /// Create deposits, all or none. The answer is rendered inside, so that it can be remembered.
+    record Create(
+            Caller caller,
+            List<Draft> drafts,
+            boolean bulk,
+            boolean duplicateReferencesAllowed,
+            Claim claim,
+            Function<List<Deposit>, Answer> render)
+            implements Command {
+        @Override
+        public UUID organizationId() {
+            return caller.organizationId();
+        }
+
+        @Override
+        public int weight() {
+            return drafts.size();
+        }
+    }
+
+    /// Change one deposit.
+    sealed interface Change extends Command {
+        DepositRef ref();
+
+        @Override
+        default UUID organizationId() {
+            return ref().organizationId();
+        }
+    }
+
+    /// Take no money any more, for the merchant.
+    record Cancel(DepositRef ref, Claim claim, Function<Deposit, Answer> render) implements Change {}
+
+    /// Put a deposit into any status, for the merchant of a sandbox.
+    record Force(DepositRef ref, Status status, Claim claim, Function<Deposit, Answer> render) implements Change {}
+
+    /// Its time is over.
+    record Expire(DepositRef ref) implements Change {}
+
+    /// Money came to its destination.
+    record Receive(DepositRef ref, Receipt receipt) implements Change {}
+
+    /// Money came to a destination that nobody has.
+    record Shelve(UUID organizationId, Receipt receipt) implements Command {}
+}

@@ -1,0 +1,114 @@
+package dev.sluice.deposit;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.Deposit.Progress;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.merchant.Routing;
+import dev.sluice.rail.Destination;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Creating deposits in a batch: references and destinations are claimed, rows and events are made. One refused item
+/// refuses the request.
+final class Creation {
+    private final BatchRun.Parts parts;
+    private final Map<ReferenceClaims.Name, UUID> references;
+    private final Set<String> takenDestinations;
+    private final Effects effects;
+
+    Creation(
+            BatchRun.Parts parts,
+            Map<ReferenceClaims.Name, UUID> references,
+            Set<String> takenDestinations,
+            Effects effects) {
+        this.parts = parts;
+        this.references = references;
+        this.takenDestinations = takenDestinations;
+        this.effects = effects;
+    }
+
+    Decision decide(Create create) {
+        if (!create.duplicateReferencesAllowed()) {
+            refuseKnownReferences(create);
+        }
+        var bulkId = create.bulk() ? parts.clocks().newId() : null;
+        var deposits = new ArrayList<Deposit>(create.drafts().size());
+        for (var draft : create.drafts()) {
+            deposits.add(make(create, draft, bulkId));
+        }
+        return new Decision.Answered(create.render().apply(deposits));
+    }
+
+    static ReferenceClaims.Name name(UUID organizationId, String reference) {
+        return new ReferenceClaims.Name(organizationId, ReferenceClaims.Kind.DEPOSIT, reference);
+    }
+
+    static Detail known(String field, UUID holder) {
+        return new Detail(
+                field, Refusal.REFERENCE_EXISTS.code(), "is the reference of another deposit", holder.toString());
+    }
+
+    private void refuseKnownReferences(Create create) {
+        var findings = new Findings();
+        for (var draft : create.drafts()) {
+            if (draft.reference() != null) {
+                var holder = references.get(name(create.organizationId(), draft.reference()));
+                if (holder != null) {
+                    findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + "reference", holder));
+                }
+            }
+        }
+        findings.throwIfAny();
+    }
+
+    private Deposit make(Create create, Draft draft, @Nullable UUID bulkId) {
+        var id = draft.id() == null ? parts.clocks().newId() : draft.id();
+        var now = draft.id() == null ? Clocks.timeOf(id) : parts.clocks().instant();
+        var expiresAt = Windows.expiry(draft.method().type(), now);
+        var destination = free(draft.candidates());
+        var deposit = new Deposit(
+                create.organizationId(),
+                id,
+                bulkId,
+                draft.asked(now, expiresAt),
+                new Instructions(
+                        draft.method().bankCode(),
+                        draft.method().type(),
+                        draft.method().settlementType(),
+                        draft.rail(),
+                        destination,
+                        draft.payment().details(destination, expiresAt)),
+                draft.reference(),
+                draft.note(),
+                create.caller().actorId(),
+                new Progress(new Pending(), expiresAt, Set.of(), List.of(), Timeline.ofNew(now), false, 0, 1, now));
+        takenDestinations.add(destination.text());
+        effects.create(deposit);
+        effects.routes.add(new Routing.Route(
+                Routing.Kind.DEPOSIT, destination.text(), create.organizationId(), id, Windows.reusable(expiresAt)));
+        if (draft.reference() != null) {
+            var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
+            (create.duplicateReferencesAllowed() ? effects.wishedReferences : effects.claimedReferences).add(claim);
+        }
+        return deposit;
+    }
+
+    /// Several candidates, so that all of them are taken only where a bank's range is about full.
+    private Destination free(List<Destination> candidates) {
+        return candidates.stream()
+                .filter(candidate -> !takenDestinations.contains(candidate.text()))
+                .findFirst()
+                .orElseThrow(Refusal.UNAVAILABLE::refused);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activity;
+import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.http.RawJson;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.rail.Destination;
+import dev.sluice.reference.DepositMethod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// One deposit: what a payer is asked for, how it is paid, where it stands, and how far its numbering of transfers and
+/// events has come.
+public record Deposit(
+        UUID organizationId,
+        UUID id,
+        @Nullable UUID bulkId,
+        Asked asked,
+        Instructions instructions,
+        @Nullable String reference,
+        @Nullable String note,
+        UUID userId,
+        Progress progress) {
+
+    /// What the payer is asked for, and what it comes to as long as the rate holds.
+    public record Asked(Priced priced, FeeSchedule fee, Instant rateUntil) {}
+
+    /// How it is paid: by which method, over which rail, to where, and what the payer is told of it.
+    public record Instructions(
+            String method,
+            DepositMethod.Type type,
+            String settlementType,
+            String rail,
+            Destination destination,
+            RawJson payment) {}
+
+    /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word no
+    /// longer counts.
+    public record Progress(
+            DepositState state,
+            Instant expiresAt,
+            Set<Label> labels,
+            List<Payment> payments,
+            List<Activity> activities,
+            boolean detached,
+            int transfers,
+            int events,
+            Instant updatedAt) {
+        public Progress {
+            labels = labels.isEmpty() ? Set.of() : Set.copyOf(labels);
+            payments = List.copyOf(payments);
+            activities = List.copyOf(activities);
+        }
+    }
+
+    public DepositState state() {
+        return progress.state();
+    }
+
+    public Status status() {
+        return progress.state().status();
+    }
+
+    /// Fiat or crypto: what the payer pays with.
+    public Asset.Kind type() {
+        return asked.priced().input().asset().kind();
+    }
+
+    public Instant createdAt() {
+        return Clocks.timeOf(id);
+    }
+
+    public DepositRef ref() {
+        return new DepositRef(organizationId, id);
+    }
+
+    /// The amounts as they stand: what came where money came, what is asked for otherwise.
+    public Priced priced() {
+        return state() instanceof Completed(var credit, var _) ? credit : asked.priced();
+    }
+
+    /// The payment that completed it, where one did.
+    Optional<Payment> credited() {
+        return progress.payments().stream()
+                .filter(payment -> payment.standing() == Payment.Standing.CREDITED)
+                .findFirst();
+    }
+
+    Deposit with(Progress next) {
+        return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, next);
+    }
+
+    /// The deposit in a new state, with one more event to tell and so many transfers booked.
+    Deposit moved(DepositState state, List<Activity> activities, int booked, Instant at) {
+        return with(new Progress(
+                state,
+                progress.expiresAt(),
+                progress.labels(),
+                progress.payments(),
+                activities,
+                progress.detached(),
+                progress.transfers() + booked,
+                progress.events() + 1,
+                at));
+    }
+
+    Deposit withPayment(Payment payment) {
+        var all = new ArrayList<>(progress.payments());
+        all.add(payment);
+        return with(new Progress(
+                progress.state(),
+                progress.expiresAt(),
+                progress.labels(),
+                all,
+                progress.activities(),
+                progress.detached(),
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+
+    Deposit withLabel(Label label) {
+        var labels = EnumSet.of(label);
+        labels.addAll(progress.labels());
+        return with(new Progress(
+                progress.state(),
+                progress.expiresAt(),
+                labels,
+                progress.payments(),
+                progress.activities(),
+                progress.detached(),
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+
+    /// Forced: no longer the simulator's. One that waits again waits for as long as a new one.
+    Deposit detached(Instant expiresAt) {
+        return with(new Progress(
+                progress.state(),
+                expiresAt,
+                progress.labels(),
+                progress.payments(),
+                progress.activities(),
+                true,
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+}

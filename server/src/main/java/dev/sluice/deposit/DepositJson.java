@@ -1,0 +1,89 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activity;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// A deposit as the wire shows it: whole, where a field with no value is null, or for a list, where it is left out.
+final class DepositJson {
+    private DepositJson() {}
+
+    /// Every field, null where it has no value.
+    static JsonObject whole(Deposit deposit) {
+        var json = new JsonObject();
+        return fill(json, json::put, deposit).put("paymentCrypto", new JsonObject());
+    }
+
+    /// The fields that have a value.
+    static JsonObject lean(Deposit deposit) {
+        var json = new JsonObject();
+        return fill(json, json::putPresent, deposit);
+    }
+
+    static byte[] bytes(Deposit deposit) {
+        return Json.bytes(whole(deposit));
+    }
+
+    private static JsonObject fill(JsonObject json, BiConsumer<String, @Nullable Object> put, Deposit deposit) {
+        var priced = deposit.priced();
+        var asked = deposit.asked().priced();
+        boolean fiat = deposit.type() == Asset.Kind.FIAT;
+        put.accept("depositId", deposit.id());
+        put.accept("depositBulkId", deposit.bulkId());
+        put.accept("depositType", deposit.type().wire());
+        put.accept("userId", deposit.userId());
+        put.accept("inputCurrency", asked.input().asset().code());
+        put.accept("inputAmount", asked.input().decimal());
+        put.accept("outputCurrency", asked.output().asset().code());
+        put.accept("outputAmount", priced.output().decimal());
+        put.accept("balanceType", asked.output().asset().kind().wire());
+        put.accept("exchangeRate", priced.rate());
+        put.accept(
+                "fee",
+                new JsonObject()
+                        .put("amount", priced.fee().decimal())
+                        .put("percentage", deposit.asked().fee().percentage())
+                        .put("currency", priced.fee().asset().code()));
+        put.accept("paymentMethod", deposit.instructions().method());
+        put.accept("paymentFiat", fiat ? deposit.instructions().payment() : null);
+        put.accept("status", deposit.status().wire());
+        put.accept(
+                "labels",
+                deposit.progress().labels().stream().sorted().map(Label::name).toList());
+        put.accept(
+                "receivedAmount",
+                deposit.state() instanceof Completed(var credit, var _)
+                        ? credit.input().decimal()
+                        : null);
+        put.accept(
+                "payments",
+                deposit.progress().payments().stream().map(Payment::json).toList());
+        put.accept(
+                "activityHistory",
+                deposit.progress().activities().stream().map(Activity::json).toList());
+        put.accept("reference", deposit.reference());
+        put.accept("note", deposit.note());
+        put.accept("bankNote", deposit.credited().map(Payment::note).orElse(null));
+        put.accept("exchangeInfo", priced.isConverted() ? exchange(priced) : null);
+        put.accept(
+                "payerInfo",
+                deposit.credited().map(payment -> payment.payer().json()).orElse(null));
+        put.accept("settlementType", deposit.instructions().settlementType());
+        put.accept("expiredAt", deposit.progress().expiresAt());
+        put.accept("paidAt", deposit.state() instanceof Completed(var _, var paidAt) ? paidAt : null);
+        put.accept("createdAt", deposit.createdAt());
+        put.accept("updatedAt", deposit.progress().updatedAt());
+        return json;
+    }
+
+    private static JsonObject exchange(Pricing.Priced priced) {
+        return new JsonObject()
+                .put("exchangeRate", priced.rate())
+                .put("outputCurrency", priced.output().asset().code())
+                .put("outputAmount", priced.output().decimal());
+    }
+}

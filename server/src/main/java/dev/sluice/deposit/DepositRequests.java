@@ -1,0 +1,274 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.ExchangeRates;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// From a create request to drafts: everything that can be wrong with it is found here, all at once.
+final class DepositRequests {
+    static final int ITEMS_MAX = 1_000;
+    private static final int REFERENCE_LENGTH_MAX = 128;
+    private static final int NOTE_LENGTH_MAX = 500;
+    private static final int CODE_LENGTH_MAX = 64;
+
+    private final References references;
+    private final ExchangeRates rates;
+    private final Organizations organizations;
+    private final Ways ways;
+
+    DepositRequests(References references, ExchangeRates rates, Organizations organizations, Ways ways) {
+        this.references = references;
+        this.rates = rates;
+        this.organizations = organizations;
+        this.ways = ways;
+    }
+
+    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
+    /// what is wrong so far.
+    record Parsed(List<Draft> drafts, List<Named> references, Findings findings) {}
+
+    /// The reference of an item, and the field that names it.
+    record Named(String field, String reference) {}
+
+    Parsed one(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        var fields = request.fields();
+        return parsed(caller, fields, List.of(fields), duplicateReferencesAllowed);
+    }
+
+    Parsed bulk(Caller caller, Request request, boolean duplicateReferencesAllowed) {
+        var fields = request.fields();
+        return parsed(caller, fields, fields.requiredObjects("depositData", ITEMS_MAX), duplicateReferencesAllowed);
+    }
+
+    private Parsed parsed(Caller caller, Fields fields, List<Fields> items, boolean duplicateReferencesAllowed) {
+        var drafts = new ArrayList<Draft>(items.size());
+        var named = new ArrayList<Named>();
+        for (var item : items) {
+            var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+            if (reference != null) {
+                named.add(new Named(item.path("reference"), reference));
+            }
+            draft(caller, item, reference).ifPresent(drafts::add);
+        }
+        var findings = fields.findings();
+        if (!duplicateReferencesAllowed) {
+            var seen = new HashSet<String>();
+            named.stream()
+                    .filter(each -> !seen.add(each.reference()))
+                    .forEach(each ->
+                            findings.named(Refusal.REFERENCE_EXISTS, each.field(), "is used twice in this request"));
+        }
+        if (findings.isEmpty() && drafts.size() != items.size()) {
+            throw new IllegalStateException("an item was dropped without a finding");
+        }
+        return new Parsed(drafts, named, findings);
+    }
+
+    private Optional<Draft> draft(Caller caller, Fields item, @Nullable String reference) {
+        var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
+        refuseQuote(item);
+        var input = currency(item);
+        var output = output(caller, item, input);
+        var type = balanceType(item, output);
+        var method = method(item, input);
+        var amounts = amounts(item, type);
+        if (input.isEmpty() || output.isEmpty() || method.isEmpty() || amounts.isEmpty()) {
+            return Optional.empty();
+        }
+        var priced = priced(item, amounts.get(), input.get().asset(), output.get(), method.get());
+        return priced.flatMap(price -> ways.of(method.get(), price.input(), caller.organizationName())
+                .map(way -> new Draft(
+                        item.path(""),
+                        null,
+                        price,
+                        method.get().fee(),
+                        method.get(),
+                        way.rail(),
+                        way.candidates(),
+                        way.payment(),
+                        reference,
+                        note))
+                .or(() -> {
+                    item.findings()
+                            .named(
+                                    Refusal.PAYMENT_METHOD_NOT_FOUND,
+                                    item.path("paymentMethod"),
+                                    "is served by no rail");
+                    return Optional.empty();
+                }));
+    }
+
+    /// No quotes are given out yet, so nobody has one.
+    private static void refuseQuote(Fields item) {
+        if (item.text("quoteId", CODE_LENGTH_MAX).isPresent()) {
+            item.findings().add(item.path("quoteId"), "UNKNOWN_VALUE", "is not one of your quotes");
+        }
+    }
+
+    private Optional<Currency> currency(Fields item) {
+        var code = item.requiredText("inputCurrency", CODE_LENGTH_MAX);
+        var currency = references.currency(code);
+        if (currency.isEmpty() && !code.isEmpty()) {
+            item.findings().add(item.path("inputCurrency"), "UNKNOWN_VALUE", "is not a supported fiat currency");
+        }
+        return currency;
+    }
+
+    private Optional<Asset> output(Caller caller, Fields item, Optional<Currency> input) {
+        var code = item.requiredText("outputCurrency", CODE_LENGTH_MAX);
+        if (code.isEmpty()) {
+            return Optional.empty();
+        }
+        var token = references.token(code);
+        if (token.isPresent()) {
+            input.ifPresent(currency -> requireConversion(caller, item, token.get(), currency));
+        }
+        var asset = references.currency(code).map(Currency::asset).or(() -> token.map(Token::asset));
+        if (asset.isEmpty()) {
+            item.findings()
+                    .add(item.path("outputCurrency"), "UNKNOWN_VALUE", "is no supported currency or token identifier");
+        }
+        return asset;
+    }
+
+    private void requireConversion(Caller caller, Fields item, Token token, Currency currency) {
+        boolean offered = references.pair(token.symbol(), currency.code()).isPresent();
+        boolean enabled =
+                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency.code());
+        if (!offered || !enabled) {
+            item.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            item.path("outputCurrency"),
+                            "cannot be exchanged for " + currency.code() + " on this account");
+        }
+    }
+
+    private static Optional<Asset.Kind> balanceType(Fields item, Optional<Asset> output) {
+        var text = item.requiredText("balanceType", CODE_LENGTH_MAX);
+        for (var kind : Asset.Kind.values()) {
+            if (kind.wire().equals(text)) {
+                if (output.isPresent() && output.get().kind() != kind) {
+                    item.findings()
+                            .add(
+                                    item.path("balanceType"),
+                                    "CONFLICT",
+                                    "must be " + output.get().kind().wire() + ", which outputCurrency is");
+                }
+                return Optional.of(kind);
+            }
+        }
+        if (!text.isEmpty()) {
+            item.findings().add(item.path("balanceType"), "UNKNOWN_VALUE", "must be one of fiat, crypto");
+        }
+        return output.map(Asset::kind);
+    }
+
+    private Optional<DepositMethod> method(Fields item, Optional<Currency> input) {
+        var code = item.requiredText("paymentMethod", CODE_LENGTH_MAX);
+        if (input.isEmpty() || code.isEmpty()) {
+            return Optional.empty();
+        }
+        var currency = input.get();
+        var method = references.depositMethod(currency.code(), code);
+        if (method.isEmpty()) {
+            item.findings()
+                    .named(
+                            Refusal.PAYMENT_METHOD_NOT_FOUND,
+                            item.path("paymentMethod"),
+                            "is no deposit payment method in " + currency.code());
+        }
+        return method;
+    }
+
+    /// The one amount that was given, and whether it is the output's.
+    private record Amount(BigDecimal value, String field, boolean isOutput) {}
+
+    private static Optional<Amount> amounts(Fields item, Optional<Asset.Kind> type) {
+        boolean hasInput = item.has("inputAmount");
+        boolean hasOutput = item.has("outputAmount");
+        if (hasInput == hasOutput) {
+            item.findings()
+                    .add(
+                            item.path("inputAmount"),
+                            hasInput ? "CONFLICT" : "REQUIRED",
+                            hasInput
+                                    ? "send inputAmount or outputAmount, not both"
+                                    : "is required unless outputAmount is given");
+            return Optional.empty();
+        }
+        return hasInput
+                ? item.positive("inputAmount").map(value -> new Amount(value, item.path("inputAmount"), false))
+                : item.object("outputAmount").flatMap(object -> outputAmount(object, type));
+    }
+
+    private static Optional<Amount> outputAmount(Fields object, Optional<Asset.Kind> type) {
+        if (type.isEmpty()) {
+            return Optional.empty();
+        }
+        var wanted = type.get().wire();
+        var other = type.get() == Asset.Kind.FIAT ? Asset.Kind.CRYPTO.wire() : Asset.Kind.FIAT.wire();
+        if (object.has(other)) {
+            object.findings()
+                    .add(object.path(other), "CONFLICT", "must not be given, since outputCurrency is " + wanted);
+        }
+        return object.requiredPositive(wanted).map(value -> new Amount(value, object.path(wanted), true));
+    }
+
+    private Optional<Priced> priced(Fields item, Amount amount, Asset input, Asset output, DepositMethod method) {
+        var asset = amount.isOutput() ? output : input;
+        int decimals = amount.isOutput() ? asset.exponent() : Ways.decimals(method, input);
+        if (amount.value().stripTrailingZeros().scale() > decimals) {
+            item.findings()
+                    .add(
+                            amount.field(),
+                            "TOO_MANY_DECIMALS",
+                            "must have at most " + decimals + " decimals in " + asset.code() + " by this method");
+            return Optional.empty();
+        }
+        var rate = rates.rate(input, output);
+        if (rate.isEmpty()) {
+            item.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            item.path("outputCurrency"),
+                            "has no rate from " + input.code());
+            return Optional.empty();
+        }
+        var pricing = new Pricing(method.fee(), rate.get(), output);
+        var money = Money.exactly(amount.value(), asset);
+        var priced = amount.isOutput()
+                ? pricing.ofOutput(money, input, Ways.decimals(method, input))
+                : pricing.ofInput(money);
+        if (!method.terms().admits(priced.input())) {
+            item.findings()
+                    .add(
+                            amount.field(),
+                            "OUT_OF_RANGE",
+                            (amount.isOutput()
+                                            ? "comes to " + priced.input() + ", which must be from "
+                                            : "must be from ")
+                                    + method.min() + " to " + method.max());
+        } else if (!priced.output().isPositive()) {
+            item.findings().add(amount.field(), "OUT_OF_RANGE", "leaves nothing after the fee of " + priced.fee());
+        }
+        return Optional.of(priced);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.deposit.Command.Cancel;
+import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.DepositRequests.Parsed;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The endpoints of deposits.
+final class DepositRoutes {
+    private static final String FIAT = "fiat";
+    private static final int STATUS_LENGTH_MAX = 32;
+    /// When the endpoints for both types were deprecated: 2026-11-01, as RFC 9745 writes it.
+    private static final String DEPRECATED_SINCE = "@1793491200";
+
+    private final Guard guard;
+    private final Envelope envelope;
+    private final Deposits deposits;
+    private final DepositRequests requests;
+    private final Organizations organizations;
+    private final boolean sandbox;
+
+    DepositRoutes(
+            Guard guard,
+            Envelope envelope,
+            Deposits deposits,
+            DepositRequests requests,
+            Organizations organizations,
+            boolean sandbox) {
+        this.guard = guard;
+        this.envelope = envelope;
+        this.deposits = deposits;
+        this.requests = requests;
+        this.organizations = organizations;
+        this.sandbox = sandbox;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                guard.read(Method.GET, "/v1/deposit/fiat", Scope.READ, this::listFiat),
+                guard.read(Method.GET, "/v1/deposit/fiat/{depositIdOrReference}", Scope.READ, this::getFiat),
+                guard.write(Method.POST, "/v1/deposit/fiat", Scope.DEPOSITS, this::createOne),
+                guard.write(Method.POST, "/v1/deposit/fiat/bulk", Scope.DEPOSITS, this::createBulk),
+                guard.read(Method.GET, "/v1/deposit", Scope.READ, this::listAny)
+                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
+                guard.read(Method.GET, "/v1/deposit/{depositIdOrReference}", Scope.READ, this::getAny)
+                        .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
+                guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
+                guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel));
+    }
+
+    private Answer listFiat(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
+        var filter = DepositFilter.of(FIAT, query);
+        query.findings().throwIfAny();
+        return list(caller, request, filter, page, "Fiat deposits retrieved");
+    }
+
+    private Answer listAny(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
+        var filter = DepositFilter.ofAny(query);
+        query.findings().throwIfAny();
+        return list(caller, request, filter, page, "Deposits retrieved");
+    }
+
+    private Answer list(Caller caller, Request request, DepositFilter filter, Page.Request page, String message) {
+        return envelope.ok(
+                request,
+                message,
+                deposits.list(caller.organizationId(), filter, page).json(DepositJson::lean));
+    }
+
+    private Answer getFiat(Caller caller, Request request) {
+        return envelope.ok(request, "Fiat deposit retrieved", DepositJson.whole(find(caller, request, FIAT)));
+    }
+
+    private Answer getAny(Caller caller, Request request) {
+        return envelope.ok(request, "Deposit retrieved", DepositJson.whole(find(caller, request, null)));
+    }
+
+    private Deposit find(Caller caller, Request request, @Nullable String type) {
+        return deposits.find(caller.organizationId(), request.parameter("depositIdOrReference"), type)
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+    }
+
+    private Answer createOne(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        return create(
+                caller,
+                claim,
+                false,
+                requests.one(caller, request, duplicates),
+                created -> envelope.created(request, "Fiat deposit created", DepositJson.whole(created.getFirst())));
+    }
+
+    private Answer createBulk(Caller caller, Request request, Claim claim) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        return create(
+                caller,
+                claim,
+                true,
+                requests.bulk(caller, request, duplicates),
+                created -> envelope.created(
+                        request,
+                        "Fiat deposits created",
+                        new JsonObject()
+                                .put(
+                                        "depositBulkId",
+                                        Objects.requireNonNull(
+                                                created.getFirst().bulkId()))
+                                .put("totalDeposit", created.size())
+                                .put(
+                                        "depositData",
+                                        created.stream().map(DepositJson::whole).toList())));
+    }
+
+    private boolean duplicateReferencesAllowed(Caller caller) {
+        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    }
+
+    private Answer create(
+            Caller caller, Claim claim, boolean bulk, Parsed parsed, Function<List<Deposit>, Answer> render) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        if (!parsed.findings().isEmpty() && !duplicates) {
+            addReferencesInUse(caller, parsed);
+        }
+        parsed.findings().throwIfAny();
+        return deposits.create(new Create(caller, parsed.drafts(), bulk, duplicates, claim, render));
+    }
+
+    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
+    private void addReferencesInUse(Caller caller, Parsed parsed) {
+        var used = deposits.referencesInUse(parsed.references().stream()
+                .map(each -> Creation.name(caller.organizationId(), each.reference()))
+                .toList());
+        for (var each : parsed.references()) {
+            var holder = used.get(Creation.name(caller.organizationId(), each.reference()));
+            if (holder != null) {
+                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.field(), holder));
+            }
+        }
+    }
+
+    private Answer cancel(Caller caller, Request request, Claim claim) {
+        var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
+        return deposits.cancel(new Cancel(
+                new DepositRef(caller.organizationId(), id),
+                claim,
+                deposit -> envelope.ok(request, "Deposit cancelled", DepositJson.whole(deposit))));
+    }
+
+    private Answer force(Caller caller, Request request, Claim claim) {
+        if (!sandbox) {
+            throw Refusal.SANDBOX_ONLY.refused();
+        }
+        var fields = request.fields();
+        var text = fields.requiredText("status", STATUS_LENGTH_MAX);
+        var status = Status.of(text);
+        if (status.isEmpty() && !text.isEmpty()) {
+            fields.findings().add("status", "UNKNOWN_VALUE", "must be one of " + String.join(", ", Status.WIRE));
+        }
+        fields.findings().throwIfAny();
+        var id = request.id("depositIdOrReference", Refusal.SANDBOX_DEPOSIT_NOT_FOUND);
+        return deposits.force(new Force(
+                new DepositRef(caller.organizationId(), id),
+                status.orElseThrow(),
+                claim,
+                deposit -> envelope.ok(request, "Deposit updated", DepositJson.whole(deposit))));
+    }
+}

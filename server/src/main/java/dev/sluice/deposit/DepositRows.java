@@ -1,0 +1,163 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activities;
+import dev.sluice.deposit.Deposit.Asked;
+import dev.sluice.deposit.Deposit.Instructions;
+import dev.sluice.deposit.Deposit.Progress;
+import dev.sluice.deposit.DepositState.Cancelled;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.DepositState.Expired;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.http.Json;
+import dev.sluice.http.RawJson;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Between a row of `deposit` with its progress and a record. Payments name payers, so they are sealed.
+final class DepositRows {
+    private static final String PURPOSE = "deposit/payments";
+
+    private final Vault vault;
+
+    DepositRows(Vault vault) {
+        this.vault = vault;
+    }
+
+    byte @Nullable [] sealedPayments(Deposit deposit) {
+        var payments = deposit.progress().payments();
+        return payments.isEmpty()
+                ? null
+                : vault.seal(
+                        deposit.organizationId(),
+                        PURPOSE,
+                        Json.bytes(payments.stream().map(Payment::document).toList()));
+    }
+
+    Deposit read(ResultSet row) throws SQLException {
+        var organizationId = uuid(row, "organization_id");
+        var input = input(row);
+        return new Deposit(
+                organizationId,
+                uuid(row, "id"),
+                row.getObject("bulk_id", UUID.class),
+                asked(row),
+                new Instructions(
+                        row.getString("method"),
+                        DepositMethod.Type.valueOf(row.getString("method_type")),
+                        row.getString("settlement_type"),
+                        row.getString("rail"),
+                        Destination.of(row.getString("destination")),
+                        new RawJson(row.getString("payment"))),
+                row.getString("reference"),
+                row.getString("note"),
+                uuid(row, "user_id"),
+                new Progress(
+                        state(row),
+                        instant(row, "expires_at"),
+                        labels(row.getString("labels")),
+                        payments(organizationId, row.getBytes("payments"), input),
+                        Activities.read(row.getString("activities")),
+                        row.getBoolean("detached"),
+                        row.getInt("transfers"),
+                        row.getInt("events"),
+                        instant(row, "updated_at")));
+    }
+
+    static Instant stateAt(Deposit deposit) {
+        return switch (deposit.state()) {
+            case Pending _, Completed _ -> deposit.progress().updatedAt();
+            case Expired(var at) -> at;
+            case Cancelled(var at) -> at;
+        };
+    }
+
+    static String labels(Set<Label> labels) {
+        return labels.stream().sorted().map(Label::name).collect(Collectors.joining(","));
+    }
+
+    private static Set<Label> labels(String stored) {
+        var labels = EnumSet.noneOf(Label.class);
+        Arrays.stream(stored.split(","))
+                .filter(each -> !each.isEmpty())
+                .map(Label::valueOf)
+                .forEach(labels::add);
+        return labels;
+    }
+
+    private List<Payment> payments(UUID organizationId, byte @Nullable [] sealed, Asset asset) {
+        return sealed == null
+                ? List.of()
+                : Json.parse(vault.open(organizationId, PURPOSE, sealed))
+                        .valueStream()
+                        .map(document -> Payment.of(document, asset))
+                        .toList();
+    }
+
+    private static Asset input(ResultSet row) throws SQLException {
+        return Asset.fiat(row.getString("input_asset"), row.getInt("input_exponent"));
+    }
+
+    private static Asset output(ResultSet row) throws SQLException {
+        return new Asset(
+                row.getString("output_asset"),
+                Asset.Kind.valueOf(row.getString("output_kind")),
+                row.getInt("output_exponent"));
+    }
+
+    private static Asked asked(ResultSet row) throws SQLException {
+        return new Asked(
+                new Priced(
+                        money(row, "input_units", input(row)),
+                        money(row, "fee_units", input(row)),
+                        row.getBigDecimal("rate"),
+                        money(row, "output_units", output(row))),
+                new FeeSchedule(row.getBigDecimal("fee_flat"), row.getBigDecimal("fee_percentage")),
+                instant(row, "rate_until"));
+    }
+
+    static DepositState state(ResultSet row) throws SQLException {
+        return switch (Status.stored(row.getString("status"))) {
+            case PENDING -> new Pending();
+            case COMPLETED ->
+                new Completed(
+                        new Priced(
+                                money(row, "received_units", input(row)),
+                                money(row, "credited_fee_units", input(row)),
+                                row.getBigDecimal("credited_rate"),
+                                money(row, "credited_output_units", output(row))),
+                        instant(row, "paid_at"));
+            case EXPIRED -> new Expired(instant(row, "state_at"));
+            case CANCELLED -> new Cancelled(instant(row, "state_at"));
+        };
+    }
+
+    private static Money money(ResultSet row, String column, Asset asset) throws SQLException {
+        return new Money(row.getBigDecimal(column).toBigIntegerExact(), asset);
+    }
+
+    private static UUID uuid(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(row.getObject(column, UUID.class));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
+                .toInstant();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.refusal.Refusal;
+import java.time.Instant;
+
+/// Where a deposit stands. Each variant carries exactly what is known then.
+public sealed interface DepositState {
+    /// Waiting for the payer.
+    record Pending() implements DepositState {}
+
+    /// The money came; this is what it came to.
+    record Completed(Priced credit, Instant paidAt) implements DepositState {}
+
+    /// Nobody paid in time.
+    record Expired(Instant at) implements DepositState {}
+
+    /// The merchant no longer wants the money.
+    record Cancelled(Instant at) implements DepositState {}
+
+    /// The wire's word for it.
+    default Status status() {
+        return switch (this) {
+            case Pending _ -> Status.PENDING;
+            case Completed _ -> Status.COMPLETED;
+            case Expired _ -> Status.EXPIRED;
+            case Cancelled _ -> Status.CANCELLED;
+        };
+    }
+
+    /// Cancelled, which works while nobody has paid. Asking twice is no error.
+    default DepositState cancelled(Instant now) {
+        return switch (this) {
+            case Pending _ -> new Cancelled(now);
+            case Cancelled already -> already;
+            case Completed _, Expired _ -> throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused();
+        };
+    }
+}

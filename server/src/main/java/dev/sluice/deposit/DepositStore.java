@@ -1,0 +1,211 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activities;
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.vault.Vault;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of deposits: what one is (`deposit`), written once, and how it stands (`deposit_progress`).
+final class DepositStore {
+    static final String WHOLE = """
+            d.organization_id, d.id, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
+            d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
+            d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment, d.reference,
+            d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels, p.received_units, p.credited_fee_units,
+            p.credited_output_units, p.credited_rate, p.paid_at, p.payments, p.activities, p.detached, p.transfers,
+            p.events, p.updated_at
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO deposit (organization_id, id, type, bulk_id, rail, method, method_type, settlement_type,
+                                 destination, input_asset, input_exponent, input_units, output_asset, output_kind,
+                                 output_exponent, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage,
+                                 payment, reference, note, user_id)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
+                                 ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
+                                 ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
+                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[])
+            """;
+
+    private static final String INSERT_PROGRESS = """
+            INSERT INTO deposit_progress (organization_id, id, type, status, state_at, expires_at, labels, activities,
+                                          detached, transfers, events, updated_at)
+            SELECT organization_id, id, type, 'pending', updated_at, expires_at, '', activities, false, transfers,
+                   events, updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::text[], ?::int4[], ?::int4[],
+                        ?::timestamptz[])
+                 AS new (organization_id, id, type, expires_at, activities, transfers, events, updated_at)
+            """;
+
+    private static final String UPDATE = """
+            UPDATE deposit_progress p
+            SET status = new.status, state_at = new.state_at, expires_at = new.expires_at, labels = new.labels,
+                received_units = new.received_units, credited_fee_units = new.credited_fee_units,
+                credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
+                paid_at = new.paid_at, payments = new.payments, activities = new.activities, detached = new.detached,
+                transfers = new.transfers, events = new.events, updated_at = new.updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
+                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[],
+                        ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
+                         credited_output_units, credited_rate, paid_at, payments, activities, detached, transfers,
+                         events, updated_at)
+            WHERE p.organization_id = new.organization_id AND p.id = new.id
+            """;
+
+    private static final String LOCK = """
+            SELECT organization_id, id FROM deposit_progress
+            WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
+            ORDER BY organization_id, id FOR UPDATE
+            """;
+
+    private static final String SELECT_MANY = "SELECT " + WHOLE + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN deposit d USING (organization_id, id)
+            JOIN deposit_progress p USING (organization_id, id)
+            """;
+
+    private static final String NEWEST_OF_REFERENCE = """
+            SELECT id FROM deposit
+            WHERE organization_id = :organization AND reference = :reference
+                  AND (:type::text IS NULL OR type = :type)
+            ORDER BY id DESC LIMIT 1
+            """;
+
+    private static final String DUE = """
+            SELECT organization_id, id FROM deposit_progress
+            WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit
+            """;
+
+    private final DepositRows rows;
+
+    DepositStore(Vault vault) {
+        this.rows = new DepositRows(vault);
+    }
+
+    void insert(Tx tx, List<Deposit> deposits) {
+        if (deposits.isEmpty()) {
+            return;
+        }
+        Function<Deposit, Priced> priced = deposit -> deposit.asked().priced();
+        ids(INSERT, deposits)
+                .texts(deposits, each -> each.type().wire())
+                .uuids(deposits, Deposit::bulkId)
+                .texts(deposits, each -> each.instructions().rail())
+                .texts(deposits, each -> each.instructions().method())
+                .texts(deposits, each -> each.instructions().type().name())
+                .texts(deposits, each -> each.instructions().settlementType())
+                .texts(deposits, each -> each.instructions().destination().text())
+                .texts(deposits, each -> priced.apply(each).input().asset().code())
+                .integers(deposits, each -> priced.apply(each).input().asset().exponent())
+                .units(deposits, each -> priced.apply(each).input().units())
+                .texts(deposits, each -> priced.apply(each).output().asset().code())
+                .texts(
+                        deposits,
+                        each -> priced.apply(each).output().asset().kind().name())
+                .integers(deposits, each -> priced.apply(each).output().asset().exponent())
+                .units(deposits, each -> priced.apply(each).output().units())
+                .decimals(deposits, each -> priced.apply(each).rate())
+                .instants(deposits, each -> each.asked().rateUntil())
+                .units(deposits, each -> priced.apply(each).fee().units())
+                .decimals(deposits, each -> each.asked().fee().flat())
+                .decimals(deposits, each -> each.asked().fee().percentage())
+                .texts(deposits, each -> each.instructions().payment().text())
+                .texts(deposits, Deposit::reference)
+                .texts(deposits, Deposit::note)
+                .uuids(deposits, Deposit::userId)
+                .write(tx);
+        ids(INSERT_PROGRESS, deposits)
+                .texts(deposits, each -> each.type().wire())
+                .instants(deposits, each -> each.progress().expiresAt())
+                .texts(deposits, each -> Activities.document(each.progress().activities()))
+                .integers(deposits, each -> each.progress().transfers())
+                .integers(deposits, each -> each.progress().events())
+                .instants(deposits, each -> each.progress().updatedAt())
+                .write(tx);
+    }
+
+    void update(Tx tx, List<Deposit> deposits) {
+        if (deposits.isEmpty()) {
+            return;
+        }
+        ids(UPDATE, deposits)
+                .texts(deposits, each -> each.status().wire())
+                .instants(deposits, DepositRows::stateAt)
+                .instants(deposits, each -> each.progress().expiresAt())
+                .texts(deposits, each -> DepositRows.labels(each.progress().labels()))
+                .units(deposits, each -> credit(each, credit -> credit.input().units()))
+                .units(deposits, each -> credit(each, credit -> credit.fee().units()))
+                .units(deposits, each -> credit(each, credit -> credit.output().units()))
+                .decimals(deposits, each -> credit(each, Priced::rate))
+                .instants(deposits, each -> each.state() instanceof Completed(var _, var paidAt) ? paidAt : null)
+                .bytes(deposits, rows::sealedPayments)
+                .texts(deposits, each -> Activities.document(each.progress().activities()))
+                .booleans(deposits, each -> each.progress().detached())
+                .integers(deposits, each -> each.progress().transfers())
+                .integers(deposits, each -> each.progress().events())
+                .instants(deposits, each -> each.progress().updatedAt())
+                .write(tx);
+    }
+
+    /// Locks deposits, in one order for all, and gives them as they are.
+    List<Deposit> lock(Tx tx, List<DepositRef> wanted) {
+        if (wanted.isEmpty()) {
+            return List.of();
+        }
+        refs(LOCK, wanted).query(tx, row -> row.getObject(2, UUID.class));
+        return refs(SELECT_MANY, wanted).query(tx, rows::read);
+    }
+
+    Optional<Deposit> find(Handle handle, DepositRef ref) {
+        return refs(SELECT_MANY, List.of(ref)).query(handle, rows::read).stream()
+                .findFirst();
+    }
+
+    Optional<UUID> newestOfReference(Handle handle, UUID organizationId, String reference, @Nullable String type) {
+        return handle.createQuery(NEWEST_OF_REFERENCE)
+                .bind("organization", organizationId)
+                .bind("reference", reference)
+                .bind("type", type)
+                .mapTo(UUID.class)
+                .findOne();
+    }
+
+    /// Deposits whose time is over.
+    List<DepositRef> due(Tx tx, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(DUE)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) ->
+                        new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)))
+                .list();
+    }
+
+    Deposit read(ResultSet row) throws SQLException {
+        return rows.read(row);
+    }
+
+    private static <T> @Nullable T credit(Deposit deposit, Function<Priced, T> part) {
+        return deposit.state() instanceof Completed(var credit, var _) ? part.apply(credit) : null;
+    }
+
+    private static Batch ids(String sql, List<Deposit> deposits) {
+        return refs(sql, deposits.stream().map(Deposit::ref).toList());
+    }
+
+    private static Batch refs(String sql, List<DepositRef> refs) {
+        return Batch.of(sql).uuids(refs, DepositRef::organizationId).uuids(refs, DepositRef::depositId);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Lanes;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.Command.Cancel;
+import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.Command.Force;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Page;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.ReferenceClaims;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Deposits: create, look up, cancel, force, expire, and take what came in. Everything that makes one or moves its
+/// money goes through the organization's lane.
+public final class Deposits implements AutoCloseable {
+    private final Database database;
+    private final DepositStore store;
+    private final DepositListStore lists;
+    private final Lanes<Command, Decision> lanes;
+
+    Deposits(Database database, BatchRun.Parts parts) {
+        this.database = database;
+        this.store = parts.store();
+        this.lists = new DepositListStore(parts.store());
+        this.lanes =
+                new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
+    }
+
+    /// Where another node claimed a reference, a destination or a key in between, the lane commits the members one by
+    /// one.
+    private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
+        Function<Tx, List<Decision>> work = tx -> BatchRun.run(parts, tx, commands);
+        return commands.size() > 1 ? database.inTx(work) : database.lookThenAct(work);
+    }
+
+    /// Creates deposits, all or none.
+    ///
+    /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS`, naming the items
+    Answer create(Create create) {
+        return lanes.submit(create).answer();
+    }
+
+    /// Ends a deposit that nobody has paid.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_CANCELLABLE` once it is completed or expired
+    Answer cancel(Cancel cancel) {
+        return lanes.submit(cancel).answer();
+    }
+
+    /// Puts a deposit into any status, and the books with it.
+    ///
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
+    Answer force(Force force) {
+        return lanes.submit(force).answer();
+    }
+
+    /// Does what nobody waits for, in groups.
+    void work(List<? extends Command> commands) {
+        for (var decision : lanes.submitAll(List.copyOf(commands))) {
+            if (decision instanceof Decision.Declined(var refused)) {
+                throw new IllegalStateException("what nobody asked for was declined: " + refused.text());
+            }
+        }
+    }
+
+    /// Those whose time is over.
+    List<DepositRef> due(Instant now, int limit) {
+        return database.inTx(tx -> store.due(tx, now, limit));
+    }
+
+    public Optional<Deposit> find(DepositRef ref) {
+        return database.read(handle -> store.find(handle, ref));
+    }
+
+    /// The deposit with an id, or else the newest with a reference.
+    ///
+    /// @param type fiat or crypto, or null for either
+    Optional<Deposit> find(UUID organizationId, String idOrReference, @Nullable String type) {
+        return database.read(handle -> {
+            var byId = Ids.parse(idOrReference)
+                    .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)))
+                    .filter(deposit -> type == null || deposit.type().wire().equals(type));
+            return byId.isPresent()
+                    ? byId
+                    : store.newestOfReference(handle, organizationId, idOrReference, type)
+                            .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)));
+        });
+    }
+
+    Page<Deposit> list(UUID organizationId, DepositFilter filter, Page.Request page) {
+        return database.browse(handle -> lists.page(handle, organizationId, filter, page));
+    }
+
+    /// The references of some names that are in use, for reporting them with everything else that is wrong.
+    Map<ReferenceClaims.Name, UUID> referencesInUse(List<ReferenceClaims.Name> names) {
+        return database.inTx(tx -> ReferenceClaims.find(tx, names).get());
+    }
+
+    /// Finishes what is under way.
+    @Override
+    public void close() {
+        lanes.close();
+    }
+}

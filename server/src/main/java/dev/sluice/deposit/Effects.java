@@ -1,0 +1,87 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Tx;
+import dev.sluice.event.Event;
+import dev.sluice.merchant.Routing;
+import dev.sluice.replay.ReferenceClaims;
+import dev.sluice.replay.Replays;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What decided commands want written. Each command collects its own; the batch's are written together, each table
+/// once.
+final class Effects {
+    private final BatchRun.Parts parts;
+    final Map<DepositRef, Deposit> created = new LinkedHashMap<>();
+    final Map<DepositRef, Deposit> changed = new LinkedHashMap<>();
+    /// The deposit as it was before this transaction first changed it, for the tallies.
+    final Map<DepositRef, Deposit> original = new HashMap<>();
+    final List<ReferenceClaims.Claimed> claimedReferences = new ArrayList<>();
+    final List<ReferenceClaims.Claimed> wishedReferences = new ArrayList<>();
+    final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
+    final List<Routing.Route> routes = new ArrayList<>();
+    final List<PaymentStore.Row> payments = new ArrayList<>();
+    final List<Event> events = new ArrayList<>();
+    final List<Replays.Given> answers = new ArrayList<>();
+
+    Effects(BatchRun.Parts parts) {
+        this.parts = parts;
+    }
+
+    void create(Deposit deposit) {
+        created.put(deposit.ref(), deposit);
+        tell(deposit, "created");
+    }
+
+    void change(Deposit before, Deposit after, String event) {
+        original.putIfAbsent(before.ref(), before);
+        changed.put(after.ref(), after);
+        tell(after, event);
+    }
+
+    private void tell(Deposit deposit, String what) {
+        events.add(new Event(
+                deposit.organizationId(),
+                parts.clocks().newId(),
+                deposit.id(),
+                "deposit." + what,
+                deposit.progress().events(),
+                DepositJson.bytes(deposit),
+                deposit.progress().updatedAt()));
+    }
+
+    void addAll(Effects other) {
+        created.putAll(other.created);
+        changed.putAll(other.changed);
+        other.original.forEach(original::putIfAbsent);
+        claimedReferences.addAll(other.claimedReferences);
+        wishedReferences.addAll(other.wishedReferences);
+        // A reference that is given up again was not wished for in the end.
+        wishedReferences.removeAll(other.freedReferences);
+        freedReferences.addAll(other.freedReferences);
+        routes.addAll(other.routes);
+        payments.addAll(other.payments);
+        events.addAll(other.events);
+        answers.addAll(other.answers);
+    }
+
+    void flush(Tx tx) {
+        parts.store().insert(tx, List.copyOf(created.values()));
+        parts.store().update(tx, List.copyOf(changed.values()));
+        ReferenceClaims.giveUp(tx, freedReferences);
+        ReferenceClaims.claim(tx, claimedReferences);
+        ReferenceClaims.claimIfFree(tx, wishedReferences);
+        parts.routing().claim(tx, routes);
+        PaymentStore.insert(tx, payments);
+        var tallies = new TallyStore.Changes();
+        created.values().forEach(deposit -> tallies.add(deposit, 1));
+        original.values().forEach(deposit -> tallies.add(deposit, -1));
+        changed.values().forEach(deposit -> tallies.add(deposit, 1));
+        tallies.flush(tx);
+        parts.events().append(tx, events);
+        parts.replays().remember(tx, answers);
+    }
+}

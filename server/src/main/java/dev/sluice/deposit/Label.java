@@ -1,0 +1,11 @@
+package dev.sluice.deposit;
+
+/// What is worth knowing about the money that came.
+public enum Label {
+    /// It came after the deposit had expired or was cancelled.
+    LATE,
+    /// Less came than was asked for.
+    UNDERPAID,
+    /// More came than was asked for.
+    OVERPAID
+}

@@ -1,0 +1,67 @@
+package dev.sluice.deposit;
+
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Payer;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A payment that came in for a deposit, and what became of it.
+public record Payment(
+        UUID id,
+        Money amount,
+        Standing standing,
+        Payer payer,
+        @Nullable String note,
+        Instant paidAt) {
+    /// What became of the money.
+    public enum Standing {
+        /// It is the deposit's.
+        CREDITED,
+        /// It does not fit; a person looks.
+        UNDER_REVIEW;
+
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// The payment as a merchant sees it.
+    JsonObject json() {
+        return new JsonObject()
+                .put("paymentId", id)
+                .put("amount", amount.decimal())
+                .put("currency", amount.asset().code())
+                .put("status", standing.wire())
+                .put("payerInfo", payer.json())
+                .putPresent("note", note)
+                .put("paidAt", paidAt);
+    }
+
+    /// The payment as it is kept.
+    JsonObject document() {
+        return new JsonObject()
+                .put("id", id)
+                .put("units", amount.units().toString())
+                .put("standing", standing.name())
+                .put("payer", payer.document())
+                .putPresent("note", note)
+                .put("paidAt", paidAt);
+    }
+
+    static Payment of(JsonNode document, Asset asset) {
+        var note = document.get("note");
+        return new Payment(
+                UUID.fromString(document.get("id").stringValue()),
+                new Money(new BigInteger(document.get("units").stringValue()), asset),
+                Standing.valueOf(document.get("standing").stringValue()),
+                Payer.of(document.get("payer")),
+                note == null ? null : note.stringValue(),
+                Instant.parse(document.get("paidAt").stringValue()));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Audit;
+import dev.sluice.rail.Receipt;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
+final class PaymentStore {
+    private static final String KNOWN = """
+            SELECT p.organization_id, p.rail, p.key
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
+            JOIN deposit_payment p USING (organization_id, rail, key)
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
+                                         units, reason, transfers, paid_at, seen_at)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
+                                 ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[])
+            """;
+
+    private static final String UNDER_REVIEW_AFTER = """
+            SELECT organization_id, id, rail, asset, units, transfers FROM deposit_payment
+            WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
+            """;
+
+    private PaymentStore() {}
+
+    /// A payment as its rail knows it.
+    record Key(UUID organizationId, String rail, String key) {
+        static Key of(UUID organizationId, Receipt receipt) {
+            return new Key(organizationId, receipt.rail(), receipt.key());
+        }
+    }
+
+    /// Why a person has to look at a payment.
+    enum Reason {
+        WRONG_AMOUNT,
+        PAID_TWICE,
+        UNKNOWN_DESTINATION
+    }
+
+    /// A payment, what told of it, and what it booked by itself.
+    record Row(
+            UUID organizationId,
+            Payment payment,
+            Receipt receipt,
+            @Nullable UUID depositId,
+            @Nullable Reason reason,
+            int transfers) {}
+
+    /// Those that were taken notice of before.
+    static Supplier<Set<Key>> known(Tx tx, List<Key> keys) {
+        if (keys.isEmpty()) {
+            return Set::of;
+        }
+        var found = Batch.of(KNOWN)
+                .uuids(keys, Key::organizationId)
+                .texts(keys, Key::rail)
+                .texts(keys, Key::key)
+                .ask(tx, row -> new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3)));
+        return () -> Set.copyOf(found.get());
+    }
+
+    static void insert(Tx tx, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Batch.of(INSERT)
+                .uuids(rows, Row::organizationId)
+                .texts(rows, row -> row.receipt().rail())
+                .texts(rows, row -> row.receipt().key())
+                .uuids(rows, row -> row.payment().id())
+                .uuids(rows, Row::depositId)
+                .texts(rows, row -> row.receipt().destination().text())
+                .texts(rows, row -> row.payment().amount().asset().code())
+                .integers(rows, row -> row.payment().amount().asset().exponent())
+                .units(rows, row -> row.payment().amount().units())
+                .texts(rows, row -> row.reason() == null ? null : row.reason().name())
+                .integers(rows, Row::transfers)
+                .instants(rows, row -> row.receipt().paidAt())
+                .instants(rows, row -> row.receipt().seenAt())
+                .write(tx);
+    }
+
+    /// What the payments after one that are no deposit's should have moved in the books by now.
+    static List<Audit.Expected> underReviewAfter(Handle snapshot, UUID organizationId, UUID id, int limit) {
+        return snapshot.createQuery(UNDER_REVIEW_AFTER)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("limit", limit)
+                .map((row, _) -> expected(row))
+                .list();
+    }
+
+    private static Audit.Expected expected(ResultSet row) throws SQLException {
+        var asset = row.getString("asset");
+        BigInteger units = row.getBigDecimal("units").toBigIntegerExact();
+        return new Audit.Expected(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                Map.of(
+                        new Audit.Place(asset, Account.clearing(row.getString("rail"))),
+                        units.negate(),
+                        new Audit.Place(asset, Account.SUSPENSE),
+                        units),
+                row.getInt("transfers"));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Money;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Where a deposit's money is in the books. Nothing is booked before it came; then the fee is earned, and the rest is
+/// the merchant's: as it is, or exchanged through the house's position in both assets.
+final class Placement {
+    private Placement() {}
+
+    /// The transfers from one state to another, numbered from `sequence` on: back whatever was credited, then what is
+    /// credited now.
+    static List<Transfer> between(Deposit before, DepositState after, int sequence, Instant at) {
+        if (before.state() instanceof Completed && before.state().equals(after)) {
+            return List.of();
+        }
+        var rail = before.instructions().rail();
+        var legs = new ArrayList<Leg>();
+        if (before.state() instanceof Completed(var credit, var _)) {
+            legs(credit, rail).reversed().forEach(leg -> legs.add(leg.back()));
+        }
+        if (after instanceof Completed(var credit, var _)) {
+            legs.addAll(legs(credit, rail));
+        }
+        var transfers = new ArrayList<Transfer>();
+        for (var leg : legs) {
+            transfers.add(new Transfer(
+                    before.organizationId(),
+                    before.id(),
+                    sequence + transfers.size(),
+                    leg.from(),
+                    leg.to(),
+                    leg.amount(),
+                    leg.kind(),
+                    at));
+        }
+        return transfers;
+    }
+
+    /// What a credit should have moved.
+    static Map<Audit.Place, BigInteger> moved(Priced credit, String rail) {
+        var moved = new HashMap<Audit.Place, BigInteger>();
+        for (var leg : legs(credit, rail)) {
+            var asset = leg.amount().asset().code();
+            moved.merge(new Audit.Place(asset, leg.from()), leg.amount().units().negate(), BigInteger::add);
+            moved.merge(new Audit.Place(asset, leg.to()), leg.amount().units(), BigInteger::add);
+        }
+        return moved;
+    }
+
+    private static List<Leg> legs(Priced credit, String rail) {
+        var clearing = Account.clearing(rail);
+        var rest = credit.input().minus(credit.fee());
+        var legs = new ArrayList<Leg>();
+        if (credit.isConverted()) {
+            legs.add(new Leg(clearing, Account.POSITION, rest, TransferKind.DEPOSIT));
+            legs.add(new Leg(Account.POSITION, Account.AVAILABLE, credit.output(), TransferKind.CONVERSION));
+        } else {
+            legs.add(new Leg(clearing, Account.AVAILABLE, rest, TransferKind.DEPOSIT));
+        }
+        legs.add(new Leg(clearing, Account.FEES, credit.fee(), TransferKind.FEE));
+        legs.removeIf(leg -> leg.amount().isZero());
+        return legs;
+    }
+
+    private record Leg(Account from, Account to, Money amount, TransferKind kind) {
+        Leg back() {
+            return new Leg(to, from, amount, TransferKind.CORRECTION);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.deposit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The statuses of a deposit on the wire, in lower case.
+public enum Status {
+    PENDING,
+    COMPLETED,
+    EXPIRED,
+    CANCELLED;
+
+    static final List<String> WIRE = Arrays.stream(values()).map(Status::wire).toList();
+
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Status> of(String wire) {
+        return Arrays.stream(values())
+                .filter(status -> status.wire().equals(wire))
+                .findFirst();
+    }
+
+    /// The status of a row, which has one of ours.
+    static Status stored(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
+    /// Whether the deposit came to nothing, so that its reference may be used again.
+    boolean freesReference() {
+        return this == EXPIRED || this == CANCELLED;
+    }
+}

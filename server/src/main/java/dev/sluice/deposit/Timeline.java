@@ -1,0 +1,63 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activity;
+import dev.sluice.money.Money;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
+final class Timeline {
+    static final String PAID = "Paid by Payee";
+
+    private Timeline() {}
+
+    static List<Activity> ofNew(Instant at) {
+        return List.of(new Activity(PAID, "waiting for payment", at));
+    }
+
+    static List<Activity> completed(List<Activity> before, boolean late, Instant at) {
+        return settled(before, Activity.COMPLETED, late ? "payment received late" : "payment received", at);
+    }
+
+    static List<Activity> expired(List<Activity> before, Instant at) {
+        return settled(before, Activity.EXPIRED, "not paid in time", at);
+    }
+
+    static List<Activity> cancelled(List<Activity> before, Instant at) {
+        return settled(before, Activity.CANCELLED, "cancelled before payment", at);
+    }
+
+    /// A payment that does not fit is told of beside the step, which stays as it is.
+    static List<Activity> underReview(List<Activity> before, Money came, Money asked, Instant at) {
+        var description = came.equals(asked)
+                ? came + " came once more; under review"
+                : came + " came where " + asked + " was asked for; under review";
+        return plus(before, new Activity("Payment under review", description, at));
+    }
+
+    /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the force.
+    static List<Activity> forced(List<Activity> before, Status status, Instant at) {
+        var step = switch (status) {
+            case PENDING -> settled(before, Activity.PENDING, "waiting for payment", at);
+            case COMPLETED -> completed(before, false, at);
+            case EXPIRED -> expired(before, at);
+            case CANCELLED -> cancelled(before, at);
+        };
+        return plus(
+                step,
+                new Activity("Status forced in the sandbox", Activity.COMPLETED, "Status set to " + status.wire(), at));
+    }
+
+    private static List<Activity> settled(List<Activity> before, String status, String description, Instant at) {
+        return before.stream()
+                .map(activity -> activity.name().equals(PAID) ? activity.with(status, description, at) : activity)
+                .toList();
+    }
+
+    private static List<Activity> plus(List<Activity> before, Activity line) {
+        var all = new ArrayList<>(before);
+        all.add(line);
+        return all;
+    }
+}

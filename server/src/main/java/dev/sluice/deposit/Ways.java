@@ -1,0 +1,213 @@
+package dev.sluice.deposit;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.RawJson;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.qr.QrPayee;
+import dev.sluice.qr.QrPayload;
+import dev.sluice.qr.QrPayment;
+import dev.sluice.qr.QrScheme;
+import dev.sluice.rail.CollectionAccount;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// How a payer pays by each method: over which rail, to which destinations, and what the payer has to know.
+final class Ways {
+    /// Without letters and digits that look like others, for people copy them.
+    private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+    private static final int REFERENCE_LENGTH = 10;
+    private static final int CODE_LENGTH = 16;
+    private static final int CANDIDATES = 4;
+    /// Currencies that are also sent from abroad, where a bank is known by its BIC.
+    private static final Set<String> WIRED = Set.of("USD", "EUR");
+
+    private final References references;
+    private final PayinRails rails;
+    private final RandomGenerator random;
+
+    Ways(References references, PayinRails rails, RandomGenerator random) {
+        this.references = references;
+        this.rails = rails;
+        this.random = random;
+    }
+
+    /// A rail, some destinations of which one is taken, and what a payer is told of it.
+    record Way(String rail, List<Destination> candidates, Draft.Payable payment) {}
+
+    /// Whether a rail serves a method.
+    static boolean serves(PayinRails rails, DepositMethod method) {
+        return rails.first(rail -> switch (method.type()) {
+                    case VIRTUAL_ACCOUNT, BANK_TRANSFER ->
+                        rail.account(method.currency(), scheme(method)).isPresent();
+                    case QR ->
+                        QrScheme.of(scheme(method)).isPresent()
+                                && rail.qrPayee(method.currency(), scheme(method))
+                                        .isPresent();
+                    case EWALLET ->
+                        rail.wallet(new Destination(method.currency(), method.bankCode(), ""))
+                                .isPresent();
+                })
+                .isPresent();
+    }
+
+    /// How many decimals an amount may have by a method: a QR scheme may take fewer than the currency has.
+    static int decimals(DepositMethod method, Asset asset) {
+        return QrScheme.of(scheme(method)).map(QrScheme::decimals).orElse(asset.exponent());
+    }
+
+    /// The way that a method goes, or nothing where no rail serves it.
+    ///
+    /// @param payee the name that payers see
+    Optional<Way> of(DepositMethod method, Money amount, String payee) {
+        return switch (method.type()) {
+            case VIRTUAL_ACCOUNT -> virtualAccount(method, payee);
+            case BANK_TRANSFER -> transfer(method);
+            case QR -> qr(method, amount);
+            case EWALLET -> wallet(method);
+        };
+    }
+
+    private Optional<Way> virtualAccount(DepositMethod method, String payee) {
+        var range = Objects.requireNonNull(method.virtualAccount());
+        return account(method)
+                .map(found -> new Way(
+                        found.rail().name(),
+                        candidates(method, () -> VirtualAccounts.next(method.currency(), range, random)),
+                        (destination, _) -> bank(method, found.account(), payee, destination.number(), null)));
+    }
+
+    private Optional<Way> transfer(DepositMethod method) {
+        return account(method)
+                .map(found -> new Way(
+                        found.rail().name(),
+                        candidates(method, () -> code(REFERENCE_LENGTH)),
+                        (destination, _) -> bank(
+                                method,
+                                found.account(),
+                                found.account().name(),
+                                found.account().number(),
+                                destination.number())));
+    }
+
+    private Optional<Way> qr(DepositMethod method, Money amount) {
+        var scheme = QrScheme.of(scheme(method));
+        var rail = rails.first(
+                each -> each.qrPayee(method.currency(), scheme(method)).isPresent());
+        if (scheme.isEmpty() || rail.isEmpty()) {
+            return Optional.empty();
+        }
+        QrPayee payee = rail.get().qrPayee(method.currency(), scheme(method)).orElseThrow();
+        return Optional.of(new Way(
+                rail.get().name(), candidates(method, () -> code(CODE_LENGTH)), (destination, expiresAt) -> {
+                    var text =
+                            QrPayload.of(scheme.get(), new QrPayment(payee, amount, destination.number(), expiresAt));
+                    return raw(named(method).put("qrCode", text).put("qrData", text));
+                }));
+    }
+
+    private Optional<Way> wallet(DepositMethod method) {
+        var candidates = candidates(method, () -> code(CODE_LENGTH));
+        return rails.first(each -> each.wallet(candidates.getFirst()).isPresent())
+                .map(rail -> new Way(
+                        rail.name(),
+                        candidates,
+                        (destination, _) -> raw(named(method)
+                                .put(
+                                        "checkoutUrl",
+                                        rail.wallet(destination).orElseThrow().toString()))));
+    }
+
+    private record Found(PayinRail rail, CollectionAccount account) {}
+
+    private Optional<Found> account(DepositMethod method) {
+        return rails.all().stream()
+                .flatMap(rail -> rail.account(method.currency(), scheme(method)).stream()
+                        .map(account -> new Found(rail, account)))
+                .findFirst();
+    }
+
+    private RawJson bank(
+            DepositMethod method,
+            CollectionAccount account,
+            String accountName,
+            String accountNumber,
+            @Nullable String paymentReference) {
+        var bank = references.payoutMethod(method.currency(), scheme(method));
+        var routing = account.routing();
+        return raw(new JsonObject()
+                .put("bankName", bank.map(PayoutMethod::bankName).orElse(method.name()))
+                .put("bankCode", scheme(method))
+                .put("accountName", accountName)
+                .put("accountNumber", accountNumber)
+                .put("accountAddress", account.address())
+                .putPresent("bankAddress", bank.map(Ways::address).orElse(null))
+                .putPresent("paymentReference", paymentReference)
+                .putPresent("routingNumber", routing.equals(CollectionAccount.Routing.NONE) ? null : json(routing))
+                .putPresent("intlCode", bank.map(each -> intlCode(method, each)).orElse(null)));
+    }
+
+    private static JsonObject json(CollectionAccount.Routing routing) {
+        return new JsonObject()
+                .putPresent("primary", routing.primary())
+                .putPresent("ach", routing.ach())
+                .putPresent("wire", routing.wire());
+    }
+
+    private static @Nullable JsonObject intlCode(DepositMethod method, PayoutMethod bank) {
+        return bank.bic() == null || !WIRED.contains(method.currency())
+                ? null
+                : new JsonObject().put("swift", bank.bic()).put("bic", bank.bic());
+    }
+
+    private static String address(PayoutMethod bank) {
+        return Stream.of(bank.address(), bank.city(), bank.province(), bank.postCode(), bank.country())
+                .filter(part -> part != null && !part.isBlank())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static JsonObject named(DepositMethod method) {
+        return new JsonObject().put("bankName", method.name()).put("bankCode", method.bankCode());
+    }
+
+    private List<Destination> candidates(DepositMethod method, Supplier<String> number) {
+        return Stream.generate(number)
+                .limit(CANDIDATES)
+                .map(each -> new Destination(method.currency(), method.bankCode(), each))
+                .toList();
+    }
+
+    private String code(int length) {
+        var code = new StringBuilder(length);
+        for (int at = 0; at < length; at++) {
+            code.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+        }
+        return code.toString();
+    }
+
+    private static String scheme(DepositMethod method) {
+        var scheme = method.scheme();
+        return scheme == null ? method.bankCode() : scheme;
+    }
+
+    private static RawJson raw(JsonObject json) {
+        return new RawJson(new String(Json.bytes(json), StandardCharsets.UTF_8));
+    }
+}

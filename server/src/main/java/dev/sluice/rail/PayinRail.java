@@ -1,0 +1,21 @@
+package dev.sluice.rail;
+
+import dev.sluice.qr.QrPayee;
+import java.net.URI;
+import java.util.Optional;
+
+/// One way of taking money in. What a payer needs is known beforehand, so nothing is asked while a payer waits; what
+/// came in is told by the rail itself, as [Receipt].
+public interface PayinRail {
+    /// The rail's name, in lower case: it names its clearing account in the ledger.
+    String name();
+
+    /// The account at a bank that virtual accounts and transfers in a currency go to, where the rail has one.
+    Optional<CollectionAccount> account(String currency, String bankCode);
+
+    /// The payee of a QR scheme's codes, where the rail takes part in the scheme.
+    Optional<QrPayee> qrPayee(String currency, String scheme);
+
+    /// Where a payer confirms an e-wallet's bill, where the rail serves the wallet.
+    Optional<URI> wallet(Destination bill);
+}

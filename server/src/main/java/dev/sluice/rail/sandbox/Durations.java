@@ -1,0 +1,62 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.http.Fields;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Durations in requests to the sandbox: days, hours, minutes and seconds of ISO 8601, without a sign, in whole
+/// milliseconds.
+final class Durations {
+    private static final int TEXT_MAX = 64;
+    private static final Pattern FORM = Pattern.compile("P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
+
+    private Durations() {}
+
+    /// A duration that has to be there and above zero; zero where there is a finding.
+    static Duration required(Fields fields, String name, Duration max, String outOfRange) {
+        var text = fields.requiredText(name, TEXT_MAX);
+        if (text.isEmpty()) {
+            return Duration.ZERO;
+        }
+        var found = read(fields, name, text, max, outOfRange);
+        if (found.isPresent() && found.get().toMillis() == 0) {
+            fields.findings().add(fields.path(name), "NOT_POSITIVE", "must be at least a millisecond");
+        }
+        return found.orElse(Duration.ZERO);
+    }
+
+    /// A duration, or zero.
+    static Duration optional(Fields fields, String name, Duration max, String outOfRange) {
+        return fields.text(name, TEXT_MAX)
+                .flatMap(text -> read(fields, name, text, max, outOfRange))
+                .orElse(Duration.ZERO);
+    }
+
+    private static Optional<Duration> read(Fields fields, String name, String text, Duration max, String outOfRange) {
+        var at = fields.path(name);
+        if (!FORM.matcher(text).matches()) {
+            fields.findings()
+                    .add(
+                            at,
+                            "INVALID_FORMAT",
+                            "must be a duration of ISO 8601 in days or less, such as PT24H or P1DT30M");
+            return Optional.empty();
+        }
+        var found = parsed(text).filter(duration -> duration.compareTo(max) <= 0);
+        if (found.isEmpty()) {
+            fields.findings().add(at, "OUT_OF_RANGE", outOfRange);
+        }
+        return found;
+    }
+
+    /// Nothing where the number of seconds is too large for a duration.
+    private static Optional<Duration> parsed(String text) {
+        try {
+            return Optional.of(Duration.parse(text));
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.rail.sandbox;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Fields;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.money.Money;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.time.Duration;
+import java.util.List;
+
+/// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox's bank pays a deposit, in full or another
+/// amount, at once or after a while, and the bank tells of it once or twice.
+public final class SandboxPayRoutes {
+    private static final Duration DELAY_MAX = Duration.ofDays(90);
+    private static final int TWICE = 2;
+
+    private final Replays replays;
+    private final Envelope envelope;
+    private final SandboxPayers payers;
+    private final Bill.Book bills;
+    private final boolean sandbox;
+
+    private SandboxPayRoutes(
+            Replays replays, Envelope envelope, SandboxPayers payers, Bill.Book bills, boolean sandbox) {
+        this.replays = replays;
+        this.envelope = envelope;
+        this.payers = payers;
+        this.bills = bills;
+        this.sandbox = sandbox;
+    }
+
+    /// @param sandbox whether this deployment is a sandbox
+    public static List<Route> wire(
+            Guard guard, Replays replays, Envelope envelope, SandboxPayers payers, Bill.Book bills, boolean sandbox) {
+        var routes = new SandboxPayRoutes(replays, envelope, payers, bills, sandbox);
+        return List.of(guard.write(Method.POST, "/v1/sandbox/deposit/{depositId}/pay", Scope.DEPOSITS, routes::pay));
+    }
+
+    private Answer pay(Caller caller, Request request, Claim claim) {
+        if (!sandbox) {
+            throw Refusal.SANDBOX_ONLY.refused();
+        }
+        var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
+        var bill = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        var fields = request.fieldsIfAny();
+        var amount = amount(fields, bill);
+        var delay = Durations.optional(fields, "delay", DELAY_MAX, "must be at most " + DELAY_MAX.toDays() + " days");
+        boolean duplicate = fields.flag("duplicate");
+        fields.findings().throwIfAny();
+        return replays.once(claim, tx -> {
+            var paid = payers.pay(tx, bill, amount, delay, duplicate ? TWICE : 1);
+            return envelope.ok(
+                    request,
+                    "Payment is on its way",
+                    new JsonObject()
+                            .put("paymentId", paid.id())
+                            .put("depositId", bill.depositId())
+                            .put("amount", amount.decimal())
+                            .put("currency", amount.asset().code())
+                            .put("arrivesAt", paid.noticeAt()));
+        });
+    }
+
+    private static Money amount(Fields fields, Bill bill) {
+        var asset = bill.amount().asset();
+        var given = fields.positive("amount");
+        if (given.isEmpty()) {
+            return bill.amount();
+        }
+        if (!Money.fits(given.get(), asset)) {
+            fields.findings()
+                    .add(
+                            fields.path("amount"),
+                            "TOO_MANY_DECIMALS",
+                            "must have at most " + asset.exponent() + " decimals in " + asset.code());
+            return bill.amount();
+        }
+        var amount = Money.exactly(given.get(), asset);
+        if (bill.exact() && !amount.equals(bill.amount())) {
+            fields.findings()
+                    .add(
+                            fields.path("amount"),
+                            "OUT_OF_RANGE",
+                            "must be " + bill.amount() + ": the payer's bank lets no other amount through");
+        }
+        return amount;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.replay;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.replay.ReferenceClaims.Claimed;
+import dev.sluice.replay.ReferenceClaims.Kind;
+import dev.sluice.replay.ReferenceClaims.Name;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/// SQL of `replay_reference`: which references are in use, and by which payment.
+final class ReferenceClaimStore {
+    private static final String SELECT = """
+            SELECT r.organization_id, r.kind, r.reference, r.payment_id
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, kind, reference)
+            JOIN replay_reference r USING (organization_id, kind, reference)
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO replay_reference (organization_id, kind, reference, payment_id)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
+            """;
+
+    private static final String INSERT_IF_FREE = """
+            INSERT INTO replay_reference (organization_id, kind, reference, payment_id)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM replay_reference r
+            USING unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[])
+                  AS freed (organization_id, kind, reference, payment_id)
+            WHERE r.organization_id = freed.organization_id AND r.kind = freed.kind AND r.reference = freed.reference
+                  AND r.payment_id = freed.payment_id
+            """;
+
+    private ReferenceClaimStore() {}
+
+    static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
+        if (names.isEmpty()) {
+            return Map::of;
+        }
+        var found = names(SELECT, names, name -> name)
+                .ask(
+                        tx,
+                        row -> new Claimed(
+                                new Name(row.getObject(1, UUID.class), Kind.of(row.getString(2)), row.getString(3)),
+                                row.getObject(4, UUID.class)));
+        return () -> found.get().stream().collect(Collectors.toMap(Claimed::name, Claimed::paymentId));
+    }
+
+    static void insert(Tx tx, List<Claimed> claims) {
+        run(tx, INSERT, claims);
+    }
+
+    static void insertIfFree(Tx tx, List<Claimed> claims) {
+        run(tx, INSERT_IF_FREE, claims);
+    }
+
+    static void delete(Tx tx, List<Claimed> freed) {
+        run(tx, DELETE, freed);
+    }
+
+    private static void run(Tx tx, String sql, List<Claimed> claims) {
+        if (!claims.isEmpty()) {
+            names(sql, claims, Claimed::name).uuids(claims, Claimed::paymentId).write(tx);
+        }
+    }
+
+    private static <T> Batch names(String sql, List<T> rows, Function<T, Name> name) {
+        return Batch.of(sql)
+                .uuids(rows, row -> name.apply(row).organizationId())
+                .texts(rows, row -> name.apply(row).kind().code())
+                .texts(rows, row -> name.apply(row).reference());
+    }
+}

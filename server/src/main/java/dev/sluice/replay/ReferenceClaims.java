@@ -1,0 +1,64 @@
+package dev.sluice.replay;
+
+import dev.sluice.db.Tx;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/// The references that organizations gave to their payments, and which payment has each. A claim is made when a
+/// payment is created and given up when it comes to nothing, so that a reference names one payment at a time.
+public final class ReferenceClaims {
+    private ReferenceClaims() {}
+
+    /// What a reference is a reference of: each kind has references of its own.
+    public enum Kind {
+        FIAT_DISBURSEMENT("FD"),
+        DEPOSIT("DE");
+
+        private final String code;
+
+        Kind(String code) {
+            this.code = code;
+        }
+
+        /// How it is stored.
+        public String code() {
+            return code;
+        }
+
+        static Kind of(String code) {
+            for (var kind : values()) {
+                if (kind.code.equals(code)) {
+                    return kind;
+                }
+            }
+            throw new IllegalStateException("no kind of reference: " + code);
+        }
+    }
+
+    /// A reference of an organization.
+    public record Name(UUID organizationId, Kind kind, String reference) {}
+
+    /// A reference and the payment that has it.
+    public record Claimed(Name name, UUID paymentId) {}
+
+    /// Who has some references, of those that are in use, when it is looked at.
+    public static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
+        return ReferenceClaimStore.find(tx, names);
+    }
+
+    /// Claims references that were found to be free. One that another node claimed in between fails the transaction.
+    public static void claim(Tx tx, List<Claimed> claims) {
+        ReferenceClaimStore.insert(tx, claims);
+    }
+
+    /// Claims those that are free: for a payment that was revived, or of an organization that allows duplicates.
+    public static void claimIfFree(Tx tx, List<Claimed> claims) {
+        ReferenceClaimStore.insertIfFree(tx, claims);
+    }
+
+    public static void giveUp(Tx tx, List<Claimed> freed) {
+        ReferenceClaimStore.delete(tx, freed);
+    }
+}
