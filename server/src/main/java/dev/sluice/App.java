@@ -20,6 +20,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.page.Pages;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
@@ -31,6 +32,7 @@ import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.SandboxPayin;
 import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.Logos;
@@ -105,7 +107,12 @@ final class App implements AutoCloseable {
         this.recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails, sightings);
-        this.deposit = DepositRoom.wire(common, payinRails, receipts, ground.random());
+        this.deposit = DepositRoom.wire(
+                common,
+                new DepositRoom.Payins(payinRails, receipts),
+                rails,
+                disbursement.disbursements(),
+                ground.random());
         this.routes = routes(common, serviceRoutes);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
@@ -133,13 +140,13 @@ final class App implements AutoCloseable {
         all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(common.database())));
         all.addAll(disbursement.routes());
         all.addAll(deposit.routes());
-        all.addAll(SandboxPayRoutes.wire(
-                guard,
-                replays,
-                envelope,
-                new SandboxPayers(common.clocks()),
-                Bills.of(deposit.deposits()),
-                common.sandbox()));
+        all.addAll(Pages.routes());
+        var payers = new SandboxPayers(common.clocks());
+        var bills = new Bills(deposit.deposits(), common.organizations());
+        all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, payers, bills, common.sandbox()));
+        if (common.sandbox()) {
+            all.addAll(WalletRoutes.wire(common.database(), new Pages(), payers, bills));
+        }
         all.addAll(SandboxClockRoutes.wire(
                 guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
         return new Routes(all);

@@ -75,6 +75,7 @@ CREATE TABLE deposit_progress (
     credited_rate         numeric,
     paid_at               timestamptz,
     payments              bytea,
+    refunds               text,
     activities            text NOT NULL,
     detached              boolean NOT NULL,
     transfers             integer NOT NULL,

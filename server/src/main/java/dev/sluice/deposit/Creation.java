@@ -92,7 +92,17 @@ final class Creation {
                 draft.reference(),
                 draft.note(),
                 create.caller().actorId(),
-                new Progress(new Pending(), expiresAt, Set.of(), List.of(), Timeline.ofNew(now), false, 0, 1, now));
+                new Progress(
+                        new Pending(),
+                        expiresAt,
+                        Set.of(),
+                        List.of(),
+                        List.of(),
+                        Timeline.ofNew(now),
+                        false,
+                        0,
+                        1,
+                        now));
         takenDestinations.add(destination.text());
         effects.create(deposit);
         effects.routes.add(new Routing.Route(

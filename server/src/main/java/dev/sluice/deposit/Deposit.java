@@ -50,6 +50,7 @@ public record Deposit(
             Instant expiresAt,
             Set<Label> labels,
             List<Payment> payments,
+            List<Refund> refunds,
             List<Activity> activities,
             boolean detached,
             int transfers,
@@ -58,6 +59,7 @@ public record Deposit(
         public Progress {
             labels = labels.isEmpty() ? Set.of() : Set.copyOf(labels);
             payments = List.copyOf(payments);
+            refunds = List.copyOf(refunds);
             activities = List.copyOf(activities);
         }
     }
@@ -106,6 +108,7 @@ public record Deposit(
                 progress.expiresAt(),
                 progress.labels(),
                 progress.payments(),
+                progress.refunds(),
                 activities,
                 progress.detached(),
                 progress.transfers() + booked,
@@ -120,6 +123,23 @@ public record Deposit(
                 progress.state(),
                 progress.expiresAt(),
                 progress.labels(),
+                all,
+                progress.refunds(),
+                progress.activities(),
+                progress.detached(),
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+
+    Deposit withRefund(Refund refund) {
+        var all = new ArrayList<>(progress.refunds());
+        all.add(refund);
+        return with(new Progress(
+                progress.state(),
+                progress.expiresAt(),
+                progress.labels(),
+                progress.payments(),
                 all,
                 progress.activities(),
                 progress.detached(),
@@ -136,6 +156,7 @@ public record Deposit(
                 progress.expiresAt(),
                 labels,
                 progress.payments(),
+                progress.refunds(),
                 progress.activities(),
                 progress.detached(),
                 progress.transfers(),
@@ -150,6 +171,7 @@ public record Deposit(
                 expiresAt,
                 progress.labels(),
                 progress.payments(),
+                progress.refunds(),
                 progress.activities(),
                 true,
                 progress.transfers(),

@@ -63,6 +63,9 @@ final class DepositJson {
                 "payments",
                 deposit.progress().payments().stream().map(Payment::json).toList());
         put.accept(
+                "refunds",
+                deposit.progress().refunds().stream().map(Refund::json).toList());
+        put.accept(
                 "activityHistory",
                 deposit.progress().activities().stream().map(Activity::json).toList());
         put.accept("reference", deposit.reference());

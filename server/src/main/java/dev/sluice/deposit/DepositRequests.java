@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class DepositRequests {
     static final int ITEMS_MAX = 1_000;
     private static final int REFERENCE_LENGTH_MAX = 128;
-    private static final int NOTE_LENGTH_MAX = 500;
+    static final int NOTE_LENGTH_MAX = 500;
     private static final int CODE_LENGTH_MAX = 64;
 
     private final References references;

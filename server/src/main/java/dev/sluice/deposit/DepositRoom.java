@@ -1,9 +1,11 @@
 package dev.sluice.deposit;
 
+import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
 import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.ExchangeRates;
@@ -13,24 +15,38 @@ import java.util.random.RandomGenerator;
 /// The room, wired: the deposits, their endpoints and their worker.
 public record DepositRoom(Deposits deposits, List<Route> routes, DepositWorker worker) {
 
-    public static DepositRoom wire(Ground ground, PayinRails rails, Receipts receipts, RandomGenerator random) {
+    /// How money comes in: the rails, and what they tell.
+    public record Payins(PayinRails rails, Receipts receipts) {}
+
+    /// @param disbursements by which money goes back
+    public static DepositRoom wire(
+            Ground ground, Payins payins, Rails rails, Disbursements disbursements, RandomGenerator random) {
         var rates = new ExchangeRates(ground.references());
-        var deposits = new Deposits(
-                ground.database(),
-                new BatchRun.Parts(
-                        new DepositStore(ground.vault()),
-                        ground.ledger(),
-                        ground.replays(),
-                        ground.clocks(),
-                        ground.events(),
-                        ground.routing(),
-                        rates));
+        var parts = new BatchRun.Parts(
+                new DepositStore(ground.vault()),
+                ground.ledger(),
+                ground.replays(),
+                ground.clocks(),
+                ground.events(),
+                ground.routing(),
+                rates);
+        var deposits = new Deposits(ground.database(), parts);
         var requests = new DepositRequests(
-                ground.references(), rates, ground.organizations(), new Ways(ground.references(), rails, random));
+                ground.references(),
+                rates,
+                ground.organizations(),
+                new Ways(ground.references(), payins.rails(), random));
         var routes = new DepositRoutes(
-                        ground.guard(), ground.envelope(), deposits, requests, ground.organizations(), ground.sandbox())
+                        ground.guard(),
+                        ground.envelope(),
+                        deposits,
+                        requests,
+                        new Refunds(parts, disbursements, ground.references(), rails),
+                        ground.organizations(),
+                        ground.sandbox())
                 .routes();
-        var worker = new DepositWorker(ground.database(), deposits, receipts, ground.routing(), ground.clocks());
+        var worker =
+                new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
         return new DepositRoom(deposits, routes, worker);
     }
 

@@ -33,6 +33,7 @@ final class DepositRoutes {
     private final Envelope envelope;
     private final Deposits deposits;
     private final DepositRequests requests;
+    private final Refunds refunds;
     private final Organizations organizations;
     private final boolean sandbox;
 
@@ -41,12 +42,14 @@ final class DepositRoutes {
             Envelope envelope,
             Deposits deposits,
             DepositRequests requests,
+            Refunds refunds,
             Organizations organizations,
             boolean sandbox) {
         this.guard = guard;
         this.envelope = envelope;
         this.deposits = deposits;
         this.requests = requests;
+        this.refunds = refunds;
         this.organizations = organizations;
         this.sandbox = sandbox;
     }
@@ -62,7 +65,8 @@ final class DepositRoutes {
                 guard.read(Method.GET, "/v1/deposit/{depositIdOrReference}", Scope.READ, this::getAny)
                         .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
                 guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
-                guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel));
+                guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel),
+                guard.write(Method.POST, "/v1/deposit/{depositId}/refund", Scope.DEPOSITS, this::refund));
     }
 
     private Answer listFiat(Caller caller, Request request) {
@@ -165,6 +169,28 @@ final class DepositRoutes {
                 new DepositRef(caller.organizationId(), id),
                 claim,
                 deposit -> envelope.ok(request, "Deposit cancelled", DepositJson.whole(deposit))));
+    }
+
+    private Answer refund(Caller caller, Request request, Claim claim) {
+        var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
+        var fields = request.fieldsIfAny();
+        var amount = fields.positive("amount");
+        var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX);
+        fields.findings().throwIfAny();
+        return refunds.refund(
+                new Refunds.Order(
+                        caller, new DepositRef(caller.organizationId(), id), amount.orElse(null), note.orElse(null)),
+                claim,
+                (deposit, payout) -> envelope.created(
+                        request,
+                        "Deposit refund created",
+                        new JsonObject()
+                                .put("depositId", deposit.id())
+                                .put("disbursementId", payout.id())
+                                .put("amount", payout.amount().decimal())
+                                .put("currency", payout.amount().asset().code())
+                                .put("status", payout.status().wire())
+                                .put("createdAt", payout.createdAt())));
     }
 
     private Answer force(Caller caller, Request request, Claim claim) {

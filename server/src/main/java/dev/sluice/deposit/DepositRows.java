@@ -17,6 +17,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.vault.Vault;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -50,6 +51,22 @@ final class DepositRows {
                         Json.bytes(payments.stream().map(Payment::document).toList()));
     }
 
+    static @Nullable String refunds(Deposit deposit) {
+        var refunds = deposit.progress().refunds();
+        return refunds.isEmpty()
+                ? null
+                : new String(Json.bytes(refunds.stream().map(Refund::document).toList()), StandardCharsets.UTF_8);
+    }
+
+    private static List<Refund> refunds(@Nullable String document, Asset asset) {
+        return document == null
+                ? List.of()
+                : Json.parse(document.getBytes(StandardCharsets.UTF_8))
+                        .valueStream()
+                        .map(refund -> Refund.of(refund, asset))
+                        .toList();
+    }
+
     Deposit read(ResultSet row) throws SQLException {
         var organizationId = uuid(row, "organization_id");
         var input = input(row);
@@ -73,6 +90,7 @@ final class DepositRows {
                         instant(row, "expires_at"),
                         labels(row.getString("labels")),
                         payments(organizationId, row.getBytes("payments"), input),
+                        refunds(row.getString("refunds"), input),
                         Activities.read(row.getString("activities")),
                         row.getBoolean("detached"),
                         row.getInt("transfers"),

@@ -23,8 +23,8 @@ final class DepositStore {
             d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
             d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment, d.reference,
             d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels, p.received_units, p.credited_fee_units,
-            p.credited_output_units, p.credited_rate, p.paid_at, p.payments, p.activities, p.detached, p.transfers,
-            p.events, p.updated_at
+            p.credited_output_units, p.credited_rate, p.paid_at, p.payments, p.refunds, p.activities, p.detached,
+            p.transfers, p.events, p.updated_at
             """;
 
     private static final String INSERT = """
@@ -53,14 +53,14 @@ final class DepositStore {
             SET status = new.status, state_at = new.state_at, expires_at = new.expires_at, labels = new.labels,
                 received_units = new.received_units, credited_fee_units = new.credited_fee_units,
                 credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
-                paid_at = new.paid_at, payments = new.payments, activities = new.activities, detached = new.detached,
-                transfers = new.transfers, events = new.events, updated_at = new.updated_at
+                paid_at = new.paid_at, payments = new.payments, refunds = new.refunds, activities = new.activities,
+                detached = new.detached, transfers = new.transfers, events = new.events, updated_at = new.updated_at
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
-                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[],
+                        ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[], ?::text[],
                         ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
-                         credited_output_units, credited_rate, paid_at, payments, activities, detached, transfers,
-                         events, updated_at)
+                         credited_output_units, credited_rate, paid_at, payments, refunds, activities, detached,
+                         transfers, events, updated_at)
             WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
@@ -151,6 +151,7 @@ final class DepositStore {
                 .decimals(deposits, each -> credit(each, Priced::rate))
                 .instants(deposits, each -> each.state() instanceof Completed(var _, var paidAt) ? paidAt : null)
                 .bytes(deposits, rows::sealedPayments)
+                .texts(deposits, DepositRows::refunds)
                 .texts(deposits, each -> Activities.document(each.progress().activities()))
                 .booleans(deposits, each -> each.progress().detached())
                 .integers(deposits, each -> each.progress().transfers())

@@ -9,6 +9,8 @@ import dev.sluice.deposit.Command.Force;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
+import dev.sluice.merchant.Routing;
+import dev.sluice.rail.Destination;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.Instant;
@@ -23,12 +25,14 @@ import org.jspecify.annotations.Nullable;
 /// money goes through the organization's lane.
 public final class Deposits implements AutoCloseable {
     private final Database database;
+    private final Routing routing;
     private final DepositStore store;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
 
     Deposits(Database database, BatchRun.Parts parts) {
         this.database = database;
+        this.routing = parts.routing();
         this.store = parts.store();
         this.lists = new DepositListStore(parts.store());
         this.lanes =
@@ -79,6 +83,13 @@ public final class Deposits implements AutoCloseable {
 
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref));
+    }
+
+    /// The deposit that money for a destination is for.
+    public Optional<Deposit> find(Destination destination) {
+        return database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, List.of(destination.text()))).stream()
+                .findFirst()
+                .flatMap(route -> find(new DepositRef(route.organizationId(), route.targetId())));
     }
 
     /// The deposit with an id, or else the newest with a reference.

@@ -36,6 +36,10 @@ final class Timeline {
         return plus(before, new Activity("Payment under review", description, at));
     }
 
+    static List<Activity> refunded(List<Activity> before, Money amount, Instant at) {
+        return plus(before, new Activity("Refund requested", Activity.COMPLETED, amount + " go back to the payer", at));
+    }
+
     /// The step stands as if the deposit had come to its status by the ordinary way, and a line tells of the force.
     static List<Activity> forced(List<Activity> before, Status status, Instant at) {
         var step = switch (status) {

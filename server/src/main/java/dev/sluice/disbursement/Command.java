@@ -8,6 +8,7 @@ import dev.sluice.replay.Claim;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// What waits in the lane: everything that moves a payout's money.
 sealed interface Command {
@@ -21,7 +22,7 @@ sealed interface Command {
             Caller caller,
             List<Draft> drafts,
             boolean duplicateReferencesAllowed,
-            Claim claim,
+            @Nullable Claim claim,
             Function<List<Disbursement>, Answer> render)
             implements Command {
         @Override

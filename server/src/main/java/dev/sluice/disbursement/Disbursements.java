@@ -15,6 +15,7 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,10 @@ import java.util.stream.Collectors;
 /// Payouts: create, look up, cancel, force, and apply what rails say. Everything that moves money goes through the
 /// organization's lane.
 public final class Disbursements implements AutoCloseable {
+    private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
 
     private final Database database;
+    private final BatchRun.Parts parts;
     private final DisbursementStore store;
     private final DisbursementListStore lists;
     private final Lanes<Command, Decision> lanes;
@@ -35,6 +38,7 @@ public final class Disbursements implements AutoCloseable {
 
     Disbursements(Database database, BatchRun.Parts parts) {
         this.database = database;
+        this.parts = parts;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
         this.lanes = new Lanes<>(
@@ -58,6 +62,20 @@ public final class Disbursements implements AutoCloseable {
         return lanes.submit(create).answer();
     }
 
+    /// Makes one payout in a transaction of the caller's, who answers for doing it once.
+    ///
+    /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE`
+    public Disbursement repay(Tx tx, Repayment repayment) {
+        var made = new ArrayList<Disbursement>();
+        var create = new Create(repayment.caller(), List.of(repayment.draft()), true, null, payouts -> {
+            made.addAll(payouts);
+            return NOBODY_ASKED;
+        });
+        var names = Map.of(create.organizationId(), repayment.caller().organizationName());
+        BatchRun.run(parts.knowing(names), tx, List.of(create)).getFirst().answer();
+        return made.getFirst();
+    }
+
     /// Stops a payout that no worker has taken up yet.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` from submission on
@@ -79,6 +97,11 @@ public final class Disbursements implements AutoCloseable {
                 throw new IllegalStateException("a rail's word was declined: " + refused.text());
             }
         }
+    }
+
+    /// Some payouts, as they are in a transaction of the caller's.
+    public List<Disbursement> find(Tx tx, List<PayoutRef> wanted) {
+        return store.find(tx.handle(), wanted);
     }
 
     public Disbursement get(UUID organizationId, UUID id) {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /// A file of the class path as an answer: kept in memory, with an entity tag, so that a browser that has it asks and is
 /// told to keep it.
-record StaticFile(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
+public record StaticFile(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
     /// What a page of ours may load: its own style and nothing else.
     static final String OWN_ONLY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
             + " form-action 'none'; frame-ancestors 'none'";
@@ -23,7 +23,7 @@ record StaticFile(String contentType, byte[] bytes, String tag, Map<String, Stri
 
     private static final int TAG_LENGTH = 32;
 
-    static StaticFile read(String resource, String contentType) {
+    public static StaticFile read(String resource, String contentType) {
         return read(resource, contentType, Map.of());
     }
 
@@ -39,7 +39,7 @@ record StaticFile(String contentType, byte[] bytes, String tag, Map<String, Stri
                         "X-Frame-Options", "DENY"));
     }
 
-    Answer answer(Request request) {
+    public Answer answer(Request request) {
         boolean known = request.header("If-None-Match").filter(this::matches).isPresent();
         return known
                 ? new Answer(304, contentType, headers, new byte[0])

@@ -20,6 +20,12 @@ public record PayoutMethod(
         Money max,
         FeeSchedule fee) {
 
+    /// The same at another price.
+    public PayoutMethod charging(FeeSchedule other) {
+        return new PayoutMethod(
+                currency, bankCode, bankName, bic, country, address, city, province, postCode, min, max, other);
+    }
+
     public Terms terms() {
         return new Terms(min, max, fee);
     }

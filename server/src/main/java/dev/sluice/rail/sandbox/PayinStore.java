@@ -23,6 +23,7 @@ final class PayinStore {
                                             notices_left, notice_at)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::timestamptz[],
                                  ?::int4[], ?::timestamptz[])
+            ON CONFLICT (organization_id, id) DO NOTHING
             """;
 
     private static final String LOCK_DUE = """
@@ -62,18 +63,21 @@ final class PayinStore {
         }
     }
 
-    static void insert(Tx tx, List<Payin> payins) {
-        Batch.of(INSERT)
-                .uuids(payins, Payin::organizationId)
-                .uuids(payins, Payin::id)
-                .texts(payins, each -> each.destination().text())
-                .texts(payins, each -> each.amount().asset().code())
-                .integers(payins, each -> each.amount().asset().exponent())
-                .units(payins, each -> each.amount().units())
-                .instants(payins, Payin::paidAt)
-                .integers(payins, Payin::noticesLeft)
-                .instants(payins, Payin::noticeAt)
-                .write(tx);
+    /// Writes a payment, unless it was written before.
+    static boolean insert(Tx tx, Payin payin) {
+        var payins = List.of(payin);
+        return Batch.of(INSERT)
+                        .uuids(payins, Payin::organizationId)
+                        .uuids(payins, Payin::id)
+                        .texts(payins, each -> each.destination().text())
+                        .texts(payins, each -> each.amount().asset().code())
+                        .integers(payins, each -> each.amount().asset().exponent())
+                        .units(payins, each -> each.amount().units())
+                        .instants(payins, Payin::paidAt)
+                        .integers(payins, Payin::noticesLeft)
+                        .instants(payins, Payin::noticeAt)
+                        .update(tx)
+                == 1;
     }
 
     /// The oldest that the bank is to tell of, but for those that another node is telling of.

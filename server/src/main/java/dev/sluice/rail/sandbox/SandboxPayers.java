@@ -3,9 +3,9 @@ package dev.sluice.rail.sandbox;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
+import dev.sluice.rail.sandbox.PayinStore.Payin;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
 
 /// The customers of the sandbox's bank, who pay bills when they are told to.
@@ -17,15 +17,22 @@ public final class SandboxPayers {
     }
 
     /// A payment that is under way, and when the bank tells of it.
-    public record Paid(UUID id, Instant noticeAt) {}
+    record Paid(UUID id, Instant noticeAt) {}
 
     /// Pays a bill: at once, or after a while; and the bank tells of it once, or more often.
-    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, int notices) {
+    Paid pay(Tx tx, Bill bill, Money amount, Duration delay, int notices) {
         var id = clocks.newId();
         var at = clocks.instant().plus(delay);
-        PayinStore.insert(
-                tx,
-                List.of(new PayinStore.Payin(bill.organizationId(), id, bill.destination(), amount, at, notices, at)));
+        PayinStore.insert(tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, notices, at));
         return new Paid(id, at);
+    }
+
+    /// Pays a bill in full, once however often it is asked for.
+    ///
+    /// @return false where it was paid this way before
+    boolean payOnce(Tx tx, Bill bill) {
+        var now = clocks.instant();
+        return PayinStore.insert(
+                tx, new Payin(bill.organizationId(), bill.depositId(), bill.destination(), bill.amount(), now, 1, now));
     }
 }

@@ -1,0 +1,37 @@
+package dev.sluice.deposit;
+
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/// Money of a deposit that was sent back to the payer, by a payout.
+public record Refund(UUID disbursementId, Money amount, Instant createdAt) {
+
+    /// The refund as a merchant sees it. How it fares is the payout's to tell.
+    JsonObject json() {
+        return new JsonObject()
+                .put("disbursementId", disbursementId)
+                .put("amount", amount.decimal())
+                .put("currency", amount.asset().code())
+                .put("createdAt", createdAt);
+    }
+
+    /// The refund as it is kept.
+    JsonObject document() {
+        return new JsonObject()
+                .put("disbursementId", disbursementId)
+                .put("units", amount.units().toString())
+                .put("createdAt", createdAt);
+    }
+
+    static Refund of(JsonNode document, Asset asset) {
+        return new Refund(
+                UUID.fromString(document.get("disbursementId").stringValue()),
+                new Money(new BigInteger(document.get("units").stringValue()), asset),
+                Instant.parse(document.get("createdAt").stringValue()));
+    }
+}

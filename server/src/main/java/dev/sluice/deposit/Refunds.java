@@ -1,0 +1,154 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.Repayment;
+import dev.sluice.http.Answer;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rails;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Sending a deposit's money back to the payer: a payout to the account that the money came from, made in one
+/// transaction with the deposit's own record of it, and never more in all than came in.
+final class Refunds {
+    private final BatchRun.Parts parts;
+    private final Disbursements disbursements;
+    private final References references;
+    private final Rails rails;
+
+    Refunds(BatchRun.Parts parts, Disbursements disbursements, References references, Rails rails) {
+        this.parts = parts;
+        this.disbursements = disbursements;
+        this.references = references;
+        this.rails = rails;
+    }
+
+    /// What a merchant asks for: an amount, or all that is left.
+    record Order(
+            Caller caller,
+            DepositRef ref,
+            @Nullable BigDecimal amount,
+            @Nullable String note) {}
+
+    /// Makes a refund.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE`, `INSUFFICIENT_BALANCE`, or naming an
+    ///     amount that is more than is left
+    Answer refund(Order order, Claim claim, BiFunction<Deposit, Disbursement, Answer> render) {
+        return parts.replays().once(claim, tx -> {
+            var deposit = parts.store().lock(tx, List.of(order.ref())).stream()
+                    .findFirst()
+                    .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+            var payout = disbursements.repay(tx, repayment(tx, order, deposit));
+            return render.apply(record(tx, deposit, payout), payout);
+        });
+    }
+
+    private Repayment repayment(Tx tx, Order order, Deposit deposit) {
+        if (!(deposit.state() instanceof Completed(var credit, var _))) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused(
+                    "status", "must be completed, is " + deposit.status().wire());
+        }
+        var payment = deposit.credited()
+                .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it"));
+        var payer = payment.payer();
+        var method = method(payer, credit.input().asset().code());
+        var rail = method.flatMap(found -> rails.forPayout(found.currency(), found.bankCode()));
+        if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's account");
+        }
+        return new Repayment(
+                order.caller(),
+                payment.id(),
+                payer.name(),
+                payer.accountNumber(),
+                method.orElseThrow(),
+                rail.get(),
+                amount(order, left(tx, deposit, credit.input())),
+                order.note());
+    }
+
+    private Optional<PayoutMethod> method(Payer payer, String currency) {
+        return payer.bankCode() == null ? Optional.empty() : references.payoutMethod(currency, payer.bankCode());
+    }
+
+    /// What came in, less what was sent back or is on its way. A refund that came to nothing counts no more.
+    private Money left(Tx tx, Deposit deposit, Money received) {
+        var payouts = disbursements
+                .find(
+                        tx,
+                        deposit.progress().refunds().stream()
+                                .map(refund -> new PayoutRef(deposit.organizationId(), refund.disbursementId()))
+                                .toList())
+                .stream()
+                .collect(Collectors.toMap(Disbursement::id, Function.identity()));
+        var sent = deposit.progress().refunds().stream()
+                .filter(refund -> isOut(payouts.get(refund.disbursementId())))
+                .map(refund -> refund.amount().units())
+                .reduce(BigInteger.ZERO, BigInteger::add);
+        return new Money(received.units().subtract(sent), received.asset());
+    }
+
+    private static boolean isOut(@Nullable Disbursement payout) {
+        return payout == null
+                || switch (payout.status()) {
+                    case PENDING, COMPLETED -> true;
+                    case FAILED, CANCELLED, REVERSED -> false;
+                };
+    }
+
+    private static Money amount(Order order, Money left) {
+        if (!left.isPositive()) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("amount", "all of it was sent back");
+        }
+        var wanted = order.amount();
+        if (wanted == null) {
+            return left;
+        }
+        if (!Money.fits(wanted, left.asset())) {
+            throw Refusal.VALIDATION_FAILED.refused(List.of(new Detail(
+                    "amount",
+                    "TOO_MANY_DECIMALS",
+                    "must have at most " + left.asset().exponent() + " decimals in "
+                            + left.asset().code())));
+        }
+        var amount = Money.exactly(wanted, left.asset());
+        if (amount.compareTo(left) > 0) {
+            throw Refusal.VALIDATION_FAILED.refused(
+                    List.of(new Detail("amount", "OUT_OF_RANGE", "must be at most " + left + ", which is left")));
+        }
+        return amount;
+    }
+
+    private Deposit record(Tx tx, Deposit deposit, Disbursement payout) {
+        var now = parts.clocks().instant();
+        var refund = new Refund(payout.id(), payout.amount(), now);
+        var after = deposit.withRefund(refund)
+                .moved(
+                        deposit.state(),
+                        Timeline.refunded(deposit.progress().activities(), payout.amount(), now),
+                        0,
+                        now);
+        var effects = new Effects(parts);
+        effects.change(deposit, after, "updated");
+        effects.flush(tx);
+        return after;
+    }
+}

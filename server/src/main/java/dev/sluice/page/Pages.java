@@ -1,0 +1,61 @@
+package dev.sluice.page;
+
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.StaticFile;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.Utf8ByteOutput;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/// Renders pages, and serves the files that they load.
+public final class Pages {
+    private static final String HTML = "text/html; charset=utf-8";
+    /// Our own files, and forms that are sent to us; nothing inline, nothing of anybody else's, and in no frame.
+    private static final String POLICY =
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private final TemplateEngine engine =
+            TemplateEngine.createPrecompiled(null, ContentType.Html, null, "templates");
+
+    /// A page.
+    ///
+    /// @param template its name, such as `sandbox/wallet.jte`
+    /// @param model what it shows
+    public Answer page(int status, String template, Object model) {
+        var output = new Utf8ByteOutput();
+        engine.render(template, model, output);
+        return new Answer(status, HTML, bytes(output))
+                .with("Content-Security-Policy", POLICY)
+                .with("Referrer-Policy", "no-referrer")
+                .with("Cross-Origin-Opener-Policy", "same-origin")
+                .with("X-Frame-Options", "DENY")
+                .with("Cache-Control", "no-store");
+    }
+
+    /// To another page of ours, which is then asked for with GET, so that a form is not sent again.
+    public static Answer seeOther(String target) {
+        return new Answer(303, HTML, new byte[0]).with("Location", target).with("Cache-Control", "no-store");
+    }
+
+    /// The files that pages load.
+    public static List<Route> routes() {
+        var style = StaticFile.read("/pages/pay.css", "text/css; charset=utf-8");
+        return List.of(new Route(Method.GET, "/assets/pages/pay.css", style::answer));
+    }
+
+    private static byte[] bytes(Utf8ByteOutput output) {
+        var bytes = new ByteArrayOutputStream(output.getContentLength());
+        try {
+            output.writeTo(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.sluice.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient.Reply;
+import dev.sluice.TestService;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Money that goes back to the payer.
+class RefundTest {
+    private static TestService service;
+    private Merchant merchant;
+
+    @BeforeAll
+    static void start() {
+        service = TestService.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @BeforeEach
+    void enter() {
+        merchant = Merchant.at(service);
+    }
+
+    @AfterEach
+    void the_books_are_clean() {
+        assertThat(service.audit().faults()).isEmpty();
+        merchant.close();
+    }
+
+    private String paid() {
+        var id = merchant.asked("014_VA", "100000");
+        merchant.payIn(id, null).expect(200);
+        merchant.awaitDeposit(id, "completed");
+        return id;
+    }
+
+    private Reply refund(String id, String body) {
+        return merchant.client().post("/v1/deposit/" + id + "/refund", body);
+    }
+
+    private String refunded(String id, String body) {
+        return text(refund(id, body).expect(201).data(), "disbursementId");
+    }
+
+    @Test
+    void a_deposit_goes_back_in_parts_and_never_more_of_it_than_came() {
+        var id = paid();
+        var first = refunded(id, "{\"amount\":60000,\"note\":\"One chair\"}");
+        var payout = merchant.await(first, "completed");
+        assertThat(text(payout.path("recipient"), "name")).isEqualTo("Siti Rahayu");
+        assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");
+        assertThat(payout.path("feeAmount").decimalValue()).isZero();
+        assertThat(merchant.available("IDR")).isEqualByComparingTo("1036000");
+        var refused = refund(id, "{\"amount\":40000.01}").expect(400);
+        assertThat(text(refused.json().path("details").get(0), "field")).isEqualTo("amount");
+        refunded(id, null);
+        assertThat(refund(id, null).expect(409).code()).isEqualTo("DEPOSIT_NOT_REFUNDABLE");
+        assertThat(merchant.available("IDR")).isEqualByComparingTo("996000");
+        var deposit = merchant.deposit(id);
+        assertThat(deposit.path("refunds")).hasSize(2);
+        assertThat(text(deposit.path("refunds").get(0), "disbursementId")).isEqualTo(first);
+        assertThat(merchant.eventTypes(id))
+                .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
+    }
+
+    @Test
+    void a_refund_that_came_to_nothing_can_be_made_again() {
+        var id = paid();
+        var payout = refunded(id, null);
+        refund(id, null).expect(409);
+        merchant.force(payout, "failed").expect(200);
+        refunded(id, null);
+    }
+
+    @Test
+    void many_at_once_do_not_refund_more_than_came() throws InterruptedException {
+        var id = paid();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Integer>> all = IntStream.range(0, 8)
+                    .<Callable<Integer>>mapToObj(
+                            _ -> () -> refund(id, "{\"amount\":40000}").status())
+                    .toList();
+            var statuses = threads.invokeAll(all).stream()
+                    .map(future -> future.resultNow())
+                    .toList();
+            assertThat(statuses).containsOnly(201, 400);
+            assertThat(statuses.stream().filter(status -> status == 201)).hasSize(2);
+        }
+    }
+
+    @Test
+    void the_same_request_refunds_once() {
+        var id = paid();
+        var path = "/v1/deposit/" + id + "/refund";
+        var first =
+                merchant.client().post(path, "{\"amount\":10000}", "refund-1").expect(201);
+        var again =
+                merchant.client().post(path, "{\"amount\":10000}", "refund-1").expect(201);
+        assertThat(again.data()).isEqualTo(first.data());
+        assertThat(merchant.deposit(id).path("refunds")).hasSize(1);
+    }
+
+    @Test
+    void a_balance_that_is_spent_cannot_go_back() {
+        var id = paid();
+        merchant.paid("1234567890", "1090000");
+        assertThat(refund(id, null).expect(400).code()).isEqualTo("INSUFFICIENT_BALANCE");
+        assertThat(merchant.deposit(id).path("refunds")).isEmpty();
+    }
+
+    @Test
+    void what_nobody_paid_is_not_refunded() {
+        var id = merchant.asked("014_VA", "100000");
+        assertThat(refund(id, null).expect(409).message()).isEqualTo("Deposit cannot be refunded");
+        merchant.client()
+                .patch("/v1/deposit/" + id, "{\"status\":\"completed\"}")
+                .expect(200);
+        refund(id, null).expect(409);
+        try (var neighbour = Merchant.at(service)) {
+            neighbour.client().post("/v1/deposit/" + paid() + "/refund", null).expect(404);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1,NOT_POSITIVE", "0,NOT_POSITIVE", "1.001,TOO_MANY_DECIMALS", "\"1\",WRONG_TYPE"})
+    void a_wrong_amount_is_named(String amount, String code) {
+        var detail = refund(paid(), "{\"amount\":" + amount + "}")
+                .expect(400)
+                .json()
+                .path("details")
+                .get(0);
+        assertThat(text(detail, "field")).isEqualTo("amount");
+        assertThat(text(detail, "code")).isEqualTo(code);
+    }
+
+    /// Every currency's customer has an account that a payout reaches.
+    @Test
+    void a_customer_of_every_currency_gets_money_back() {
+        var seen = new HashSet<String>();
+        for (var method :
+                merchant.client().get("/v1/deposit/payment-method").expect(200).data()) {
+            var currency = text(method, "currency");
+            if (!text(method, "depositPaymentType").equals("EWALLET") || !seen.add(currency)) {
+                continue;
+            }
+            var id = text(
+                    merchant.client()
+                            .post("/v1/deposit/fiat", """
+                                    {"inputCurrency":"%1$s","outputCurrency":"%1$s","balanceType":"fiat",\
+                                    "paymentMethod":"%2$s","inputAmount":%3$s}""".formatted(
+                                    currency,
+                                    text(method, "bankCode"),
+                                    method.path("maximumAmount").decimalValue().toBigInteger()))
+                            .expect(201)
+                            .data(),
+                    "depositId");
+            merchant.payIn(id, null).expect(200);
+            merchant.awaitDeposit(id, "completed");
+            refunded(id, "{\"amount\":1}");
+        }
+        assertThat(seen).hasSizeGreaterThan(10);
+    }
+}
