@@ -20,8 +20,7 @@ public final class Pages {
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
                     + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    private final TemplateEngine engine =
-            TemplateEngine.createPrecompiled(null, ContentType.Html, null, "templates");
+    private final TemplateEngine engine = TemplateEngine.createPrecompiled(null, ContentType.Html, null, "templates");
 
     /// A page.
     ///

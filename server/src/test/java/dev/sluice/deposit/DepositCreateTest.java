@@ -6,47 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
 import dev.sluice.merchant.Switch;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-class DepositCreateTest {
+class DepositCreateTest extends MerchantTest {
     private static final String FIAT = "/v1/deposit/fiat";
-
-    private static TestService service;
-    private Merchant merchant;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void enter() {
-        merchant = Merchant.at(service);
-    }
-
-    @AfterEach
-    void leave() {
-        merchant.close();
-    }
 
     private static List<String> fields(Reply refused) {
         return refused.json()

@@ -5,44 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.MerchantTest;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// A deposit's way from request to end: a customer of the sandbox's bank pays it, or nobody does.
-class DepositLifeTest {
+class DepositLifeTest extends MerchantTest {
     private static final String OPENING = "1000000";
-
-    private static TestService service;
-    private Merchant merchant;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void enter() {
-        merchant = Merchant.at(service);
-    }
-
-    @AfterEach
-    void the_books_are_clean() {
-        assertThat(service.audit().faults()).isEmpty();
-        merchant.close();
-    }
 
     private static List<String> activities(JsonNode deposit) {
         return deposit.path("activityHistory")
@@ -218,13 +190,5 @@ class DepositLifeTest {
                 .patch("/v1/deposit/" + id, "{\"status\":\"pending\"}")
                 .expect(400);
         assertThat(refused.code()).isEqualTo("INSUFFICIENT_BALANCE");
-    }
-
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

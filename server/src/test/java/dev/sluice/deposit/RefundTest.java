@@ -4,47 +4,19 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Money that goes back to the payer.
-class RefundTest {
-    private static TestService service;
-    private Merchant merchant;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void enter() {
-        merchant = Merchant.at(service);
-    }
-
-    @AfterEach
-    void the_books_are_clean() {
-        assertThat(service.audit().faults()).isEmpty();
-        merchant.close();
-    }
-
+class RefundTest extends MerchantTest {
     private String paid() {
         var id = merchant.asked("014_VA", "100000");
         merchant.payIn(id, null).expect(200);

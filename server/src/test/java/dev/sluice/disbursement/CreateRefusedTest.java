@@ -8,45 +8,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
-import dev.sluice.TestService;
 import dev.sluice.merchant.Switch;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a create request is refused for. After each, nothing was created and nothing is held.
-class CreateRefusedTest {
+class CreateRefusedTest extends MerchantTest {
     private static final String V1 = "/v1/disbursement/fiat";
     private static final String V2 = "/v2/disbursement/fiat";
-
-    private static TestService service;
-    private Merchant merchant;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void enter() {
-        merchant = Merchant.at(service);
-    }
 
     @AfterEach
     void nothing_was_created_or_held() {
@@ -60,7 +39,6 @@ class CreateRefusedTest {
                         .path("totalDocs")
                         .intValue())
                 .isEqualTo(4);
-        merchant.close();
     }
 
     /// `field CODE` of every detail.

@@ -5,48 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
-import dev.sluice.TestService;
+import dev.sluice.MerchantTest;
 import dev.sluice.event.Event;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// A payout's way from request to end, by itself: the bank of the sandbox answers.
-class LifecycleTest {
+class LifecycleTest extends MerchantTest {
     private static final List<String> ORDINARY =
             List.of("disbursement.created", "disbursement.submitted", "disbursement.completed");
-
-    private static TestService service;
-    private Merchant merchant;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
-    }
-
-    @BeforeEach
-    void enter() {
-        merchant = Merchant.at(service);
-    }
-
-    @AfterEach
-    void the_books_are_clean() {
-        assertThat(service.audit().faults()).isEmpty();
-        merchant.close();
-    }
 
     /// `activity: status` of every line.
     private static List<String> activities(JsonNode payout) {
