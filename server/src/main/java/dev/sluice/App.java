@@ -5,6 +5,7 @@ import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
+import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
@@ -45,6 +46,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The composition root: every room, wired by hand, from the ground up.
@@ -56,6 +58,7 @@ final class App implements AutoCloseable {
     private final Recipients recipients;
     private final DisbursementRoom disbursement;
     private final DepositRoom deposit;
+    private final CheckoutRoom checkout;
     private final Routes routes;
     private final DemoSeed demo;
     private final DemoBalances balances;
@@ -113,7 +116,11 @@ final class App implements AutoCloseable {
                 rails,
                 disbursement.disbursements(),
                 ground.random());
-        this.routes = routes(common, serviceRoutes);
+        var customers =
+                new Customers(database, new SandboxPayers(clocks), new Bills(deposit.deposits(), organizations));
+        this.checkout = CheckoutRoom.wire(
+                common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
+        this.routes = routes(common, serviceRoutes, customers);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
@@ -126,7 +133,7 @@ final class App implements AutoCloseable {
         }
     }
 
-    private Routes routes(Ground common, List<Route> serviceRoutes) {
+    private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {
         var guard = common.guard();
         var envelope = common.envelope();
         var replays = common.replays();
@@ -141,11 +148,11 @@ final class App implements AutoCloseable {
         all.addAll(disbursement.routes());
         all.addAll(deposit.routes());
         all.addAll(Pages.routes());
-        var payers = new SandboxPayers(common.clocks());
-        var bills = new Bills(deposit.deposits(), common.organizations());
-        all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, payers, bills, common.sandbox()));
+        all.addAll(checkout.routes());
+        all.addAll(SandboxPayRoutes.wire(
+                guard, replays, envelope, customers.payers(), customers.bills(), common.sandbox()));
         if (common.sandbox()) {
-            all.addAll(WalletRoutes.wire(common.database(), new Pages(), payers, bills));
+            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers.payers(), customers.bills()));
         }
         all.addAll(SandboxClockRoutes.wire(
                 guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
@@ -176,6 +183,7 @@ final class App implements AutoCloseable {
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
+        workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
     }

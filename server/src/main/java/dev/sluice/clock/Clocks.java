@@ -8,12 +8,17 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
 
 /// The business clock, in whole milliseconds: expiry, retries, due times, and the time in ids. In the sandbox it can
 /// be advanced, for every node of the deployment; it never goes back. Signatures and rate limits keep to real time.
 public final class Clocks implements InstantSource {
     /// A sandbox cannot be sent further than this into the future.
     public static final Duration OFFSET_MAX = Duration.ofDays(3650);
+
+    private static final long VERSION_7 = 0x7000;
+    private static final long TWELVE_BITS = 0xFFF;
+    private static final long VARIANT = 1L << 63;
 
     private final InstantSource real;
     private final AtomicLong offsetMillis = new AtomicLong();
@@ -45,6 +50,13 @@ public final class Clocks implements InstantSource {
     /// A new id (UUIDv7): later ids of one node are greater, and all carry the time at which they were made.
     public UUID newId() {
         return ids.create();
+    }
+
+    /// A new id that cannot be guessed from others, for what whoever knows it may see: all of it but the time is
+    /// chance.
+    public UUID newSecretId(RandomGenerator random) {
+        long chance = random.nextLong();
+        return new UUID((millis() << 16) | VERSION_7 | (chance & TWELVE_BITS), (random.nextLong() >>> 2) | VARIANT);
     }
 
     /// The instant that an id carries.

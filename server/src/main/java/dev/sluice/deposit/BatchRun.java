@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
 /// everything once. A refused command leaves nothing behind and does its neighbours no harm.
@@ -45,7 +46,13 @@ final class BatchRun {
         this.commands = commands;
         this.effects = new Effects(parts);
         parts.store()
-                .lock(tx, of(Change.class).stream().map(Change::ref).distinct().toList())
+                .lock(
+                        tx,
+                        Stream.concat(
+                                        of(Change.class).stream().map(Change::ref),
+                                        of(Create.class).stream().flatMap(create -> create.settled().stream()))
+                                .distinct()
+                                .toList())
                 .forEach(deposit -> deposits.put(deposit.ref(), deposit));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
@@ -100,7 +107,7 @@ final class BatchRun {
                 }
             }
             var decision = switch (command) {
-                case Create create -> new Creation(parts, references, takenDestinations, mine).decide(create);
+                case Create create -> new Creation(parts, deposits, references, takenDestinations, mine).decide(create);
                 case Change change ->
                     new Transition(parts, books, knownPayments, mine).decide(change, deposits.get(change.ref()));
                 case Shelve shelve -> new Transition(parts, books, knownPayments, mine).decide(shelve);
@@ -117,6 +124,7 @@ final class BatchRun {
     }
 
     private void keep(Effects mine) {
+        mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
         mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
         mine.wishedReferences.forEach(each -> references.putIfAbsent(each.name(), each.paymentId()));

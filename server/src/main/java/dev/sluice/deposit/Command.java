@@ -5,6 +5,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.rail.Receipt;
 import dev.sluice.replay.Claim;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,18 @@ sealed interface Command {
             List<Draft> drafts,
             boolean bulk,
             boolean duplicateReferencesAllowed,
-            Claim claim,
+            @Nullable Claim claim,
             Function<List<Deposit>, Answer> render)
             implements Command {
+        /// The deposits that have an id already, so that they may be there already.
+        List<DepositRef> settled() {
+            return drafts.stream()
+                    .map(Draft::id)
+                    .filter(Objects::nonNull)
+                    .map(id -> new DepositRef(organizationId(), id))
+                    .toList();
+        }
+
         @Override
         public UUID organizationId() {
             return caller.organizationId();

@@ -15,6 +15,7 @@ import dev.sluice.replay.ReferenceClaims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -23,22 +24,33 @@ import org.jspecify.annotations.Nullable;
 /// refuses the request.
 final class Creation {
     private final BatchRun.Parts parts;
+    private final Map<DepositRef, Deposit> known;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
     private final Effects effects;
 
     Creation(
             BatchRun.Parts parts,
+            Map<DepositRef, Deposit> known,
             Map<ReferenceClaims.Name, UUID> references,
             Set<String> takenDestinations,
             Effects effects) {
         this.parts = parts;
+        this.known = known;
         this.references = references;
         this.takenDestinations = takenDestinations;
         this.effects = effects;
     }
 
+    /// A deposit whose id was settled before is created once: whoever asks again gets it as it is.
     Decision decide(Create create) {
+        var there = create.settled().stream()
+                .map(known::get)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!there.isEmpty()) {
+            return new Decision.Answered(create.render().apply(there));
+        }
         if (!create.duplicateReferencesAllowed()) {
             refuseKnownReferences(create);
         }
@@ -64,7 +76,7 @@ final class Creation {
         for (var draft : create.drafts()) {
             if (draft.reference() != null) {
                 var holder = references.get(name(create.organizationId(), draft.reference()));
-                if (holder != null) {
+                if (holder != null && !holder.equals(draft.id())) {
                     findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + "reference", holder));
                 }
             }
@@ -109,7 +121,8 @@ final class Creation {
                 Routing.Kind.DEPOSIT, destination.text(), create.organizationId(), id, Windows.reusable(expiresAt)));
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
-            (create.duplicateReferencesAllowed() ? effects.wishedReferences : effects.claimedReferences).add(claim);
+            boolean claimed = create.duplicateReferencesAllowed() || draft.id() != null;
+            (claimed ? effects.wishedReferences : effects.claimedReferences).add(claim);
         }
         return deposit;
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// The room, wired: the deposits, their endpoints and their worker.
-public record DepositRoom(Deposits deposits, List<Route> routes, DepositWorker worker) {
+public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, DepositWorker worker) {
 
     /// How money comes in: the rails, and what they tell.
     public record Payins(PayinRails rails, Receipts receipts) {}
@@ -30,12 +30,10 @@ public record DepositRoom(Deposits deposits, List<Route> routes, DepositWorker w
                 ground.events(),
                 ground.routing(),
                 rates);
-        var deposits = new Deposits(ground.database(), parts);
-        var requests = new DepositRequests(
-                ground.references(),
-                rates,
-                ground.organizations(),
-                new Ways(ground.references(), payins.rails(), random));
+        var ways = new Ways(ground.references(), payins.rails(), random);
+        var offers = new Offers(ground.references(), rates, ways);
+        var deposits = new Deposits(ground.database(), parts, offers);
+        var requests = new DepositRequests(ground.references(), rates, ground.organizations(), ways);
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),
@@ -47,7 +45,7 @@ public record DepositRoom(Deposits deposits, List<Route> routes, DepositWorker w
                 .routes();
         var worker =
                 new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
-        return new DepositRoom(deposits, routes, worker);
+        return new DepositRoom(deposits, offers, routes, worker);
     }
 
     /// Whether payers can pay by a method.

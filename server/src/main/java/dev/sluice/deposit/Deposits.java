@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
@@ -24,14 +25,18 @@ import org.jspecify.annotations.Nullable;
 /// Deposits: create, look up, cancel, force, expire, and take what came in. Everything that makes one or moves its
 /// money goes through the organization's lane.
 public final class Deposits implements AutoCloseable {
+    private static final Answer NOBODY_ASKED = new Answer(201, Answer.JSON, new byte[0]);
+
     private final Database database;
+    private final Offers offers;
     private final Routing routing;
     private final DepositStore store;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
 
-    Deposits(Database database, BatchRun.Parts parts) {
+    Deposits(Database database, BatchRun.Parts parts, Offers offers) {
         this.database = database;
+        this.offers = offers;
         this.routing = parts.routing();
         this.store = parts.store();
         this.lists = new DepositListStore(parts.store());
@@ -51,6 +56,16 @@ public final class Deposits implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS`, naming the items
     Answer create(Create create) {
         return lanes.submit(create).answer();
+    }
+
+    /// Makes the deposit that somebody chose a method for, once: chosen again, it stays as it is.
+    ///
+    /// @return nothing where the method does not serve the wish
+    public Optional<Deposit> open(Caller caller, Wish wish, String method, Offers.Identity identity) {
+        return offers.draft(wish, method, identity).flatMap(draft -> {
+            create(new Create(caller, List.of(draft), false, true, null, _ -> NOBODY_ASKED));
+            return find(new DepositRef(caller.organizationId(), identity.id()));
+        });
     }
 
     /// Ends a deposit that nobody has paid.
@@ -83,6 +98,11 @@ public final class Deposits implements AutoCloseable {
 
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref));
+    }
+
+    /// The same in a transaction of the caller's.
+    public Optional<Deposit> find(Tx tx, DepositRef ref) {
+        return store.find(tx.handle(), ref);
     }
 
     /// The deposit that money for a destination is for.

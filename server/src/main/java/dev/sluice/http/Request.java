@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.refusal.Refusal;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,11 @@ public record Request(
 
     public Query query() {
         return Query.parse(rawQuery);
+    }
+
+    /// The body as the fields of a form of a page.
+    public Query form() {
+        return Query.parse(new String(body, StandardCharsets.UTF_8));
     }
 
     /// The body as a JSON object's fields.

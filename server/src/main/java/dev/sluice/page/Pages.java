@@ -4,6 +4,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.http.StaticFile;
+import dev.sluice.refusal.Refusal;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
@@ -11,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 
 /// Renders pages, and serves the files that they load.
 public final class Pages {
@@ -44,8 +46,16 @@ public final class Pages {
 
     /// The files that pages load.
     public static List<Route> routes() {
-        var style = StaticFile.read("/pages/pay.css", "text/css; charset=utf-8");
-        return List.of(new Route(Method.GET, "/assets/pages/pay.css", style::answer));
+        var files = Map.of(
+                "pay.css", StaticFile.read("/pages/pay.css", "text/css; charset=utf-8"),
+                "pay.js", StaticFile.read("/pages/pay.js", "text/javascript; charset=utf-8"));
+        return List.of(new Route(Method.GET, "/assets/pages/{file}", request -> {
+            var file = files.get(request.parameter("file"));
+            if (file == null) {
+                throw Refusal.NOT_FOUND.refused();
+            }
+            return file.answer(request);
+        }));
     }
 
     private static byte[] bytes(Utf8ByteOutput output) {

@@ -40,7 +40,7 @@ public final class Logos {
         return url("token", token.symbol().toLowerCase(Locale.ROOT));
     }
 
-    String url(DepositMethod method) {
+    public String url(DepositMethod method) {
         return url("method", method.type().picture());
     }
 

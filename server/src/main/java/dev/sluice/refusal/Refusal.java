@@ -16,6 +16,8 @@ public enum Refusal {
     RECIPIENT_VERIFICATION_FAILED(400, "Recipient verification failed"),
     IDEMPOTENCY_KEY_INVALID(400, "Idempotency-Key must be 1 to 255 printable characters"),
     CONVERSION_NOT_ENABLED(400, "Conversion is not enabled"),
+    CHECKOUT_NOT_ENABLED(400, "Checkout is not enabled"),
+    AMOUNT_OUTSIDE_LIMITS(400, "Amount is outside the limits of every payment method"),
     SANDBOX_DISBURSEMENT_NOT_FOUND(400, "Disbursement not found"),
     SANDBOX_DEPOSIT_NOT_FOUND(400, "Deposit not found"),
 

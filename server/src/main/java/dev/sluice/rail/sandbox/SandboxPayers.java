@@ -30,7 +30,7 @@ public final class SandboxPayers {
     /// Pays a bill in full, once however often it is asked for.
     ///
     /// @return false where it was paid this way before
-    boolean payOnce(Tx tx, Bill bill) {
+    public boolean payOnce(Tx tx, Bill bill) {
         var now = clocks.instant();
         return PayinStore.insert(
                 tx, new Payin(bill.organizationId(), bill.depositId(), bill.destination(), bill.amount(), now, 1, now));

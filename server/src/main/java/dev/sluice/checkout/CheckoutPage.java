@@ -1,0 +1,212 @@
+package dev.sluice.checkout;
+
+import dev.sluice.checkout.PageModel.Choice;
+import dev.sluice.checkout.PageModel.Choose;
+import dev.sluice.checkout.PageModel.End;
+import dev.sluice.checkout.PageModel.Fact;
+import dev.sluice.checkout.PageModel.Frame;
+import dev.sluice.checkout.PageModel.Group;
+import dev.sluice.checkout.PageModel.Pay;
+import dev.sluice.checkout.PageModel.Wallet;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositState.Cancelled;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.DepositState.Expired;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Offers.Offer;
+import dev.sluice.http.Json;
+import dev.sluice.money.Money;
+import dev.sluice.page.Amounts;
+import dev.sluice.page.Texts;
+import dev.sluice.qr.QrCode;
+import dev.sluice.qr.QrImage;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.Logos;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What a payment page shows as things stand.
+final class CheckoutPage {
+    private final Frame frame;
+    private final Texts texts;
+    private final Checkout checkout;
+    private final References references;
+
+    CheckoutPage(
+            Checkout checkout,
+            References references,
+            Texts texts,
+            String merchant,
+            @Nullable Money amount,
+            boolean sandbox) {
+        this.checkout = checkout;
+        this.references = references;
+        this.texts = texts;
+        this.frame = new Frame(
+                texts,
+                merchant,
+                checkout.journey().customerName(),
+                amount == null ? null : text(amount),
+                "/checkout/" + checkout.id(),
+                sandbox);
+    }
+
+    /// The methods to choose from.
+    ///
+    /// @param again whether a choice before did not work
+    PageModel choose(List<Offer> offers, Logos logos, boolean again) {
+        var groups = new ArrayList<Group>();
+        add(groups, "groupQr", offers, logos, List.of(DepositMethod.Type.QR));
+        add(
+                groups,
+                "groupBank",
+                offers,
+                logos,
+                List.of(DepositMethod.Type.VIRTUAL_ACCOUNT, DepositMethod.Type.BANK_TRANSFER));
+        add(groups, "groupWallet", offers, logos, List.of(DepositMethod.Type.EWALLET));
+        return new Choose(
+                frame,
+                groups,
+                again,
+                time(checkout.expiresAt()),
+                checkout.journey().cancelUrl());
+    }
+
+    PageModel tooLate() {
+        return end("pageExpired", "pageExpiredHint", false, checkout.journey().cancelUrl());
+    }
+
+    /// How to pay the deposit, or what became of it.
+    PageModel of(Deposit deposit) {
+        return switch (deposit.state()) {
+            case Pending _ -> pay(deposit);
+            case Completed _ -> end("paid", "paidHint", true, checkout.journey().successUrl());
+            case Expired _ ->
+                end("expired", "expiredHint", false, checkout.journey().cancelUrl());
+            case Cancelled _ ->
+                end("cancelled", "cancelledHint", false, checkout.journey().cancelUrl());
+        };
+    }
+
+    private void add(
+            List<Group> groups, String title, List<Offer> offers, Logos logos, List<DepositMethod.Type> types) {
+        var choices = offers.stream()
+                .filter(offer -> types.contains(offer.method().type()))
+                .map(offer -> choice(offer, logos))
+                .toList();
+        if (!choices.isEmpty()) {
+            groups.add(new Group(texts.get(title), choices));
+        }
+    }
+
+    private Choice choice(Offer offer, Logos logos) {
+        var method = offer.method();
+        var fee = offer.priced().fee();
+        return new Choice(
+                method.bankCode(),
+                name(method),
+                switch (method.type()) {
+                    case VIRTUAL_ACCOUNT -> texts.get("kindVirtualAccount");
+                    case BANK_TRANSFER -> texts.get("kindTransfer");
+                    case QR, EWALLET -> null;
+                },
+                logos.url(method),
+                frame.amount() == null ? texts.get("youPay", text(offer.priced().input())) : null,
+                fee.isZero() ? texts.get("noFee") : texts.get("feeIncluded", text(fee)));
+    }
+
+    /// A bank by its own name, which its methods share; anything else by its method's.
+    private String name(DepositMethod method) {
+        var scheme = method.scheme();
+        return scheme == null
+                ? method.name()
+                : references
+                        .payoutMethod(method.currency(), scheme)
+                        .map(PayoutMethod::bankName)
+                        .orElse(method.name());
+    }
+
+    private PageModel pay(Deposit deposit) {
+        var input = deposit.asked().priced().input();
+        var payment = Json.parse(deposit.instructions().payment().text().getBytes(StandardCharsets.UTF_8));
+        var amount = text(input);
+        var name = references
+                .depositMethod(input.asset().code(), deposit.instructions().method())
+                .map(DepositMethod::name)
+                .orElse(deposit.instructions().method());
+        var bank = value(payment, "bankName").orElse(name);
+        var steps = switch (deposit.instructions().type()) {
+            case VIRTUAL_ACCOUNT ->
+                List.of(
+                        texts.get("virtualAccountStep1", bank),
+                        texts.get("virtualAccountStep2"),
+                        texts.get("virtualAccountStep3", amount));
+            case BANK_TRANSFER ->
+                List.of(texts.get("transferStep1"), texts.get("transferStep2", amount), texts.get("transferStep3"));
+            case QR -> List.of(texts.get("qrStep1"), texts.get("qrStep2"), texts.get("qrStep3"));
+            case EWALLET -> List.of(texts.get("walletStep1", name), texts.get("walletStep2"));
+        };
+        return new Pay(
+                frame,
+                steps,
+                facts(deposit, payment, input),
+                value(payment, "qrData")
+                        .map(text -> QrImage.svg(QrCode.of(text), texts.get("qrImage", amount)))
+                        .orElse(null),
+                value(payment, "checkoutUrl").map(url -> new Wallet(name, url)).orElse(null),
+                !deposit.progress().payments().isEmpty(),
+                time(deposit.progress().expiresAt()),
+                deposit.progress().expiresAt().toString(),
+                checkout.journey().cancelUrl());
+    }
+
+    private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
+        var facts = new ArrayList<Fact>();
+        boolean virtual = deposit.instructions().type() == DepositMethod.Type.VIRTUAL_ACCOUNT;
+        fact(facts, virtual ? "virtualAccountNumber" : "accountNumber", value(payment, "accountNumber"));
+        fact(facts, "paymentReference", value(payment, "paymentReference"));
+        if (!facts.isEmpty()) {
+            facts.add(new Fact(texts.get("amount"), text(input), Json.plain(input.decimal())));
+            fact(facts, "accountName", value(payment, "accountName"));
+            fact(facts, "bank", value(payment, "bankName"));
+        }
+        fact(facts, "routingNumber", value(payment.path("routingNumber"), "primary"));
+        fact(facts, "swift", value(payment.path("intlCode"), "swift"));
+        return facts;
+    }
+
+    private void fact(List<Fact> facts, String label, Optional<String> value) {
+        value.ifPresent(text -> facts.add(new Fact(texts.get(label), text)));
+    }
+
+    private End end(String title, String hint, boolean good, @Nullable String returnUrl) {
+        return new End(frame, texts.get(title), texts.get(hint, frame.merchant()), good, returnUrl);
+    }
+
+    private String text(Money amount) {
+        return Amounts.text(amount, texts.locale());
+    }
+
+    private String time(Instant instant) {
+        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
+                        .localizedBy(texts.locale())
+                        .withZone(ZoneOffset.UTC)
+                        .format(instant)
+                + " UTC";
+    }
+
+    private static Optional<String> value(JsonNode object, String name) {
+        var value = object.get(name);
+        return value == null ? Optional.empty() : Optional.of(value.stringValue());
+    }
+}

@@ -1,0 +1,215 @@
+package dev.sluice.checkout;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.checkout.Checkout.Journey;
+import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.Offers;
+import dev.sluice.deposit.Wish;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// From a request for a payment page to the page: everything that can be wrong with it is found here, all at once.
+final class CheckoutRequests {
+    private static final int CODE_LENGTH_MAX = 64;
+    private static final int REFERENCE_LENGTH_MAX = 128;
+    private static final int NOTE_LENGTH_MAX = 500;
+    private static final int NAME_LENGTH_MAX = 140;
+    private static final int URL_LENGTH_MAX = 2_000;
+    private static final int LOCALE_LENGTH_MAX = 35;
+    private static final List<String> SCHEMES = List.of("https", "http");
+
+    private final References references;
+    private final Organizations organizations;
+    private final Offers offers;
+    private final Clocks clocks;
+    private final RandomGenerator random;
+
+    CheckoutRequests(
+            References references, Organizations organizations, Offers offers, Clocks clocks, RandomGenerator random) {
+        this.references = references;
+        this.organizations = organizations;
+        this.offers = offers;
+        this.clocks = clocks;
+        this.random = random;
+    }
+
+    /// @throws dev.sluice.refusal.Refused with everything that is wrong
+    Checkout read(Caller caller, Request request) {
+        if (!organizations.switches(caller.organizationId()).checkoutEnabled()) {
+            throw Refusal.CHECKOUT_NOT_ENABLED.refused();
+        }
+        var fields = request.fields();
+        var wish = wish(caller, fields);
+        var reference = fields.text("reference", REFERENCE_LENGTH_MAX);
+        var note = fields.text("note", NOTE_LENGTH_MAX);
+        var journey = new Journey(
+                fields.text("customerName", NAME_LENGTH_MAX).orElse(null),
+                locale(fields),
+                url(fields, "successUrl"),
+                url(fields, "cancelUrl"));
+        fields.findings().throwIfAny();
+        return new Checkout(
+                caller.organizationId(),
+                clocks.newSecretId(random),
+                wish.orElseThrow(),
+                reference.orElse(null),
+                note.orElse(null),
+                journey,
+                caller.actorId(),
+                clocks.instant().plus(Checkouts.VALID));
+    }
+
+    private Optional<Wish> wish(Caller caller, Fields fields) {
+        var input = input(fields);
+        var output = output(caller, fields, input);
+        boolean hasInput = fields.has("inputAmount");
+        boolean hasOutput = fields.has("outputAmount");
+        if (hasInput == hasOutput) {
+            fields.findings()
+                    .add(
+                            "inputAmount",
+                            hasInput ? "CONFLICT" : "REQUIRED",
+                            hasInput
+                                    ? "send inputAmount or outputAmount, not both"
+                                    : "is required unless outputAmount is given");
+        }
+        var inputAmount = fields.positive("inputAmount");
+        var outputAmount = fields.positive("outputAmount");
+        if (input.isEmpty() || output.isEmpty() || !fields.findings().isEmpty()) {
+            return Optional.empty();
+        }
+        var wish = new Wish(
+                input.get(),
+                output.get(),
+                money(fields, "inputAmount", inputAmount, input.get()),
+                money(fields, "outputAmount", outputAmount, output.get()));
+        if (fields.findings().isEmpty()) {
+            requireOffers(fields, wish, hasInput ? "inputAmount" : "outputAmount");
+        }
+        return Optional.of(wish);
+    }
+
+    private void requireOffers(Fields fields, Wish wish, String field) {
+        if (!offers.isExchangeable(wish)) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            "outputCurrency",
+                            "has no rate from " + wish.input().code());
+        } else if (offers.of(wish).isEmpty()) {
+            fields.findings()
+                    .named(
+                            Refusal.AMOUNT_OUTSIDE_LIMITS,
+                            field,
+                            "is outside the limits of every payment method in "
+                                    + wish.input().code());
+        }
+    }
+
+    private Optional<Asset> input(Fields fields) {
+        var code = fields.requiredText("inputCurrency", CODE_LENGTH_MAX);
+        var currency = references.currency(code);
+        if (currency.isEmpty() && !code.isEmpty()) {
+            fields.findings().add("inputCurrency", "UNKNOWN_VALUE", "is not a supported fiat currency");
+        }
+        return currency.map(Currency::asset);
+    }
+
+    private Optional<Asset> output(Caller caller, Fields fields, Optional<Asset> input) {
+        var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
+        if (code.isEmpty()) {
+            return input;
+        }
+        var token = references.token(code.get());
+        if (token.isPresent() && input.isPresent()) {
+            requireConversion(caller, fields, token.get(), input.get());
+        }
+        var asset = references.currency(code.get()).map(Currency::asset).or(() -> token.map(Token::asset));
+        if (asset.isEmpty()) {
+            fields.findings().add("outputCurrency", "UNKNOWN_VALUE", "is no supported currency or token identifier");
+        }
+        return asset;
+    }
+
+    private void requireConversion(Caller caller, Fields fields, Token token, Asset input) {
+        boolean offered = references.pair(token.symbol(), input.code()).isPresent();
+        boolean enabled =
+                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), input.code());
+        if (!offered || !enabled) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            "outputCurrency",
+                            "cannot be exchanged for " + input.code() + " on this account");
+        }
+    }
+
+    private static @Nullable Money money(Fields fields, String field, Optional<BigDecimal> amount, Asset asset) {
+        if (amount.isEmpty()) {
+            return null;
+        }
+        if (!Money.fits(amount.get(), asset)) {
+            fields.findings()
+                    .add(
+                            field,
+                            "TOO_MANY_DECIMALS",
+                            "must have at most " + asset.exponent() + " decimals in " + asset.code());
+            return Money.zero(asset);
+        }
+        return Money.exactly(amount.get(), asset);
+    }
+
+    private static @Nullable String locale(Fields fields) {
+        var locale = fields.text("locale", LOCALE_LENGTH_MAX);
+        if (locale.isPresent() && !Texts.knows(locale.get())) {
+            fields.findings()
+                    .add(
+                            "locale",
+                            "UNKNOWN_VALUE",
+                            "must be one of "
+                                    + String.join(
+                                            ", ",
+                                            Texts.LANGUAGES.stream()
+                                                    .map(Locale::toLanguageTag)
+                                                    .toList()));
+        }
+        return locale.orElse(null);
+    }
+
+    /// An address on the web. What else a browser follows, such as `javascript:`, leads nowhere from our page.
+    private static @Nullable String url(Fields fields, String field) {
+        var text = fields.text(field, URL_LENGTH_MAX);
+        if (text.isPresent() && !isWeb(text.get())) {
+            fields.findings().add(field, "INVALID_FORMAT", "must be an absolute http or https URL");
+        }
+        return text.orElse(null);
+    }
+
+    private static boolean isWeb(String text) {
+        try {
+            var uri = new URI(text);
+            return uri.getScheme() != null
+                    && SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT))
+                    && uri.getHost() != null
+                    && uri.getUserInfo() == null;
+        } catch (URISyntaxException malformed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.checkout;
+
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.DepositRoom;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ground;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/// The room, wired: the endpoint, the pages, and the worker that gives up what unused pages had claimed.
+public record CheckoutRoom(List<Route> routes, BooleanSupplier sweep) {
+
+    /// @param testCustomer pays a deposit, in a sandbox
+    public static CheckoutRoom wire(
+            Ground ground, DepositRoom deposit, RandomGenerator random, Optional<Consumer<DepositRef>> testCustomer) {
+        var checkouts = new Checkouts(
+                ground.database(),
+                new CheckoutStore(ground.vault()),
+                ground.clocks(),
+                ground.replays(),
+                ground.routing(),
+                ground.organizations(),
+                deposit.deposits());
+        var requests = new CheckoutRequests(
+                ground.references(), ground.organizations(), deposit.offers(), ground.clocks(), random);
+        var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), testCustomer).routes();
+        return new CheckoutRoom(routes, checkouts::sweep);
+    }
+}

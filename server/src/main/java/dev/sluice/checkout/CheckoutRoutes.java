@@ -1,0 +1,174 @@
+package dev.sluice.checkout;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.Offers;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ground;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Logos;
+import dev.sluice.reference.References;
+import dev.sluice.replay.Claim;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// `POST /v1/checkout`, and the pages that it leads to. Whoever has a page's address may choose and pay: that is what
+/// it
+/// is for, and it cannot be guessed.
+final class CheckoutRoutes {
+    private static final String PAGE = "/checkout/{checkoutId}";
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+
+    private final Guard guard;
+    private final Envelope envelope;
+    private final Supplier<URI> baseUrl;
+    private final CheckoutRequests requests;
+    private final Checkouts checkouts;
+    private final Offers offers;
+    private final References references;
+    private final Organizations organizations;
+    private final Pages pages = new Pages();
+    private final Logos logos = new Logos(() -> "");
+    private final Optional<Consumer<DepositRef>> testCustomer;
+
+    /// @param testCustomer pays a deposit, in a sandbox
+    CheckoutRoutes(
+            Ground ground,
+            CheckoutRequests requests,
+            Checkouts checkouts,
+            Offers offers,
+            Optional<Consumer<DepositRef>> testCustomer) {
+        this.guard = ground.guard();
+        this.envelope = ground.envelope();
+        this.baseUrl = ground.baseUrl();
+        this.references = ground.references();
+        this.organizations = ground.organizations();
+        this.requests = requests;
+        this.checkouts = checkouts;
+        this.offers = offers;
+        this.testCustomer = testCustomer;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                guard.write(Method.POST, "/v1/checkout", Scope.DEPOSITS, this::create),
+                new Route(Method.GET, PAGE, this::show),
+                new Route(Method.POST, PAGE, this::choose),
+                new Route(Method.GET, PAGE + "/status", this::status),
+                new Route(Method.POST, PAGE + "/pay", this::pay));
+    }
+
+    private Answer create(Caller caller, Request request, Claim claim) {
+        return checkouts.create(
+                requests.read(caller, request),
+                claim,
+                checkout -> envelope.ok(
+                        request,
+                        "Checkout created",
+                        new JsonObject()
+                                .put("id", checkout.id())
+                                .put("url", baseUrl.get() + "/checkout/" + checkout.id())));
+    }
+
+    private Answer show(Request request) {
+        return checkouts
+                .find(request.parameter("checkoutId"))
+                .map(checkout -> show(request, checkout))
+                .orElseGet(() -> notFound(request));
+    }
+
+    private Answer show(Request request, Checkout checkout) {
+        var deposit = checkouts.deposit(checkout);
+        var page = page(request, checkout, deposit);
+        if (deposit.isPresent()) {
+            return render(page.of(deposit.get()));
+        }
+        if (checkout.isExpired(checkouts.now())) {
+            return render(page.tooLate());
+        }
+        boolean again = request.query().text("again").isPresent();
+        return render(page.choose(offers.of(checkout.wish()), logos, again));
+    }
+
+    private Answer choose(Request request) {
+        var checkout = checkouts.find(request.parameter("checkoutId"));
+        if (checkout.isEmpty()) {
+            return notFound(request);
+        }
+        var method = request.form().text("method").orElse("");
+        var chosen = checkouts.choose(checkout.get(), method);
+        boolean again = chosen.isEmpty() && !checkout.get().isExpired(checkouts.now());
+        return Pages.seeOther("/checkout/" + checkout.get().id() + (again ? "?again=1" : ""));
+    }
+
+    /// What the page asks now and then, to show itself anew when that changed.
+    private Answer status(Request request) {
+        var status = checkouts
+                .find(request.parameter("checkoutId"))
+                .flatMap(checkouts::deposit)
+                .map(CheckoutRoutes::standing)
+                .orElse("none");
+        return new Answer(OK, Answer.JSON, Json.bytes(new JsonObject().put("status", status)))
+                .with("Cache-Control", "no-store");
+    }
+
+    private static String standing(Deposit deposit) {
+        return deposit.status().wire() + deposit.progress().payments().size();
+    }
+
+    private Answer pay(Request request) {
+        var checkout = checkouts.find(request.parameter("checkoutId"));
+        if (checkout.isEmpty() || testCustomer.isEmpty()) {
+            return notFound(request);
+        }
+        if (checkouts.deposit(checkout.get()).isPresent()) {
+            testCustomer.get().accept(checkout.get().deposit());
+        }
+        return Pages.seeOther("/checkout/" + checkout.get().id());
+    }
+
+    private CheckoutPage page(Request request, Checkout checkout, Optional<Deposit> deposit) {
+        return new CheckoutPage(
+                checkout,
+                references,
+                texts(request, Optional.ofNullable(checkout.journey().locale())),
+                organizations.get(checkout.organizationId()).name(),
+                deposit.map(found -> found.asked().priced().input())
+                        .orElse(checkout.wish().inputAmount()),
+                testCustomer.isPresent());
+    }
+
+    private static Texts texts(Request request, Optional<String> locale) {
+        return Texts.of(
+                "checkout",
+                locale.orElseGet(() -> request.header("Accept-Language").orElse("")));
+    }
+
+    private Answer render(PageModel model) {
+        var template = switch (model) {
+            case PageModel.Choose _ -> "checkout/choose.jte";
+            case PageModel.Pay _ -> "checkout/pay.jte";
+            case PageModel.End _ -> "checkout/end.jte";
+        };
+        return pages.page(OK, template, model);
+    }
+
+    private Answer notFound(Request request) {
+        return pages.page(NOT_FOUND, "checkout/notfound.jte", texts(request, Optional.empty()));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.checkout;
+
+import dev.sluice.checkout.Checkout.Journey;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.Wish;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `checkout`. The customer's name is sealed.
+final class CheckoutStore {
+    private static final String PURPOSE = "checkout/customer";
+
+    private static final String INSERT = """
+            INSERT INTO checkout (organization_id, id, input_asset, input_exponent, input_units, output_asset,
+                                  output_kind, output_exponent, output_units, reference, note, success_url, cancel_url,
+                                  customer_name, locale, user_id, expires_at, open)
+            VALUES (:organization, :id, :inputAsset, :inputExponent, :inputUnits, :outputAsset, :outputKind,
+                    :outputExponent, :outputUnits, :reference, :note, :successUrl, :cancelUrl, :customerName, :locale,
+                    :userId, :expiresAt, true)
+            """;
+
+    private static final String COLUMNS = """
+            organization_id, id, input_asset, input_exponent, input_units, output_asset, output_kind, output_exponent,
+            output_units, reference, note, success_url, cancel_url, customer_name, locale, user_id, expires_at
+            """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + """
+            FROM checkout WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String LOCK_DUE = "SELECT " + COLUMNS + """
+            FROM checkout WHERE open AND expires_at <= :now ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String CLOSE = """
+            UPDATE checkout SET open = false WHERE organization_id = :organization AND id = :id
+            """;
+
+    private final Vault vault;
+
+    CheckoutStore(Vault vault) {
+        this.vault = vault;
+    }
+
+    void insert(Tx tx, Checkout checkout) {
+        var wish = checkout.wish();
+        var journey = checkout.journey();
+        var name = journey.customerName();
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("organization", checkout.organizationId())
+                .bind("id", checkout.id())
+                .bind("inputAsset", wish.input().code())
+                .bind("inputExponent", wish.input().exponent())
+                .bind("inputUnits", units(wish.inputAmount()))
+                .bind("outputAsset", wish.output().code())
+                .bind("outputKind", wish.output().kind().name())
+                .bind("outputExponent", wish.output().exponent())
+                .bind("outputUnits", units(wish.outputAmount()))
+                .bind("reference", checkout.reference())
+                .bind("note", checkout.note())
+                .bind("successUrl", journey.successUrl())
+                .bind("cancelUrl", journey.cancelUrl())
+                .bind("customerName", name == null ? null : vault.seal(checkout.organizationId(), PURPOSE, name))
+                .bind("locale", journey.locale())
+                .bind("userId", checkout.userId())
+                .bind("expiresAt", OffsetDateTime.ofInstant(checkout.expiresAt(), ZoneOffset.UTC))
+                .execute();
+    }
+
+    Optional<Checkout> find(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(SELECT)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    /// Open ones whose time is over, but for those that another node is looking at.
+    List<Checkout> lockDue(Tx tx, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_DUE)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static void close(Tx tx, Checkout checkout) {
+        tx.handle()
+                .createUpdate(CLOSE)
+                .bind("organization", checkout.organizationId())
+                .bind("id", checkout.id())
+                .execute();
+    }
+
+    private Checkout read(ResultSet row) throws SQLException {
+        var organizationId = row.getObject("organization_id", UUID.class);
+        var input = Asset.fiat(row.getString("input_asset"), row.getInt("input_exponent"));
+        var output = new Asset(
+                row.getString("output_asset"),
+                Asset.Kind.valueOf(row.getString("output_kind")),
+                row.getInt("output_exponent"));
+        var name = row.getBytes("customer_name");
+        return new Checkout(
+                organizationId,
+                row.getObject("id", UUID.class),
+                new Wish(input, output, money(row, "input_units", input), money(row, "output_units", output)),
+                row.getString("reference"),
+                row.getString("note"),
+                new Journey(
+                        name == null ? null : vault.openText(organizationId, PURPOSE, name),
+                        row.getString("locale"),
+                        row.getString("success_url"),
+                        row.getString("cancel_url")),
+                row.getObject("user_id", UUID.class),
+                Objects.requireNonNull(row.getObject("expires_at", OffsetDateTime.class))
+                        .toInstant());
+    }
+
+    private static @Nullable BigDecimal units(@Nullable Money amount) {
+        return amount == null ? null : new BigDecimal(amount.units());
+    }
+
+    private static @Nullable Money money(ResultSet row, String column, Asset asset) throws SQLException {
+        var units = row.getBigDecimal(column);
+        return units == null ? null : new Money(units.toBigIntegerExact(), asset);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.sluice.checkout;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.Deposits;
+import dev.sluice.deposit.Offers;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.ReferenceClaims;
+import dev.sluice.replay.Replays;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Payment pages: made for a merchant, looked at by whoever has the link, and turned into a deposit by a choice.
+final class Checkouts {
+    static final Duration VALID = Duration.ofMinutes(15);
+
+    private static final int BATCH_MAX = 200;
+    /// A page shows what became of its payment for so long.
+    private static final Duration SHOWN = Duration.ofDays(90);
+
+    private final Database database;
+    private final CheckoutStore store;
+    private final Clocks clocks;
+    private final Replays replays;
+    private final Routing routing;
+    private final Organizations organizations;
+    private final Deposits deposits;
+
+    Checkouts(
+            Database database,
+            CheckoutStore store,
+            Clocks clocks,
+            Replays replays,
+            Routing routing,
+            Organizations organizations,
+            Deposits deposits) {
+        this.database = database;
+        this.store = store;
+        this.clocks = clocks;
+        this.replays = replays;
+        this.routing = routing;
+        this.organizations = organizations;
+        this.deposits = deposits;
+    }
+
+    /// Makes a page. Its reference is claimed now, for the deposit that will have its id.
+    ///
+    /// @throws dev.sluice.refusal.Refused `REFERENCE_EXISTS`
+    Answer create(Checkout checkout, Claim claim, Function<Checkout, Answer> render) {
+        return replays.once(claim, tx -> {
+            var reference = checkout.reference();
+            boolean duplicates =
+                    organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
+            if (reference != null) {
+                var name = name(checkout, reference);
+                var holder = ReferenceClaims.find(tx, List.of(name)).get().get(name);
+                if (holder != null && !duplicates) {
+                    throw Refusal.REFERENCE_EXISTS.refused(List.of(new Detail(
+                            "reference",
+                            Refusal.REFERENCE_EXISTS.code(),
+                            "is the reference of another deposit",
+                            holder.toString())));
+                }
+                var claimed = List.of(new ReferenceClaims.Claimed(name, checkout.id()));
+                if (duplicates) {
+                    ReferenceClaims.claimIfFree(tx, claimed);
+                } else {
+                    ReferenceClaims.claim(tx, claimed);
+                }
+            }
+            store.insert(tx, checkout);
+            routing.claim(
+                    tx,
+                    List.of(new Routing.Route(
+                            Routing.Kind.CHECKOUT,
+                            checkout.id().toString(),
+                            checkout.organizationId(),
+                            checkout.id(),
+                            checkout.expiresAt().plus(SHOWN))));
+            return render.apply(checkout);
+        });
+    }
+
+    /// The page with an id, whosever it is.
+    Optional<Checkout> find(String id) {
+        return Ids.parse(id)
+                .flatMap(parsed -> routing.find(Routing.Kind.CHECKOUT, parsed.toString())
+                        .flatMap(owner -> database.read(handle -> store.find(handle, owner, parsed))));
+    }
+
+    Optional<Deposit> deposit(Checkout checkout) {
+        return deposits.find(checkout.deposit());
+    }
+
+    /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is over makes
+    /// nothing.
+    Optional<Deposit> choose(Checkout checkout, String method) {
+        var chosen = deposit(checkout);
+        if (chosen.isPresent() || checkout.isExpired(clocks.instant())) {
+            return chosen;
+        }
+        var organization = organizations.get(checkout.organizationId());
+        var caller = new Caller(
+                organization.id(), organization.name(), checkout.userId(), organization.name(), Set.of(Scope.DEPOSITS));
+        return deposits.open(
+                caller,
+                checkout.wish(),
+                method,
+                new Offers.Identity(checkout.id(), organization.name(), checkout.reference(), checkout.note()));
+    }
+
+    Instant now() {
+        return clocks.instant();
+    }
+
+    /// Gives up what pages that nobody used had claimed; true where there may be more.
+    boolean sweep() {
+        return database.inTx(tx -> {
+            var due = store.lockDue(tx, clocks.instant(), BATCH_MAX);
+            for (var checkout : due) {
+                var reference = checkout.reference();
+                if (reference != null && deposits.find(tx, checkout.deposit()).isEmpty()) {
+                    ReferenceClaims.giveUp(
+                            tx, List.of(new ReferenceClaims.Claimed(name(checkout, reference), checkout.id())));
+                }
+                CheckoutStore.close(tx, checkout);
+            }
+            return due.size() == BATCH_MAX;
+        });
+    }
+
+    private static ReferenceClaims.Name name(Checkout checkout, String reference) {
+        return new ReferenceClaims.Name(checkout.organizationId(), ReferenceClaims.Kind.DEPOSIT, reference);
+    }
+}

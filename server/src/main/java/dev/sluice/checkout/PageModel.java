@@ -1,0 +1,80 @@
+package dev.sluice.checkout;
+
+import dev.sluice.page.Texts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a payment page shows, in one of its shapes.
+public sealed interface PageModel {
+    Frame frame();
+
+    /// What every shape has: the texts, the merchant, the amount if it is settled, and where the page is.
+    record Frame(
+            Texts texts,
+            String merchant,
+            @Nullable String customer,
+            @Nullable String amount,
+            String path,
+            boolean sandbox) {
+        /// The letter of the badge that stands for the merchant.
+        public String initial() {
+            return new String(Character.toChars(merchant.codePointAt(0)));
+        }
+    }
+
+    /// The methods to choose from.
+    ///
+    /// @param again whether a choice before did not work
+    record Choose(
+            Frame frame,
+            List<Group> groups,
+            boolean again,
+            String until,
+            @Nullable String cancelUrl) implements PageModel {}
+
+    /// Methods of one kind.
+    record Group(String title, List<Choice> choices) {}
+
+    /// A method, and what it costs the payer: the amount, where it differs by method, and the fee in it.
+    record Choice(
+            String code,
+            String name,
+            @Nullable String kind,
+            String picture,
+            @Nullable String pays,
+            String fee) {}
+
+    /// How to pay.
+    ///
+    /// @param qr the code's picture, as SVG of ours
+    /// @param expiresAt for a clock that runs, in ISO 8601
+    record Pay(
+            Frame frame,
+            List<String> steps,
+            List<Fact> facts,
+            @Nullable String qr,
+            @Nullable Wallet wallet,
+            boolean underReview,
+            String until,
+            String expiresAt,
+            @Nullable String cancelUrl)
+            implements PageModel {}
+
+    /// Something a payer copies, and what is copied of it.
+    record Fact(String label, String value, String copied) {
+        Fact(String label, String value) {
+            this(label, value, value);
+        }
+    }
+
+    /// An e-wallet and where its bill is.
+    record Wallet(String name, String url) {}
+
+    /// What became of it.
+    record End(
+            Frame frame,
+            String title,
+            String hint,
+            boolean good,
+            @Nullable String returnUrl) implements PageModel {}
+}

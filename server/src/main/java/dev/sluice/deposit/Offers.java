@@ -1,0 +1,87 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Money;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.ExchangeRates;
+import dev.sluice.reference.References;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The ways in which a wish can be paid, and what each comes to.
+public final class Offers {
+    private final References references;
+    private final ExchangeRates rates;
+    private final Ways ways;
+
+    Offers(References references, ExchangeRates rates, Ways ways) {
+        this.references = references;
+        this.rates = rates;
+        this.ways = ways;
+    }
+
+    /// A method, and what paying by it comes to.
+    public record Offer(DepositMethod method, Priced priced) {}
+
+    /// The methods whose limits admit a wish, in the order of the reference data.
+    public List<Offer> of(Wish wish) {
+        return references.depositMethods(wish.input().code()).stream()
+                .flatMap(method -> offer(wish, method).stream())
+                .toList();
+    }
+
+    /// Whether the two assets of a wish can be exchanged.
+    public boolean isExchangeable(Wish wish) {
+        return rates.rate(wish.input(), wish.output()).isPresent();
+    }
+
+    /// What a deposit by one method would be.
+    Optional<Draft> draft(Wish wish, String methodCode, Identity identity) {
+        return references
+                .depositMethod(wish.input().code(), methodCode)
+                .flatMap(method -> offer(wish, method))
+                .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
+                        .map(way -> new Draft(
+                                "",
+                                identity.id(),
+                                offer.priced(),
+                                offer.method().fee(),
+                                offer.method(),
+                                way.rail(),
+                                way.candidates(),
+                                way.payment(),
+                                identity.reference(),
+                                identity.note())));
+    }
+
+    /// What a deposit is known by.
+    ///
+    /// @param payee the name that payers see
+    public record Identity(
+            UUID id,
+            String payee,
+            @Nullable String reference,
+            @Nullable String note) {}
+
+    private Optional<Offer> offer(Wish wish, DepositMethod method) {
+        return rates.rate(wish.input(), wish.output())
+                .map(rate -> priced(wish, method, rate))
+                .filter(priced -> priced.output().isPositive()
+                        && method.terms().admits(priced.input())
+                        && priced.input().decimal().scale() <= Ways.decimals(method, wish.input()))
+                .map(priced -> new Offer(method, priced));
+    }
+
+    private static Priced priced(Wish wish, DepositMethod method, BigDecimal rate) {
+        var pricing = new Pricing(method.fee(), rate, wish.output());
+        Money input = wish.inputAmount();
+        Money output = wish.outputAmount();
+        return input != null || output == null
+                ? pricing.ofInput(Objects.requireNonNull(input))
+                : pricing.ofOutput(output, wish.input(), Ways.decimals(method, wish.input()));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.page;
+
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Locale.LanguageRange;
+import java.util.MissingResourceException;
+import java.util.ResourceBundle;
+import java.util.stream.Stream;
+
+/// The texts of a page in one language.
+public final class Texts {
+    /// The languages that there are texts in; the first is for everybody else.
+    public static final List<Locale> LANGUAGES = List.of("en", "id", "vi", "th", "es", "pt", "ar").stream()
+            .map(Locale::of)
+            .toList();
+
+    private static final int HEADER_LENGTH_MAX = 200;
+    private static final List<String> RIGHT_TO_LEFT = List.of("ar");
+
+    private static final String FIRST_STRONG_ISOLATE = "\u2068";
+    private static final String POP_ISOLATE = "\u2069";
+
+    private final ResourceBundle bundle;
+    private final Locale locale;
+
+    private Texts(ResourceBundle bundle, Locale locale) {
+        this.bundle = bundle;
+        this.locale = locale;
+    }
+
+    /// The texts of a page in the best of our languages.
+    ///
+    /// @param wanted as a browser's `Accept-Language` says it: `id-ID,id;q=0.9,en;q=0.8`
+    public static Texts of(String page, String wanted) {
+        var locale = best(wanted);
+        return new Texts(
+                ResourceBundle.getBundle(
+                        "texts." + page,
+                        locale,
+                        ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES)),
+                locale);
+    }
+
+    /// Whether there are texts in a language, whatever its country.
+    public static boolean knows(String languageTag) {
+        return LANGUAGES.contains(Locale.of(Locale.forLanguageTag(languageTag).getLanguage()));
+    }
+
+    /// A text, with what belongs into it.
+    ///
+    /// @throws MissingResourceException where there is none
+    public String get(String key, Object... values) {
+        return new MessageFormat(bundle.getString(key), locale)
+                .format(
+                        direction().equals("rtl")
+                                ? Stream.of(values).map(Texts::isolated).toArray()
+                                : values);
+    }
+
+    public Locale locale() {
+        return locale;
+    }
+
+    public String language() {
+        return locale.getLanguage();
+    }
+
+    public String direction() {
+        return RIGHT_TO_LEFT.contains(language()) ? "rtl" : "ltr";
+    }
+
+    /// A name or a sum that keeps its own direction among letters that run the other way.
+    private static String isolated(Object value) {
+        return FIRST_STRONG_ISOLATE + value + POP_ISOLATE;
+    }
+
+    private static Locale best(String wanted) {
+        if (wanted.isBlank() || wanted.length() > HEADER_LENGTH_MAX) {
+            return LANGUAGES.getFirst();
+        }
+        try {
+            var found = Locale.lookup(LanguageRange.parse(wanted), LANGUAGES);
+            return found == null ? LANGUAGES.getFirst() : found;
+        } catch (IllegalArgumentException malformed) {
+            return LANGUAGES.getFirst();
+        }
+    }
+}

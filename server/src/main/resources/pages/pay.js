@@ -1,0 +1,49 @@
+// What makes a payment page pleasant; it works without.
+"use strict";
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  if (!navigator.clipboard) {
+    break;
+  }
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const text = button.innerHTML;
+    button.textContent = button.dataset.done;
+    setTimeout(() => { button.innerHTML = text; }, 2000);
+  });
+}
+
+const clock = document.querySelector("[data-until]");
+if (clock) {
+  const end = Date.parse(clock.dataset.until);
+  const tick = () => {
+    const left = Math.max(0, Math.floor((end - Date.now()) / 1000));
+    const part = (number) => String(number).padStart(2, "0");
+    const text = `${part(Math.floor(left / 3600))}:${part(Math.floor(left / 60) % 60)}:${part(left % 60)}`;
+    clock.textContent = clock.dataset.text.replace("%s", text);
+    clock.hidden = false;
+  };
+  tick();
+  setInterval(tick, 1000);
+}
+
+const state = document.querySelector("[data-status]");
+if (state) {
+  let known = null;
+  const look = async () => {
+    try {
+      const answer = await fetch(state.dataset.status, { headers: { Accept: "application/json" } });
+      const { status } = await answer.json();
+      if (known !== null && status !== known) {
+        location.reload();
+        return;
+      }
+      known = status;
+    } catch {
+      // The next look may find the way.
+    }
+    setTimeout(look, document.hidden ? 10000 : 2000);
+  };
+  look();
+}
