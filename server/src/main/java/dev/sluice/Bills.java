@@ -32,6 +32,7 @@ record Bills(Deposits deposits, Organizations organizations) implements Bill.Boo
                 deposit.instructions().type() != DepositMethod.Type.BANK_TRANSFER,
                 organizations.get(deposit.organizationId()).name(),
                 deposit.status().wire(),
+                deposit.progress().detached(),
                 deposit.progress().expiresAt());
     }
 }

@@ -46,6 +46,19 @@ final class Commands implements Program {
 
     @Override
     public int verifyLedger() throws Exception {
+        try {
+            if (Foundation.isThere(config())) {
+                return verify();
+            }
+            err.println("there is no database in " + config().dataDir().toAbsolutePath()
+                    + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL");
+            return FAILED;
+        } catch (Config.Invalid invalid) {
+            return explain(invalid);
+        }
+    }
+
+    private int verify() throws Exception {
         try (var ground = Foundation.open(config(), null)) {
             var report = Audit.prove(ground.database(), Books.payments());
             out.printf(
@@ -56,8 +69,6 @@ final class Commands implements Program {
                     report.isClean() ? "the books are right" : report.faults().size() + " faults");
             report.faults().forEach(fault -> out.println("  " + fault));
             return report.isClean() ? 0 : FAILED;
-        } catch (Config.Invalid invalid) {
-            return explain(invalid);
         }
     }
 

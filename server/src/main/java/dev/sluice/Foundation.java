@@ -31,6 +31,11 @@ record Foundation(Database database, @Nullable Embedded embedded, Vault vault, C
     private static final int CONNECTIONS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
 
+    /// Whether there is a database to look at: opening would make an embedded one.
+    static boolean isThere(Config config) {
+        return config.database().isPresent() || Embedded.isIn(config.dataDir());
+    }
+
     /// Opens the configured database, and starts the embedded one where none is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
         var embedded = config.database().isPresent() ? null : Embedded.startOrAttach(config.dataDir());

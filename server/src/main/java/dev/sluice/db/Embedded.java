@@ -40,6 +40,11 @@ public final class Embedded {
         this.started = started;
     }
 
+    /// Whether a data directory has a server's files.
+    public static boolean isIn(Path root) {
+        return Files.exists(root.resolve("postgres").resolve("data").resolve("PG_VERSION"));
+    }
+
     /// Gives the database of a data directory: attached to where its server runs, started where not, and created where
     /// there is none. Whoever gets one owes it a [#stop()].
     ///

@@ -31,7 +31,7 @@ record DepositFilter(
                 type,
                 query.oneOf("status", Status.WIRE).orElse(null),
                 bulkId,
-                query.text("reference").orElse(null),
+                query.text("reference").map(String::strip).orElse(null),
                 (bulk == null) != (bulkId == null));
     }
 

@@ -33,7 +33,8 @@ public sealed interface DepositState {
         return switch (this) {
             case Pending _ -> new Cancelled(now);
             case Cancelled already -> already;
-            case Completed _, Expired _ -> throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused();
+            case Completed _, Expired _ ->
+                throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused("status", "must be pending, is " + status().wire());
         };
     }
 }

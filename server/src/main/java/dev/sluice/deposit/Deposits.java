@@ -122,7 +122,7 @@ public final class Deposits implements AutoCloseable {
                     .filter(deposit -> type == null || deposit.type().wire().equals(type));
             return byId.isPresent()
                     ? byId
-                    : store.newestOfReference(handle, organizationId, idOrReference, type)
+                    : store.newestOfReference(handle, organizationId, idOrReference.strip(), type)
                             .flatMap(id -> store.find(handle, new DepositRef(organizationId, id)));
         });
     }

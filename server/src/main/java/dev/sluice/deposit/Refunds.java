@@ -82,7 +82,7 @@ final class Refunds {
                 method.orElseThrow(),
                 rail.get(),
                 amount(order, left(tx, deposit, credit.input())),
-                order.note());
+                order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {

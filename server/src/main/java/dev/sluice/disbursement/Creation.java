@@ -55,7 +55,7 @@ final class Creation {
             if (draft.reference() != null) {
                 var holder = references.get(name(create.organizationId(), draft.reference()));
                 if (holder != null) {
-                    findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + ".reference", holder));
+                    findings.named(Refusal.REFERENCE_EXISTS, known(draft.path("reference"), holder));
                 }
             }
         }
@@ -93,8 +93,9 @@ final class Creation {
                     .forEach(books::transfer);
         } catch (Refused insufficient) {
             throw Refusal.INSUFFICIENT_BALANCE.refused(
-                    draft.path() + ".amount",
-                    "needs " + payout.total() + " with its fee, " + before + " is available at this item");
+                    draft.path("amount"),
+                    "needs " + payout.total() + (payout.fee().isZero() ? "" : " with its fee") + ", " + before
+                            + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
         }
         var held = payout.withBalance(before, books.balance(available));
         record(create, draft, held);

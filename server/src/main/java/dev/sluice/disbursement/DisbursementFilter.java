@@ -27,7 +27,7 @@ record DisbursementFilter(
                 parsedGroup.orElse(null),
                 query.oneOf("status", Status.WIRE).orElse(null),
                 query.text("currency").orElse(null),
-                query.text("reference").orElse(null),
+                query.text("reference").map(String::strip).orElse(null),
                 query.dates().orElse(null),
                 id.isPresent() != parsedId.isPresent() || group.isPresent() != parsedGroup.isPresent());
     }

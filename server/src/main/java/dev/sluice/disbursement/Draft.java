@@ -20,6 +20,11 @@ record Draft(
         return new Draft(path, amount, method, newPayee, rail, checked, reference, note);
     }
 
+    /// The path of a field of it.
+    String path(String field) {
+        return path.isEmpty() ? field : path + "." + field;
+    }
+
     Money fee() {
         return method.fee().fee(amount);
     }

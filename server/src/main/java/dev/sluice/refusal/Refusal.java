@@ -41,6 +41,7 @@ public enum Refusal {
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
     DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
+    DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),

@@ -45,7 +45,7 @@ public final class ReferenceClaims {
 
     /// Who has some references, of those that are in use, when it is looked at.
     public static Supplier<Map<Name, UUID>> find(Tx tx, List<Name> names) {
-        return ReferenceClaimStore.find(tx, names);
+        return ReferenceClaimStore.find(tx, names.stream().distinct().toList());
     }
 
     /// Claims references that were found to be free. One that another node claimed in between fails the transaction.

@@ -174,9 +174,7 @@ class DepositLifeTest extends MerchantTest {
             assertAvailable(status.equals("completed") ? "1096000" : OPENING);
             assertThat(service.audit().faults()).isEmpty();
         }
-        merchant.payIn(id, null).expect(200);
-        pause(1_500);
-        assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
+        assertThat(merchant.payIn(id, null).expect(409).code()).isEqualTo("DEPOSIT_NOT_PAYABLE");
     }
 
     @Test

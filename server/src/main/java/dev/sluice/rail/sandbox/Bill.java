@@ -10,6 +10,7 @@ import java.util.UUID;
 ///
 /// @param payee the name that payers see
 /// @param state what has become of it, in a word, such as `pending`
+/// @param forced whether its status was forced, so that the bank's word about it no longer counts
 public record Bill(
         UUID organizationId,
         UUID depositId,
@@ -18,10 +19,11 @@ public record Bill(
         boolean exact,
         String payee,
         String state,
+        boolean forced,
         Instant expiresAt) {
 
     boolean isOpen() {
-        return state.equals("pending");
+        return state.equals("pending") && !forced;
     }
 
     /// The bills that payers hold in their hands.

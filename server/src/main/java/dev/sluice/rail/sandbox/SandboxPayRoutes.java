@@ -51,6 +51,10 @@ public final class SandboxPayRoutes {
         }
         var id = request.id("depositId", Refusal.DEPOSIT_NOT_FOUND);
         var bill = bills.find(caller.organizationId(), id).orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        if (bill.forced()) {
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused(
+                    "status", "was forced, so that what the bank says of it no longer counts");
+        }
         var fields = request.fieldsIfAny();
         var amount = amount(fields, bill);
         var delay = Durations.optional(fields, "delay", DELAY_MAX, "must be at most " + DELAY_MAX.toDays() + " days");

@@ -76,7 +76,9 @@ public final class WalletRoutes {
     }
 
     private static String state(Bill bill) {
-        return STATES.getOrDefault(bill.state(), bill.state());
+        return bill.forced() && bill.state().equals("pending")
+                ? "The status was forced: the bill cannot be paid here"
+                : STATES.getOrDefault(bill.state(), bill.state());
     }
 
     private Answer notFound() {
