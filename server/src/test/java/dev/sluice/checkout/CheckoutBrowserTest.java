@@ -1,0 +1,199 @@
+package dev.sluice.checkout;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.sluice.MerchantTest;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The payment page in a real browser: on a phone and a desktop, with and without scripts, to the end.
+class CheckoutBrowserTest extends MerchantTest {
+    private static final List<Path> CHROMIUM = List.of(
+            Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
+    private static final double PATIENCE_MILLIS = 20_000;
+
+    private static Playwright playwright;
+    private static Browser browser;
+
+    /// What the browser complained of, and whom it asked, while a test ran.
+    private final List<String> complaints = new ArrayList<>();
+
+    @BeforeAll
+    static void open() {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(CHROMIUM.stream()
+                                .filter(Files::isExecutable)
+                                .findFirst()
+                                .orElseThrow())
+                        .setArgs(List.of("--no-sandbox")));
+    }
+
+    @AfterAll
+    static void shut() {
+        browser.close();
+        playwright.close();
+    }
+
+    private String checkout(String more) {
+        return text(
+                merchant.client()
+                        .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000" + more + "}")
+                        .expect(200)
+                        .data(),
+                "url");
+    }
+
+    private BrowserContext context(int width, boolean scripts, String language) {
+        return browser.newContext(new Browser.NewContextOptions()
+                .setViewportSize(width, 740)
+                .setJavaScriptEnabled(scripts)
+                .setLocale(language));
+    }
+
+    private Page page(BrowserContext context) {
+        var page = context.newPage();
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.onRequest(request -> {
+            if (!URI.create(request.url())
+                    .getAuthority()
+                    .equals(service.baseUrl().getAuthority())) {
+                complaints.add("asked " + request.url());
+            }
+        });
+        return page;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "QRIS,      360,  true,  en, Payment received",
+        "QRIS,      1280, false, id, Pembayaran diterima",
+        "014_VA,    360,  false, en, Payment received",
+        "014_VA,    1280, true,  id, Pembayaran diterima",
+        "014_TRANSFER, 360, true, id, Pembayaran diterima",
+        "014_TRANSFER, 1280, false, en, Payment received",
+        "OVO,       360,  true,  en, Payment received",
+        "OVO,       1280, false, id, Pembayaran diterima"
+    })
+    void a_customer_pays(String method, int width, boolean scripts, String language, String received) {
+        try (var context = context(width, scripts, language)) {
+            var page = page(context);
+            page.navigate(checkout(",\"successUrl\":\"https://shop.example/ok\""));
+            assertFits(page, width, scripts);
+            page.locator("button[value='" + method + "']").click();
+            assertFits(page, width, scripts);
+            assertThat(page.locator(".steps li").count()).isGreaterThan(1);
+            page.locator("form.test button").click();
+            if (!scripts) {
+                merchant.awaitDeposit(page.url().substring(page.url().lastIndexOf('/') + 1), "completed");
+                page.reload();
+            }
+            page.locator(".state.good").waitFor();
+            assertThat(page.locator(".state.good").textContent()).isEqualTo(received);
+            assertThat(page.locator("a.primary").getAttribute("href")).isEqualTo("https://shop.example/ok");
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void an_e_wallet_is_opened_paid_and_seen_on_the_page() {
+        try (var context = context(360, true, "en")) {
+            var page = page(context);
+            page.navigate(checkout(""));
+            page.locator("button[value='OVO']").click();
+            var wallet = page(context);
+            wallet.navigate(page.locator("a.primary").getAttribute("href"));
+            wallet.locator("button.primary").click();
+            assertThat(wallet.locator("[role=status]").textContent()).isEqualTo("Payment sent");
+            page.locator(".state.good").waitFor();
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void it_can_be_done_by_keyboard() {
+        try (var context = context(360, true, "en")) {
+            var page = page(context);
+            page.navigate(checkout(""));
+            page.keyboard().press("Tab");
+            page.keyboard().press("Enter");
+            page.locator(".qr svg").waitFor();
+            assertThat(page.locator(".qr svg").getAttribute("role")).isEqualTo("img");
+        }
+    }
+
+    @Test
+    void a_number_is_copied() {
+        try (var context = context(360, true, "en")) {
+            context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
+            var page = page(context);
+            page.navigate(checkout(""));
+            page.locator("button[value='014_VA']").click();
+            var button = page.locator("button.copy").first();
+            button.click();
+            assertThat(page.evaluate("navigator.clipboard.readText()")).isEqualTo(button.getAttribute("data-copy"));
+            assertThat(button.textContent()).isEqualTo("Copied");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en,LIGHT", "en,DARK", "ar,LIGHT", "ar,DARK"})
+    void nothing_stands_in_anybodys_way(String language, ColorScheme scheme) {
+        try (var context = context(360, true, language)) {
+            var page = page(context);
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            page.navigate(checkout(",\"customerName\":\"Budi\",\"cancelUrl\":\"https://shop.example/no\""));
+            assertThat(violations(page)).isEmpty();
+            page.locator("button[value='014_TRANSFER']").click();
+            assertThat(violations(page)).isEmpty();
+            page.locator("form.test button").click();
+            page.locator(".state.good").waitFor();
+            assertThat(violations(page)).isEmpty();
+        }
+    }
+
+    /// The page is no wider than the screen.
+    private static void assertFits(Page page, int width, boolean scripts) {
+        if (scripts) {
+            assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+                    .isLessThanOrEqualTo(width);
+        }
+    }
+
+    /// What axe finds against WCAG 2.2 A and AA.
+    private static List<String> violations(Page page) {
+        return new AxeBuilder(page)
+                        .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
+                        .analyze()
+                        .getViolations()
+                        .stream()
+                        .map(rule -> rule.getId() + ": " + rule.getNodes())
+                        .toList();
+    }
+}
