@@ -30,16 +30,14 @@ if (clock) {
 
 const state = document.querySelector("[data-status]");
 if (state) {
-  let known = null;
   const look = async () => {
     try {
       const answer = await fetch(state.dataset.status, { headers: { Accept: "application/json" } });
       const { status } = await answer.json();
-      if (known !== null && status !== known) {
+      if (status !== state.dataset.known) {
         location.reload();
         return;
       }
-      known = status;
     } catch {
       // The next look may find the way.
     }

@@ -121,14 +121,10 @@ final class CheckoutRoutes {
         var status = checkouts
                 .find(request.parameter("checkoutId"))
                 .flatMap(checkouts::deposit)
-                .map(CheckoutRoutes::standing)
+                .map(CheckoutPage::standing)
                 .orElse("none");
         return new Answer(OK, Answer.JSON, Json.bytes(new JsonObject().put("status", status)))
                 .with("Cache-Control", "no-store");
-    }
-
-    private static String standing(Deposit deposit) {
-        return deposit.status().wire() + deposit.progress().payments().size();
     }
 
     private Answer pay(Request request) {

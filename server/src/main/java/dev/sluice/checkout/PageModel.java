@@ -47,6 +47,7 @@ public sealed interface PageModel {
     /// How to pay.
     ///
     /// @param qr the code's picture, as SVG of ours
+    /// @param standing what the page's script compares the state with that it asks for
     /// @param expiresAt for a clock that runs, in ISO 8601
     record Pay(
             Frame frame,
@@ -55,6 +56,7 @@ public sealed interface PageModel {
             @Nullable String qr,
             @Nullable Wallet wallet,
             boolean underReview,
+            String standing,
             String until,
             String expiresAt,
             @Nullable String cancelUrl)

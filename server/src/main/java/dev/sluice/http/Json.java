@@ -20,6 +20,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -54,6 +55,11 @@ public final class Json {
         }
         try {
             return MAPPER.readTree(bytes);
+        } catch (StreamConstraintsException beyond) {
+            throw Refusal.MALFORMED_JSON.refused(
+                    "body",
+                    "must not nest deeper than " + DEPTH_MAX + " levels, nor have numbers of more than "
+                            + NUMBER_LENGTH_MAX + " characters");
         } catch (JacksonException malformed) {
             var at = malformed.getLocation();
             var where = at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
@@ -187,7 +193,7 @@ public final class Json {
         if (text == null) {
             return "malformed";
         }
-        return Arrays.stream(text.split("[\r\n(]", 2))
+        return Arrays.stream(text.split("[\r\n(]|: enable |: was expecting", 2))
                 .map(line -> line.replaceAll("[\\p{Cntrl}\\p{Cs}]", "?"))
                 .findFirst()
                 .orElse("malformed")

@@ -11,12 +11,14 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.sluice.MerchantTest;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CheckoutBrowserTest extends MerchantTest {
     private static final List<Path> CHROMIUM = List.of(
             Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
+    private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final double PATIENCE_MILLIS = 20_000;
 
     private static Playwright playwright;
@@ -175,6 +178,26 @@ class CheckoutBrowserTest extends MerchantTest {
             page.locator("form.test button").click();
             page.locator(".state.good").waitFor();
             assertThat(violations(page)).isEmpty();
+        }
+    }
+
+    /// The pictures of the README. Run with `-Dsluice.docs.write=true` to take them again.
+    @ParameterizedTest
+    @CsvSource({"choose,en,", "qr,en,QRIS", "arabic,ar,014_TRANSFER"})
+    void a_picture_is_taken(String name, String language, @Nullable String method) throws IOException {
+        try (var context = context(390, true, language)) {
+            var page = page(context);
+            page.setViewportSize(390, 844);
+            page.navigate(checkout(",\"customerName\":\"Budi Santoso\",\"cancelUrl\":\"https://shop.example/cart\""));
+            if (method != null) {
+                page.locator("button[value='" + method + "']").click();
+                page.locator("[data-until]:not([hidden])").waitFor();
+            }
+            var picture = page.screenshot();
+            assertThat(picture).hasSizeBetween(10_000, 200_000);
+            if (Boolean.getBoolean("sluice.docs.write")) {
+                Files.write(IMAGES.resolve("checkout-" + name + ".png"), picture);
+            }
         }
     }
 
