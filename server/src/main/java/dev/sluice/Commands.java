@@ -47,10 +47,12 @@ final class Commands implements Program {
     @Override
     public int verifyLedger() throws Exception {
         try {
-            if (Foundation.isThere(config())) {
-                return verify();
+            var config = config();
+            if (Foundation.isThere(config)) {
+                return verify(config);
             }
-            err.println("there is no database in " + config().dataDir().toAbsolutePath()
+            err.println("there is no database in "
+                    + config.dataDir().toAbsolutePath().normalize()
                     + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL");
             return FAILED;
         } catch (Config.Invalid invalid) {
@@ -58,8 +60,8 @@ final class Commands implements Program {
         }
     }
 
-    private int verify() throws Exception {
-        try (var ground = Foundation.open(config(), null)) {
+    private int verify(Config config) {
+        try (var ground = Foundation.open(config, null)) {
             var report = Audit.prove(ground.database(), Books.payments());
             out.printf(
                     "%,d accounts, %,d transfers, %,d payments: %s%n",

@@ -3,6 +3,7 @@ package dev.sluice.checkout;
 import dev.sluice.auth.Caller;
 import dev.sluice.checkout.Checkout.Journey;
 import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.CurrencyFields;
 import dev.sluice.deposit.Offers;
 import dev.sluice.deposit.Wish;
 import dev.sluice.http.Fields;
@@ -11,9 +12,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
-import dev.sluice.reference.Currency;
 import dev.sluice.reference.References;
-import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /// From a request for a payment page to the page: everything that can be wrong with it is found here, all at once.
 final class CheckoutRequests {
-    private static final int CODE_LENGTH_MAX = 64;
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 500;
     private static final int NAME_LENGTH_MAX = 140;
@@ -34,7 +32,7 @@ final class CheckoutRequests {
     private static final int LOCALE_LENGTH_MAX = 35;
     private static final List<String> SCHEMES = List.of("https", "http");
 
-    private final References references;
+    private final CurrencyFields currencies;
     private final Organizations organizations;
     private final Offers offers;
     private final Clocks clocks;
@@ -42,7 +40,7 @@ final class CheckoutRequests {
 
     CheckoutRequests(
             References references, Organizations organizations, Offers offers, Clocks clocks, RandomGenerator random) {
-        this.references = references;
+        this.currencies = new CurrencyFields(references, organizations);
         this.organizations = organizations;
         this.offers = offers;
         this.clocks = clocks;
@@ -76,8 +74,8 @@ final class CheckoutRequests {
     }
 
     private Optional<Wish> wish(Caller caller, Fields fields) {
-        var input = input(fields);
-        var output = output(caller, fields, input);
+        var currency = currencies.input(fields);
+        var output = currencies.outputOrInput(caller, fields, currency);
         boolean hasInput = fields.has("inputAmount");
         boolean hasOutput = fields.has("outputAmount");
         if (hasInput == hasOutput) {
@@ -91,13 +89,14 @@ final class CheckoutRequests {
         }
         var inputAmount = fields.positive("inputAmount");
         var outputAmount = fields.positive("outputAmount");
-        if (input.isEmpty() || output.isEmpty() || !fields.findings().isEmpty()) {
+        if (currency.isEmpty() || output.isEmpty() || !fields.findings().isEmpty()) {
             return Optional.empty();
         }
+        var input = currency.get().asset();
         var wish = new Wish(
-                input.get(),
+                input,
                 output.get(),
-                money(fields, "inputAmount", inputAmount, input.get()),
+                money(fields, "inputAmount", inputAmount, input),
                 money(fields, "outputAmount", outputAmount, output.get()));
         if (fields.findings().isEmpty()) {
             requireOffers(fields, wish, hasInput ? "inputAmount" : "outputAmount");
@@ -119,44 +118,6 @@ final class CheckoutRequests {
                             field,
                             "is outside the limits of every payment method in "
                                     + wish.input().code());
-        }
-    }
-
-    private Optional<Asset> input(Fields fields) {
-        var code = fields.requiredText("inputCurrency", CODE_LENGTH_MAX);
-        var currency = references.currency(code);
-        if (currency.isEmpty() && !code.isEmpty()) {
-            fields.findings().add("inputCurrency", "UNKNOWN_VALUE", "is not a supported fiat currency");
-        }
-        return currency.map(Currency::asset);
-    }
-
-    private Optional<Asset> output(Caller caller, Fields fields, Optional<Asset> input) {
-        var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
-        if (code.isEmpty()) {
-            return input;
-        }
-        var token = references.token(code.get());
-        if (token.isPresent() && input.isPresent()) {
-            requireConversion(caller, fields, token.get(), input.get());
-        }
-        var asset = references.currency(code.get()).map(Currency::asset).or(() -> token.map(Token::asset));
-        if (asset.isEmpty()) {
-            fields.findings().add("outputCurrency", "UNKNOWN_VALUE", "is no supported currency or token identifier");
-        }
-        return asset;
-    }
-
-    private void requireConversion(Caller caller, Fields fields, Token token, Asset input) {
-        boolean offered = references.pair(token.symbol(), input.code()).isPresent();
-        boolean enabled =
-                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), input.code());
-        if (!offered || !enabled) {
-            fields.findings()
-                    .named(
-                            Refusal.CONVERSION_NOT_ENABLED,
-                            "outputCurrency",
-                            "cannot be exchanged for " + input.code() + " on this account");
         }
     }
 

@@ -119,8 +119,7 @@ final class CheckoutRoutes {
     /// What the page asks now and then, to show itself anew when that changed.
     private Answer status(Request request) {
         var status = checkouts
-                .find(request.parameter("checkoutId"))
-                .flatMap(checkouts::deposit)
+                .deposit(request.parameter("checkoutId"))
                 .map(CheckoutPage::standing)
                 .orElse("none");
         return new Answer(OK, Answer.JSON, Json.bytes(new JsonObject().put("status", status)))

@@ -5,6 +5,7 @@ import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
 import dev.sluice.deposit.Offers;
 import dev.sluice.http.Answer;
@@ -96,9 +97,20 @@ final class Checkouts {
 
     /// The page with an id, whosever it is.
     Optional<Checkout> find(String id) {
+        return ref(id).flatMap(
+                        ref -> database.read(handle -> store.find(handle, ref.organizationId(), ref.depositId())));
+    }
+
+    /// The deposit that came of the page with an id.
+    Optional<Deposit> deposit(String id) {
+        return ref(id).flatMap(deposits::find);
+    }
+
+    /// Page and deposit have the same id.
+    private Optional<DepositRef> ref(String id) {
         return Ids.parse(id)
                 .flatMap(parsed -> routing.find(Routing.Kind.CHECKOUT, parsed.toString())
-                        .flatMap(owner -> database.read(handle -> store.find(handle, owner, parsed))));
+                        .map(owner -> new DepositRef(owner, parsed)));
     }
 
     Optional<Deposit> deposit(Checkout checkout) {

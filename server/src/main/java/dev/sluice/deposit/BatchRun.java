@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.event.Events;
@@ -12,7 +13,7 @@ import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
-import dev.sluice.money.Asset;
+import dev.sluice.rail.Receipt;
 import dev.sluice.reference.ExchangeRates;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
@@ -139,38 +140,21 @@ final class BatchRun {
     /// Only money that comes or goes touches the books.
     private Set<AccountKey> accounts() {
         var keys = new HashSet<AccountKey>();
-        for (var deposit : deposits.values()) {
-            var priced = deposit.asked().priced();
-            for (var asset : List.of(priced.input().asset(), priced.output().asset())) {
-                add(
-                        keys,
-                        deposit.organizationId(),
-                        asset,
-                        deposit.instructions().rail());
-            }
-        }
-        for (var receive : of(Receive.class)) {
-            add(
-                    keys,
-                    receive.organizationId(),
-                    receive.receipt().amount().asset(),
-                    receive.receipt().rail());
-        }
-        for (var shelve : of(Shelve.class)) {
-            add(
-                    keys,
-                    shelve.organizationId(),
-                    shelve.receipt().amount().asset(),
-                    shelve.receipt().rail());
-        }
+        Stream.concat(of(Force.class).stream(), of(Receive.class).stream())
+                .map(change -> deposits.get(change.ref()))
+                .filter(Objects::nonNull)
+                .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
+        of(Receive.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));
+        of(Shelve.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));
         return keys;
     }
 
-    private static void add(Set<AccountKey> keys, UUID organizationId, Asset asset, String rail) {
-        for (var account :
-                List.of(Account.AVAILABLE, Account.FEES, Account.POSITION, Account.SUSPENSE, Account.clearing(rail))) {
-            keys.add(new AccountKey(organizationId, asset, account));
-        }
+    /// Where money goes that does not fit.
+    private static List<AccountKey> suspense(UUID organizationId, Receipt receipt) {
+        var asset = receipt.amount().asset();
+        return List.of(
+                new AccountKey(organizationId, asset, Account.clearing(receipt.rail())),
+                new AccountKey(organizationId, asset, Account.SUSPENSE));
     }
 
     private List<ReferenceClaims.Name> wantedReferences() {

@@ -4,14 +4,12 @@ import dev.sluice.auth.Caller;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.References;
-import dev.sluice.reference.Token;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -30,13 +28,13 @@ final class DepositRequests {
 
     private final References references;
     private final ExchangeRates rates;
-    private final Organizations organizations;
+    private final CurrencyFields currencies;
     private final Ways ways;
 
-    DepositRequests(References references, ExchangeRates rates, Organizations organizations, Ways ways) {
+    DepositRequests(References references, ExchangeRates rates, CurrencyFields currencies, Ways ways) {
         this.references = references;
         this.rates = rates;
-        this.organizations = organizations;
+        this.currencies = currencies;
         this.ways = ways;
     }
 
@@ -84,8 +82,8 @@ final class DepositRequests {
     private Optional<Draft> draft(Caller caller, Fields item, @Nullable String reference) {
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
         refuseQuote(item);
-        var input = currency(item);
-        var output = output(caller, item, input);
+        var input = currencies.input(item);
+        var output = currencies.output(caller, item, input);
         var type = balanceType(item, output);
         var method = method(item, input);
         var amounts = amounts(item, type);
@@ -119,45 +117,6 @@ final class DepositRequests {
     private static void refuseQuote(Fields item) {
         if (item.text("quoteId", CODE_LENGTH_MAX).isPresent()) {
             item.findings().add(item.path("quoteId"), "UNKNOWN_VALUE", "is not one of your quotes");
-        }
-    }
-
-    private Optional<Currency> currency(Fields item) {
-        var code = item.requiredText("inputCurrency", CODE_LENGTH_MAX);
-        var currency = references.currency(code);
-        if (currency.isEmpty() && !code.isEmpty()) {
-            item.findings().add(item.path("inputCurrency"), "UNKNOWN_VALUE", "is not a supported fiat currency");
-        }
-        return currency;
-    }
-
-    private Optional<Asset> output(Caller caller, Fields item, Optional<Currency> input) {
-        var code = item.requiredText("outputCurrency", CODE_LENGTH_MAX);
-        if (code.isEmpty()) {
-            return Optional.empty();
-        }
-        var token = references.token(code);
-        if (token.isPresent()) {
-            input.ifPresent(currency -> requireConversion(caller, item, token.get(), currency));
-        }
-        var asset = references.currency(code).map(Currency::asset).or(() -> token.map(Token::asset));
-        if (asset.isEmpty()) {
-            item.findings()
-                    .add(item.path("outputCurrency"), "UNKNOWN_VALUE", "is no supported currency or token identifier");
-        }
-        return asset;
-    }
-
-    private void requireConversion(Caller caller, Fields item, Token token, Currency currency) {
-        boolean offered = references.pair(token.symbol(), currency.code()).isPresent();
-        boolean enabled =
-                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency.code());
-        if (!offered || !enabled) {
-            item.findings()
-                    .named(
-                            Refusal.CONVERSION_NOT_ENABLED,
-                            item.path("outputCurrency"),
-                            "cannot be exchanged for " + currency.code() + " on this account");
         }
     }
 

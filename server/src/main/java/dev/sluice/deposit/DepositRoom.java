@@ -33,7 +33,8 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);
-        var requests = new DepositRequests(ground.references(), rates, ground.organizations(), ways);
+        var requests = new DepositRequests(
+                ground.references(), rates, new CurrencyFields(ground.references(), ground.organizations()), ways);
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),

@@ -111,6 +111,7 @@ final class DepositRoutes {
                 caller,
                 claim,
                 false,
+                duplicates,
                 requests.one(caller, request, duplicates),
                 created -> envelope.created(request, "Fiat deposit created", DepositJson.whole(created.getFirst())));
     }
@@ -121,6 +122,7 @@ final class DepositRoutes {
                 caller,
                 claim,
                 true,
+                duplicates,
                 requests.bulk(caller, request, duplicates),
                 created -> envelope.created(
                         request,
@@ -141,8 +143,12 @@ final class DepositRoutes {
     }
 
     private Answer create(
-            Caller caller, Claim claim, boolean bulk, Parsed parsed, Function<List<Deposit>, Answer> render) {
-        boolean duplicates = duplicateReferencesAllowed(caller);
+            Caller caller,
+            Claim claim,
+            boolean bulk,
+            boolean duplicates,
+            Parsed parsed,
+            Function<List<Deposit>, Answer> render) {
         if (!parsed.findings().isEmpty() && !duplicates) {
             addReferencesInUse(caller, parsed);
         }

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
@@ -13,6 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Where a deposit's money is in the books. Nothing is booked before it came; then the fee is earned, and the rest is
 /// the merchant's: as it is, or exchanged through the house's position in both assets.
@@ -46,6 +50,15 @@ final class Placement {
                     at));
         }
         return transfers;
+    }
+
+    /// The accounts that a deposit's money goes through.
+    static Set<AccountKey> accounts(Deposit deposit) {
+        return legs(deposit.asked().priced(), deposit.instructions().rail()).stream()
+                .flatMap(leg -> Stream.of(leg.from(), leg.to())
+                        .map(account -> new AccountKey(
+                                deposit.organizationId(), leg.amount().asset(), account)))
+                .collect(Collectors.toSet());
     }
 
     /// What a credit should have moved.

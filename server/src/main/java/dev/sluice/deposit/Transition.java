@@ -191,7 +191,7 @@ final class Transition {
     }
 
     private boolean isKnown(UUID organizationId, Receipt receipt) {
-        return !known.add(new PaymentStore.Key(organizationId, receipt.rail(), receipt.key()));
+        return !known.add(PaymentStore.Key.of(organizationId, receipt));
     }
 
     private Deposit move(Deposit deposit, DepositState next, List<Activity> activities, String event, Instant at) {

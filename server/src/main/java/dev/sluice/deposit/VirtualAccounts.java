@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.reference.DepositMethod.VirtualAccount;
+import java.math.BigInteger;
 import java.util.random.RandomGenerator;
 import org.iban4j.IbanUtil;
 
@@ -58,10 +59,11 @@ final class VirtualAccounts {
     }
 
     private static String digits(String prefix, int length, RandomGenerator random) {
-        var number = new StringBuilder(length).append(prefix);
-        while (number.length() < length) {
-            number.append((char) ('0' + random.nextInt(10)));
+        int free = length - prefix.length();
+        if (free <= 0) {
+            return prefix;
         }
-        return number.toString();
+        var number = Long.toString(random.nextLong(BigInteger.TEN.pow(free).longValueExact()));
+        return prefix + "0".repeat(free - number.length()) + number;
     }
 }

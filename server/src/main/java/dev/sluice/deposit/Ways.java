@@ -194,10 +194,13 @@ final class Ways {
                 .toList();
     }
 
+    /// Five bits of each byte: the alphabet has 32 letters and digits.
     private String code(int length) {
+        var chance = new byte[length];
+        random.nextBytes(chance);
         var code = new StringBuilder(length);
-        for (int at = 0; at < length; at++) {
-            code.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+        for (byte each : chance) {
+            code.append(ALPHABET.charAt(each & (ALPHABET.length() - 1)));
         }
         return code.toString();
     }

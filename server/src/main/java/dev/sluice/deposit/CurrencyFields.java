@@ -1,0 +1,76 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.http.Fields;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.util.Optional;
+
+/// What is paid and what arrives, as a request names them: a fiat currency, and one or a token that it is exchanged
+/// for.
+public final class CurrencyFields {
+    private static final int CODE_LENGTH_MAX = 64;
+
+    private final References references;
+    private final Organizations organizations;
+
+    public CurrencyFields(References references, Organizations organizations) {
+        this.references = references;
+        this.organizations = organizations;
+    }
+
+    /// `inputCurrency`, which has to be there.
+    public Optional<Currency> input(Fields fields) {
+        var code = fields.requiredText("inputCurrency", CODE_LENGTH_MAX);
+        var currency = references.currency(code);
+        if (currency.isEmpty() && !code.isEmpty()) {
+            fields.findings().add(fields.path("inputCurrency"), "UNKNOWN_VALUE", "is not a supported fiat currency");
+        }
+        return currency;
+    }
+
+    /// `outputCurrency`, which has to be there.
+    public Optional<Asset> output(Caller caller, Fields fields, Optional<Currency> input) {
+        var code = fields.requiredText("outputCurrency", CODE_LENGTH_MAX);
+        return code.isEmpty() ? Optional.empty() : named(caller, fields, code, input);
+    }
+
+    /// `outputCurrency`, or what is paid where it is left out.
+    public Optional<Asset> outputOrInput(Caller caller, Fields fields, Optional<Currency> input) {
+        var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
+        return code.isEmpty() ? input.map(Currency::asset) : named(caller, fields, code.get(), input);
+    }
+
+    private Optional<Asset> named(Caller caller, Fields fields, String code, Optional<Currency> input) {
+        var token = references.token(code);
+        if (token.isPresent()) {
+            input.ifPresent(currency -> requireConversion(caller, fields, token.get(), currency));
+        }
+        var asset = references.currency(code).map(Currency::asset).or(() -> token.map(Token::asset));
+        if (asset.isEmpty()) {
+            fields.findings()
+                    .add(
+                            fields.path("outputCurrency"),
+                            "UNKNOWN_VALUE",
+                            "is no supported currency or token identifier");
+        }
+        return asset;
+    }
+
+    private void requireConversion(Caller caller, Fields fields, Token token, Currency currency) {
+        boolean offered = references.pair(token.symbol(), currency.code()).isPresent();
+        boolean enabled =
+                organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency.code());
+        if (!offered || !enabled) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            fields.path("outputCurrency"),
+                            "cannot be exchanged for " + currency.code() + " on this account");
+        }
+    }
+}
