@@ -56,11 +56,11 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
 
     /// What the deposits of a database should have moved in its books.
     public static Audit.Payments expected() {
-        return Audit.walk(ExpectedStore::after);
+        return Audit.walk(ExpectedStore.SELECT_AFTER, ExpectedStore::moved);
     }
 
     /// The same of payments that are no deposit's.
     public static Audit.Payments underReview() {
-        return Audit.walk(PaymentStore::underReviewAfter);
+        return Audit.walk(PaymentStore.UNDER_REVIEW_AFTER, PaymentStore::movedUnderReview);
     }
 }

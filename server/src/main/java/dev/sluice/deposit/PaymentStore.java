@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
@@ -31,7 +30,7 @@ final class PaymentStore {
                                  ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[])
             """;
 
-    private static final String UNDER_REVIEW_AFTER = """
+    static final String UNDER_REVIEW_AFTER = """
             SELECT organization_id, id, rail, asset, units, transfers FROM deposit_payment
             WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
             ORDER BY organization_id, id LIMIT :limit
@@ -96,27 +95,14 @@ final class PaymentStore {
                 .write(tx);
     }
 
-    /// What the payments after one that are no deposit's should have moved in the books by now.
-    static List<Audit.Expected> underReviewAfter(Handle snapshot, UUID organizationId, UUID id, int limit) {
-        return snapshot.createQuery(UNDER_REVIEW_AFTER)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .bind("limit", limit)
-                .map((row, _) -> expected(row))
-                .list();
-    }
-
-    private static Audit.Expected expected(ResultSet row) throws SQLException {
+    /// What the payment of a row that is no deposit's should have moved in the books by now.
+    static Map<Audit.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
         var asset = row.getString("asset");
         BigInteger units = row.getBigDecimal("units").toBigIntegerExact();
-        return new Audit.Expected(
-                row.getObject("organization_id", UUID.class),
-                row.getObject("id", UUID.class),
-                Map.of(
-                        new Audit.Place(asset, Account.clearing(row.getString("rail"))),
-                        units.negate(),
-                        new Audit.Place(asset, Account.SUSPENSE),
-                        units),
-                row.getInt("transfers"));
+        return Map.of(
+                new Audit.Place(asset, Account.clearing(row.getString("rail"))),
+                units.negate(),
+                new Audit.Place(asset, Account.SUSPENSE),
+                units);
     }
 }

@@ -50,6 +50,6 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
 
     /// What the payouts of a database should have moved in its books.
     public static Audit.Payments expected() {
-        return Audit.walk(PlacementStore::after);
+        return Audit.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved);
     }
 }

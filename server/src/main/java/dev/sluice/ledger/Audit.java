@@ -2,6 +2,8 @@ package dev.sluice.ledger;
 
 import dev.sluice.db.Database;
 import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,19 +38,20 @@ public final class Audit {
         void forEachPage(Handle snapshot, Consumer<List<Expected>> visitor);
     }
 
-    /// Reads the payments after one, in the order of (organization, payment), so many at most.
+    /// What the payment of a row should have moved by now.
     @FunctionalInterface
-    public interface PageReader {
-        List<Expected> after(Handle snapshot, UUID organizationId, UUID paymentId, int limit);
+    public interface MovedReader {
+        Map<Place, BigInteger> read(ResultSet row) throws SQLException;
     }
 
-    /// The payments of a table, page by page.
-    public static Payments walk(PageReader reader) {
+    /// The payments of a table, page by page. The query reads those after (`:organization`, `:id`) in that order,
+    /// `:limit` at most. A row has `organization_id`, `id`, the `transfers` it booked, and what the reader needs.
+    public static Payments walk(String query, MovedReader reader) {
         return (snapshot, visitor) -> {
             var last = new Expected(FIRST, FIRST, Map.of(), 0);
             List<Expected> page;
             do {
-                page = reader.after(snapshot, last.organizationId(), last.paymentId(), PAGE);
+                page = AuditStore.after(snapshot, query, last, PAGE, reader);
                 visitor.accept(page);
                 last = page.isEmpty() ? last : page.getLast();
             } while (page.size() == PAGE);

@@ -118,6 +118,21 @@ final class AuditStore {
         return handle.createQuery(PAYMENT_TRANSFERS).mapTo(Long.class).one();
     }
 
+    /// What the payments after one should have moved, by the query and the reader of the room that owns them.
+    static List<Audit.Expected> after(
+            Handle handle, String query, Audit.Expected last, int limit, Audit.MovedReader reader) {
+        return handle.createQuery(query)
+                .bind("organization", last.organizationId())
+                .bind("id", last.paymentId())
+                .bind("limit", limit)
+                .map((row, _) -> new Audit.Expected(
+                        row.getObject("organization_id", UUID.class),
+                        row.getObject("id", UUID.class),
+                        reader.read(row),
+                        row.getInt("transfers")))
+                .list();
+    }
+
     /// The transfers of all payments from one to another, in the order of (organization, payment), both included.
     static List<Moved> ofPayments(Handle handle, Audit.Expected first, Audit.Expected last) {
         return handle.createQuery(OF_PAYMENTS)
