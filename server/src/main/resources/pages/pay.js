@@ -30,18 +30,57 @@ if (clock) {
 
 const state = document.querySelector("[data-status]");
 if (state) {
-  const look = async () => {
+  const show = (status) => {
+    if (status !== state.dataset.known) {
+      location.reload();
+      return true;
+    }
+    return false;
+  };
+
+  const ask = async () => {
     try {
       const answer = await fetch(state.dataset.status, { headers: { Accept: "application/json" } });
-      const { status } = await answer.json();
-      if (status !== state.dataset.known) {
-        location.reload();
+      if (answer.ok && show((await answer.json()).status)) {
         return;
       }
     } catch {
       // The next look may find the way.
     }
-    setTimeout(look, document.hidden ? 10000 : 2000);
+    setTimeout(ask, document.hidden ? 10000 : 2000);
   };
-  look();
+
+  // Told by the server as it happens; asked where that fails, also where something on the way holds the events back.
+  const listen = () => {
+    const source = new EventSource(state.dataset.events);
+    const giveUp = () => {
+      source.close();
+      document.removeEventListener("visibilitychange", pause);
+      ask();
+    };
+    const silence = setTimeout(giveUp, 5000);
+    const pause = () => {
+      if (document.hidden) {
+        clearTimeout(silence);
+        source.close();
+      } else {
+        document.removeEventListener("visibilitychange", pause);
+        listen();
+      }
+    };
+    document.addEventListener("visibilitychange", pause);
+    source.addEventListener("message", (event) => {
+      clearTimeout(silence);
+      if (show(event.data)) {
+        source.close();
+      }
+    });
+    source.addEventListener("error", () => {
+      if (source.readyState === EventSource.CLOSED) {
+        clearTimeout(silence);
+        giveUp();
+      }
+    });
+  };
+  listen();
 }

@@ -98,11 +98,6 @@ final class CheckoutPage {
         };
     }
 
-    /// A text that differs whenever the page would.
-    static String standing(Deposit deposit) {
-        return deposit.status().wire() + deposit.progress().payments().size();
-    }
-
     private void add(
             List<Group> groups, String title, List<Offer> offers, Logos logos, List<DepositMethod.Type> types) {
         var choices = offers.stream()
@@ -170,7 +165,7 @@ final class CheckoutPage {
                         .orElse(null),
                 value(payment, "checkoutUrl").map(url -> new Wallet(name, url)).orElse(null),
                 !deposit.progress().payments().isEmpty(),
-                standing(deposit),
+                deposit.standing(),
                 time(deposit.progress().expiresAt()),
                 deposit.progress().expiresAt().toString(),
                 checkout.journey().cancelUrl());

@@ -19,6 +19,7 @@ import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import java.net.URI;
 import java.util.List;
@@ -27,8 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// `POST /v1/checkout`, and the pages that it leads to. Whoever has a page's address may choose and pay: that is what
-/// it
-/// is for, and it cannot be guessed.
+/// it is for, and it cannot be guessed.
 final class CheckoutRoutes {
     private static final String PAGE = "/checkout/{checkoutId}";
     private static final int OK = 200;
@@ -70,6 +70,7 @@ final class CheckoutRoutes {
                 new Route(Method.GET, PAGE, this::show),
                 new Route(Method.POST, PAGE, this::choose),
                 new Route(Method.GET, PAGE + "/status", this::status),
+                new Route(Method.GET, PAGE + "/events", this::events),
                 new Route(Method.POST, PAGE + "/pay", this::pay));
     }
 
@@ -116,14 +117,23 @@ final class CheckoutRoutes {
         return Pages.seeOther("/checkout/" + checkout.get().id() + (again ? "?again=1" : ""));
     }
 
-    /// What the page asks now and then, to show itself anew when that changed.
+    /// What the page asks now and then where it cannot listen.
     private Answer status(Request request) {
-        var status = checkouts
-                .deposit(request.parameter("checkoutId"))
-                .map(CheckoutPage::standing)
-                .orElse("none");
-        return new Answer(OK, Answer.JSON, Json.bytes(new JsonObject().put("status", status)))
+        return new Answer(
+                        OK,
+                        Answer.JSON,
+                        Json.bytes(
+                                new JsonObject().put("status", standing(request).get())))
                 .with("Cache-Control", "no-store");
+    }
+
+    /// What the page listens to, to show itself anew when that changed.
+    private Answer events(Request request) {
+        return Answer.feed(standing(request));
+    }
+
+    private Supplier<String> standing(Request request) {
+        return checkouts.standing(request.parameter("checkoutId")).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private Answer pay(Request request) {

@@ -23,11 +23,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Payment pages: made for a merchant, looked at by whoever has the link, and turned into a deposit by a choice.
 final class Checkouts {
     static final Duration VALID = Duration.ofMinutes(15);
 
+    private static final String UNCHOSEN = "none";
     private static final int BATCH_MAX = 200;
     /// A page shows what became of its payment for so long.
     private static final Duration SHOWN = Duration.ofDays(90);
@@ -101,9 +103,11 @@ final class Checkouts {
                         ref -> database.read(handle -> store.find(handle, ref.organizationId(), ref.depositId())));
     }
 
-    /// The deposit that came of the page with an id.
-    Optional<Deposit> deposit(String id) {
-        return ref(id).flatMap(deposits::find);
+    /// How the deposit stands that may have come of the page with an id, whenever that is asked for; nothing where
+    /// there
+    /// is no such page.
+    Optional<Supplier<String>> standing(String id) {
+        return ref(id).map(ref -> () -> deposits.standing(ref).orElse(UNCHOSEN));
     }
 
     /// Page and deposit have the same id.

@@ -72,6 +72,15 @@ public record Deposit(
         return progress.state().status();
     }
 
+    /// A text that differs whenever the deposit does.
+    public String standing() {
+        return standing(status().wire(), progress.events());
+    }
+
+    static String standing(String status, int events) {
+        return status + "-" + events;
+    }
+
     /// Fiat or crypto: what the payer pays with.
     public Asset.Kind type() {
         return asked.priced().input().asset().kind();

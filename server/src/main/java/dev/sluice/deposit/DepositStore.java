@@ -10,9 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +76,11 @@ final class DepositStore {
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
             JOIN deposit d USING (organization_id, id)
             JOIN deposit_progress p USING (organization_id, id)
+            """;
+
+    private static final String STANDING = """
+            SELECT organization_id, id, status, events FROM deposit_progress
+            WHERE (organization_id, id) IN (SELECT * FROM unnest(?::uuid[], ?::uuid[]))
             """;
 
     private static final String NEWEST_OF_REFERENCE = """
@@ -172,6 +179,18 @@ final class DepositStore {
     Optional<Deposit> find(Handle handle, DepositRef ref) {
         return refs(SELECT_MANY, List.of(ref)).query(handle, rows::read).stream()
                 .findFirst();
+    }
+
+    /// How some deposits stand: a text that differs whenever a deposit does.
+    Map<DepositRef, String> standing(Handle handle, List<DepositRef> wanted) {
+        return refs(STANDING, wanted)
+                .query(
+                        handle,
+                        row -> Map.entry(
+                                new DepositRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),
+                                Deposit.standing(row.getString(3), row.getInt(4))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     Optional<UUID> newestOfReference(Handle handle, UUID organizationId, String reference, @Nullable String type) {

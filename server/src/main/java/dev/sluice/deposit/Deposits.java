@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
+import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
@@ -33,6 +34,7 @@ public final class Deposits implements AutoCloseable {
     private final DepositStore store;
     private final DepositListStore lists;
     private final Lanes<Command, Decision> lanes;
+    private final Gathering<DepositRef, Optional<String>> standing;
 
     Deposits(Database database, BatchRun.Parts parts, Offers offers) {
         this.database = database;
@@ -42,6 +44,7 @@ public final class Deposits implements AutoCloseable {
         this.lists = new DepositListStore(parts.store());
         this.lanes =
                 new Lanes<>("deposit", Command::organizationId, Command::weight, commands -> commit(parts, commands));
+        this.standing = new Gathering<>("deposits", this::standing);
     }
 
     /// Where another node claimed a reference, a destination or a key in between, the lane commits the members one by
@@ -100,6 +103,16 @@ public final class Deposits implements AutoCloseable {
         return database.read(handle -> store.find(handle, ref));
     }
 
+    /// How a deposit stands: a text that differs whenever the deposit does. Many may ask at once.
+    public Optional<String> standing(DepositRef ref) {
+        return standing.ask(ref);
+    }
+
+    private List<Optional<String>> standing(List<DepositRef> refs) {
+        var found = database.read(handle -> store.standing(handle, refs));
+        return refs.stream().map(ref -> Optional.ofNullable(found.get(ref))).toList();
+    }
+
     /// The same in a transaction of the caller's.
     public Optional<Deposit> find(Tx tx, DepositRef ref) {
         return store.find(tx.handle(), ref);
@@ -140,5 +153,6 @@ public final class Deposits implements AutoCloseable {
     @Override
     public void close() {
         lanes.close();
+        standing.close();
     }
 }

@@ -45,6 +45,7 @@ public final class Server implements AutoCloseable {
 
     private final Dispatcher dispatcher;
     private final TrustedProxies proxies;
+    private final Feeds feeds = new Feeds();
     private final WebServer server;
 
     private Server(String host, int port, Dispatcher dispatcher, TransportErrors errors, TrustedProxies proxies) {
@@ -89,6 +90,7 @@ public final class Server implements AutoCloseable {
     /// Stops accepting, lets what is under way finish (bounded), and closes.
     @Override
     public void close() {
+        feeds.close();
         server.stop();
     }
 
@@ -128,10 +130,14 @@ public final class Server implements AutoCloseable {
         var answer = body.isEmpty()
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : dispatcher.dispatch(request, known.isPresent());
-        send(out, request, answer, method.equals("HEAD"));
+        boolean head = method.equals("HEAD");
+        if (answer.feed() != null && !head && !feeds.begin()) {
+            answer = dispatcher.refuse(request, Refusal.UNAVAILABLE);
+        }
+        send(out, request, answer, head);
     }
 
-    private static void send(ServerResponse out, Request request, Answer answer, boolean head) {
+    private void send(ServerResponse out, Request request, Answer answer, boolean head) {
         out.status(Status.create(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
         out.header(RequestIds.HEADER, request.id());
@@ -140,6 +146,8 @@ public final class Server implements AutoCloseable {
         if (head) {
             out.headers().contentLength(answer.body().length);
             out.send();
+        } else if (answer.feed() != null) {
+            feeds.write(out.outputStream(), answer.feed());
         } else {
             out.send(answer.body());
         }

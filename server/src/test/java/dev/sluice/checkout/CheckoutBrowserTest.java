@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.sluice.MerchantTest;
 import java.io.IOException;
@@ -35,8 +36,10 @@ class CheckoutBrowserTest extends MerchantTest {
     private static Playwright playwright;
     private static Browser browser;
 
-    /// What the browser complained of, and whom it asked, while a test ran.
+    /// What the browser complained of, and what it asked for, while a test ran.
     private final List<String> complaints = new ArrayList<>();
+
+    private final List<String> asked = new ArrayList<>();
 
     @BeforeAll
     static void open() {
@@ -84,6 +87,7 @@ class CheckoutBrowserTest extends MerchantTest {
         });
         page.onPageError(complaints::add);
         page.onRequest(request -> {
+            asked.add(URI.create(request.url()).getPath());
             if (!URI.create(request.url())
                     .getAuthority()
                     .equals(service.baseUrl().getAuthority())) {
@@ -113,11 +117,8 @@ class CheckoutBrowserTest extends MerchantTest {
             assertFits(page, width, scripts);
             assertThat(page.locator(".steps li").count()).isGreaterThan(1);
             page.locator("form.test button").click();
-            if (!scripts) {
-                merchant.awaitDeposit(page.url().substring(page.url().lastIndexOf('/') + 1), "completed");
-                page.reload();
-            }
             page.locator(".state.good").waitFor();
+            assertThat(asked).noneMatch(path -> path.endsWith("/status"));
             assertThat(page.locator(".state.good").textContent()).isEqualTo(received);
             assertThat(page.locator("a.primary").getAttribute("href")).isEqualTo("https://shop.example/ok");
             assertThat(complaints).isEmpty();
@@ -136,6 +137,49 @@ class CheckoutBrowserTest extends MerchantTest {
             assertThat(wallet.locator("[role=status]").textContent()).isEqualTo("Payment sent");
             page.locator(".state.good").waitFor();
             assertThat(complaints).isEmpty();
+        }
+    }
+
+    @Test
+    void a_page_that_cannot_listen_asks() {
+        try (var context = context(360, true, "en")) {
+            context.route("**/events", Route::abort);
+            var page = page(context);
+            page.navigate(checkout(""));
+            page.locator("button[value='QRIS']").click();
+            page.locator("form.test button").click();
+            page.locator(".state.good").waitFor();
+            assertThat(asked).anyMatch(path -> path.endsWith("/status"));
+        }
+    }
+
+    @Test
+    void two_tabs_that_choose_show_the_same() {
+        try (var context = context(360, true, "en")) {
+            var address = checkout("");
+            var first = page(context);
+            var second = page(context);
+            first.navigate(address);
+            second.navigate(address);
+            first.locator("button[value='014_VA']").click();
+            second.locator("button[value='QRIS']").click();
+            assertThat(first.locator(".steps").innerText())
+                    .isEqualTo(second.locator(".steps").innerText());
+            assertThat(merchant.eventTypes(address.substring(address.lastIndexOf('/') + 1)))
+                    .containsExactly("deposit.created");
+        }
+    }
+
+    @Test
+    void a_page_that_was_left_open_for_too_long_says_so() {
+        try (var context = context(360, true, "en")) {
+            var page = page(context);
+            page.navigate(checkout(",\"cancelUrl\":\"https://shop.example/cart\""));
+            merchant.advance("PT15M");
+            page.locator("button[value='QRIS']").click();
+            assertThat(page.locator(".state.over").textContent()).isEqualTo("This page has expired");
+            assertThat(page.locator("a.primary").getAttribute("href")).isEqualTo("https://shop.example/cart");
+            assertThat(violations(page)).isEmpty();
         }
     }
 

@@ -9,9 +9,12 @@ import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +161,37 @@ class CheckoutTest extends MerchantTest {
         merchant.advance("PT15M");
         merchant.awaitDeposit(id(page), "expired");
         assertThat(look(page).expect(200).text()).contains("Too late");
+    }
+
+    @Test
+    void whoever_listens_is_told_what_changes() throws IOException {
+        var page = page(IDR);
+        choose(page, "QRIS").expect(303);
+        var events = service.baseUrl().resolve(page + "/events").toURL().openConnection();
+        events.setReadTimeout(20_000);
+        try (var lines = new BufferedReader(new InputStreamReader(events.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(events.getContentType()).isEqualTo("text/event-stream");
+            assertThat(lines.readLine()).isEqualTo("data: pending-1");
+            payAsTestCustomer(page).expect(303);
+            assertThat(Stream.generate(() -> readLine(lines))
+                            .filter(line -> line.startsWith("data"))
+                            .findFirst())
+                    .hasValue("data: completed-2");
+        }
+    }
+
+    @Test
+    void nobody_listens_to_a_page_that_is_none() {
+        look("/checkout/nope/events").expect(404);
+        look("/checkout/nope/status").expect(404);
+    }
+
+    private static String readLine(BufferedReader lines) {
+        try {
+            return lines.readLine();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -53,6 +55,19 @@ final class ServerCloseTest {
             stuck.close();
             assertThat(Duration.ofNanos(System.nanoTime() - start))
                     .isBetween(Duration.ofSeconds(9), Duration.ofSeconds(25));
+        }
+    }
+
+    @Test
+    void closing_ends_what_goes_on() throws Exception {
+        var server = ServerTest.listen(List.of(new Route(Method.GET, "/feed", _ -> Answer.feed(() -> "same"))));
+        try (var listener = URI.create("http://127.0.0.1:" + server.port() + "/feed")
+                .toURL()
+                .openStream()) {
+            assertThat(new String(listener.readNBytes(12), StandardCharsets.UTF_8))
+                    .isEqualTo("data: same\n\n");
+            CompletableFuture.runAsync(server::close).get(8, TimeUnit.SECONDS);
+            assertThat(listener.readAllBytes()).isEmpty();
         }
     }
 
