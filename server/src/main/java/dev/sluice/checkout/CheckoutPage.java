@@ -15,6 +15,7 @@ import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.http.Json;
+import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
 import dev.sluice.page.Amounts;
 import dev.sluice.page.Texts;
@@ -46,7 +47,7 @@ final class CheckoutPage {
             Checkout checkout,
             References references,
             Texts texts,
-            String merchant,
+            Organization merchant,
             @Nullable Money amount,
             boolean sandbox) {
         this.checkout = checkout;
@@ -54,7 +55,8 @@ final class CheckoutPage {
         this.texts = texts;
         this.frame = new Frame(
                 texts,
-                merchant,
+                merchant.name(),
+                merchant.logo() == null ? null : "/checkout/" + checkout.id() + "/logo?" + merchant.logo(),
                 checkout.journey().customerName(),
                 amount == null ? null : text(amount),
                 "/checkout/" + checkout.id(),

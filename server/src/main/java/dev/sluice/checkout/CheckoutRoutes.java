@@ -69,6 +69,7 @@ final class CheckoutRoutes {
                 guard.write(Method.POST, "/v1/checkout", Scope.DEPOSITS, this::create),
                 new Route(Method.GET, PAGE, this::show),
                 new Route(Method.POST, PAGE, this::choose),
+                new Route(Method.GET, PAGE + "/logo", this::logo),
                 new Route(Method.GET, PAGE + "/status", this::status),
                 new Route(Method.GET, PAGE + "/events", this::events),
                 new Route(Method.POST, PAGE + "/pay", this::pay));
@@ -117,6 +118,15 @@ final class CheckoutRoutes {
         return Pages.seeOther("/checkout/" + checkout.get().id() + (again ? "?again=1" : ""));
     }
 
+    private Answer logo(Request request) {
+        return checkouts
+                .find(request.parameter("checkoutId"))
+                .flatMap(checkout -> organizations.logo(checkout.organizationId()))
+                .map(logo ->
+                        new Answer(OK, logo.mediaType(), logo.picture()).with("Cache-Control", "private, max-age=3600"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
     /// What the page asks now and then where it cannot listen.
     private Answer status(Request request) {
         return new Answer(
@@ -152,7 +162,7 @@ final class CheckoutRoutes {
                 checkout,
                 references,
                 texts(request, Optional.ofNullable(checkout.journey().locale())),
-                organizations.get(checkout.organizationId()).name(),
+                organizations.get(checkout.organizationId()),
                 deposit.map(found -> found.asked().priced().input())
                         .orElse(checkout.wish().inputAmount()),
                 testCustomer.isPresent());

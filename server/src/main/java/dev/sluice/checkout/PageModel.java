@@ -9,9 +9,12 @@ public sealed interface PageModel {
     Frame frame();
 
     /// What every shape has: the texts, the merchant, the amount if it is settled, and where the page is.
+    ///
+    /// @param logo where the merchant's logo is, if it has one
     record Frame(
             Texts texts,
             String merchant,
+            @Nullable String logo,
             @Nullable String customer,
             @Nullable String amount,
             String path,

@@ -1,9 +1,14 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Timestamps;
+import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +52,22 @@ final class AdminOrganization {
                                 .collect(Collectors.joining(" ")));
             }
             table.print(spec.commandLine().getOut());
+        });
+    }
+
+    @Command(description = "Give an organization a logo for its payment pages.", mixinStandardHelpOptions = true)
+    int logo(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(
+                            paramLabel = "FILE",
+                            arity = "0..1",
+                            description = "PNG, JPEG or WebP, at most 32 KB. Without it, the logo is taken away.")
+                    @Nullable
+                    Path file)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var logo = file == null ? Optional.<Logo>empty() : Optional.of(Logo.of(Files.readAllBytes(file)));
+            desk.organizations().brand(desk.organization(organization).id(), logo);
         });
     }
 }

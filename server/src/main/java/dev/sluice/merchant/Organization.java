@@ -3,9 +3,13 @@ package dev.sluice.merchant;
 import dev.sluice.clock.Clocks;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A merchant: the tenant that everything else belongs to.
-public record Organization(UUID id, String name, Switches switches) {
+///
+/// @param logo the digest of its logo, where it has one
+public record Organization(
+        UUID id, String name, Switches switches, @Nullable String logo) {
     /// A name is shown on payment pages and transfer proofs.
     public static final int NAME_LENGTH_MAX = 120;
 

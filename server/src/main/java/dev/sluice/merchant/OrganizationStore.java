@@ -15,20 +15,23 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class OrganizationStore {
     private static final String SELECT = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks
-            FROM merchant_organization WHERE organization_id = :id
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+            FROM merchant_organization o WHERE organization_id = :id
             """;
 
     private static final String SELECT_FOR_UPDATE = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks
-            FROM merchant_organization WHERE organization_id = :id FOR UPDATE
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+            FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
             """;
 
     private static final String SELECT_ALL = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks
-            FROM merchant_organization ORDER BY organization_id
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+            FROM merchant_organization o ORDER BY organization_id
             """;
 
     private static final String SELECT_PAIRS = """
@@ -130,7 +133,10 @@ final class OrganizationStore {
             }
         }
         return new Organization(
-                row.getObject("organization_id", UUID.class), row.getString("name"), new Switches(on, pairs));
+                row.getObject("organization_id", UUID.class),
+                row.getString("name"),
+                new Switches(on, pairs),
+                row.getString("logo"));
     }
 
     private static String column(Switch which) {

@@ -58,7 +58,7 @@ public final class Organizations {
 
     /// The same in a transaction of the caller's.
     public Organization create(Tx tx, String name, Switches switches) {
-        var organization = new Organization(clocks.newId(), name, switches);
+        var organization = new Organization(clocks.newId(), name, switches, null);
         OrganizationStore.insert(tx.handle(), organization);
         return organization;
     }
@@ -72,6 +72,19 @@ public final class Organizations {
         return change(id, switches -> switches.with(pair, state));
     }
 
+    public Optional<Logo> logo(UUID id) {
+        return database.read(handle -> LogoStore.find(handle, id));
+    }
+
+    /// Gives an organization a logo in place of the one it may have, or takes it away.
+    public void brand(UUID id, Optional<Logo> logo) {
+        database.inTx(tx -> {
+            logo.ifPresentOrElse(given -> LogoStore.put(tx, id, given), () -> LogoStore.delete(tx, id));
+            return id;
+        });
+        cache.invalidate(id);
+    }
+
     private @Nullable Organization load(UUID id) {
         return database.read(handle -> OrganizationStore.find(handle, id)).orElse(null);
     }
@@ -80,7 +93,7 @@ public final class Organizations {
         var changed = database.inTx(tx -> {
             var before = OrganizationStore.lock(tx.handle(), id)
                     .orElseThrow(() -> new IllegalArgumentException("no organization " + id));
-            var after = new Organization(id, before.name(), change.apply(before.switches()));
+            var after = new Organization(id, before.name(), change.apply(before.switches()), before.logo());
             OrganizationStore.update(tx.handle(), after);
             return after;
         });

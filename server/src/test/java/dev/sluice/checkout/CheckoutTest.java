@@ -2,12 +2,15 @@ package dev.sluice.checkout;
 
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Scope;
+import dev.sluice.merchant.Logo;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switches;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,12 +18,17 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +80,14 @@ class CheckoutTest extends MerchantTest {
         }
     }
 
+    /// What is changed on one node is known to all after a few seconds.
+    private static void await(BooleanSupplier condition) {
+        for (int tries = 0; !condition.getAsBoolean(); tries++) {
+            assertThat(tries).isLessThan(50);
+            pause(200);
+        }
+    }
+
     private List<String> fields(Reply refused) {
         return refused.json()
                 .path("details")
@@ -113,6 +129,31 @@ class CheckoutTest extends MerchantTest {
                 .sum();
         assertThat(shown.body().length + files).isLessThan(60_000);
         assertThat(shown.text()).doesNotContain("style=", "onclick", "<script>", "http://", "https://");
+    }
+
+    @Test
+    void a_merchant_has_its_logo_on_the_page() throws IOException {
+        var page = page(IDR);
+        assertThat(look(page).expect(200).text()).contains("class=\"badge\"");
+        look(page + "/logo").expect(404);
+        var picture = Files.readAllBytes(Path.of("..", "docs", "images", "checkout-qr.png"));
+        assertThatThrownBy(() -> Logo.of(picture)).hasMessageContaining("at most");
+        var logo = Arrays.copyOf(picture, 1000);
+        var organizations = Organizations.wire(service.connections(), service.clocks());
+        organizations.brand(merchant.organizationId(), Optional.of(Logo.of(logo)));
+        await(() -> look(page).expect(200).text().contains("class=\"logo\""));
+        var served = look(page + "/logo").expect(200);
+        assertThat(served.header("Content-Type")).isEqualTo("image/png");
+        assertThat(served.body()).isEqualTo(logo);
+        organizations.brand(merchant.organizationId(), Optional.empty());
+        look(page + "/logo").expect(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GIF89a", "<svg xmlns='http://www.w3.org/2000/svg'/>", "RIFF1234WAVE"})
+    void a_picture_of_another_kind_is_no_logo(String start) {
+        assertThatThrownBy(() -> Logo.of(start.getBytes(StandardCharsets.ISO_8859_1)))
+                .hasMessage("a logo is a PNG, a JPEG or a WebP picture");
     }
 
     @Test

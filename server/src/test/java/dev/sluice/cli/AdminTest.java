@@ -3,14 +3,22 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.auth.House;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AdminTest {
     private final House house = new House();
+
+    @TempDir
+    private Path files = Path.of(".");
+
     private final Terminal terminal = new Terminal(house, Path.of("."));
 
     @AfterAll
@@ -41,6 +49,23 @@ final class AdminTest {
         var missing = terminal.run("admin", "user", "list", "Green Ltd");
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err().strip()).isEqualTo("error: no organization Green Ltd");
+    }
+
+    @Test
+    void an_organization_has_a_logo() throws IOException {
+        var id = organization();
+        var file = Files.write(files.resolve("logo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 1});
+        assertThat(terminal.run("admin", "organization", "logo", id, file.toString())
+                        .code())
+                .isZero();
+        assertThat(house.organizations.logo(UUID.fromString(id))).isPresent();
+        assertThat(terminal.run("admin", "organization", "logo", id).code()).isZero();
+        assertThat(house.organizations.logo(UUID.fromString(id))).isEmpty();
+        var text = Files.writeString(files.resolve("logo.txt"), "logo");
+        assertThat(terminal.run("admin", "organization", "logo", id, text.toString())
+                        .err()
+                        .strip())
+                .isEqualTo("error: a logo is a PNG, a JPEG or a WebP picture");
     }
 
     @Test

@@ -1,0 +1,44 @@
+package dev.sluice.merchant;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// An organization's logo: a small picture of a kind that runs nothing in a browser.
+public record Logo(String mediaType, byte[] picture) {
+    /// A payment page is to stay small on a phone.
+    public static final int BYTES_MAX = 32 * 1024;
+
+    private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
+    private static final byte[] RIFF = "RIFF".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] WEBP = "WEBP".getBytes(StandardCharsets.US_ASCII);
+    private static final int WEBP_AT = 8;
+
+    /// A picture, told by its first bytes what it is.
+    ///
+    /// @throws IllegalArgumentException where it is too large or of another kind
+    public static Logo of(byte[] picture) {
+        if (picture.length > BYTES_MAX) {
+            throw new IllegalArgumentException("a logo has at most " + BYTES_MAX + " bytes");
+        }
+        return new Logo(
+                mediaType(picture)
+                        .orElseThrow(() -> new IllegalArgumentException("a logo is a PNG, a JPEG or a WebP picture")),
+                picture);
+    }
+
+    private static Optional<String> mediaType(byte[] picture) {
+        if (has(picture, PNG, 0)) {
+            return Optional.of("image/png");
+        }
+        if (has(picture, JPEG, 0)) {
+            return Optional.of("image/jpeg");
+        }
+        return has(picture, RIFF, 0) && has(picture, WEBP, WEBP_AT) ? Optional.of("image/webp") : Optional.empty();
+    }
+
+    private static boolean has(byte[] picture, byte[] word, int at) {
+        return picture.length >= at + word.length && Arrays.equals(picture, at, at + word.length, word, 0, word.length);
+    }
+}
