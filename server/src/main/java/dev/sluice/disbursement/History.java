@@ -94,6 +94,9 @@ public record History(List<Activity> activities) {
                     COMPLIANCE_REJECTED,
                     BANK_REJECTED,
                     BANK_UNAVAILABLE,
+                    ADDRESS_CANNOT_RECEIVE,
+                    TRANSACTION_FAILED,
+                    NETWORK_UNAVAILABLE,
                     RETURNED_BY_PAYEE -> SENT;
         };
         var before = settle(REQUESTED, Activity.COMPLETED, "System validation completed", at);

@@ -1,7 +1,7 @@
 package dev.sluice.rail;
 
 /// Why a payout failed or came back, in the words that banks' own codes map to (after ISO 20022's external status
-/// reason codes).
+/// reason codes), and those of chains.
 public enum FailureCode {
     ACCOUNT_NOT_FOUND("The account does not exist"),
     ACCOUNT_CLOSED("The account is closed"),
@@ -13,6 +13,9 @@ public enum FailureCode {
     COMPLIANCE_REJECTED("The payment was refused by a compliance check"),
     BANK_REJECTED("The payee's bank refused the payment"),
     BANK_UNAVAILABLE("The payee's bank could not be reached in time"),
+    ADDRESS_CANNOT_RECEIVE("The address cannot receive this token"),
+    TRANSACTION_FAILED("The transaction failed on the chain"),
+    NETWORK_UNAVAILABLE("The network could not be reached in time"),
     RETURNED_BY_PAYEE("The payee returned the payment");
 
     private final String message;

@@ -1,14 +1,26 @@
 package dev.sluice.rail;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// What a rail says of a payout. Only the rail's own word ends a payout: [Unknown] and [Accepted] keep its hold.
 public sealed interface Outcome {
-    /// Taken, and under way; ask again at `askAt`.
-    record Accepted(String railReference, Instant askAt) implements Outcome {}
+    /// Taken, and under way; ask again at `askAt`. On a chain, the reference is the transaction's hash, which a
+    /// replacement changes.
+    record Accepted(
+            String railReference, Instant askAt, @Nullable OnChain onChain) implements Outcome {
+        public Accepted(String railReference, Instant askAt) {
+            this(railReference, askAt, null);
+        }
+    }
 
     /// The money reached the payee.
-    record Settled(String railReference, Instant at) implements Outcome {}
+    record Settled(
+            String railReference, Instant at, @Nullable OnChain onChain) implements Outcome {
+        public Settled(String railReference, Instant at) {
+            this(railReference, at, null);
+        }
+    }
 
     /// The money did not move and will not.
     record Rejected(FailureCode code, String message) implements Outcome {}

@@ -3,6 +3,7 @@ package dev.sluice.rail;
 import dev.sluice.qr.QrPayee;
 import java.net.URI;
 import java.util.Optional;
+import java.util.UUID;
 
 /// One way of taking money in. What a payer needs is known beforehand, so nothing is asked while a payer waits; what
 /// came in is told by the rail itself, as [Receipt].
@@ -15,6 +16,12 @@ public interface PayinRail {
 
     /// The payee of a QR scheme's codes, where the rail takes part in the scheme.
     Optional<QrPayee> qrPayee(String currency, String scheme);
+
+    /// The wallet that a deposit of a token on a network is paid to, where the rail takes it: the same whenever it is
+    /// asked for, and another one, or one with another memo, for every deposit.
+    default Optional<Wallet> wallet(String token, String network, UUID depositId) {
+        return Optional.empty();
+    }
 
     /// Where a payer confirms an e-wallet's bill, where the rail serves the wallet.
     Optional<URI> wallet(Destination bill);

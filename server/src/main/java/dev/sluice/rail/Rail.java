@@ -2,6 +2,7 @@ package dev.sluice.rail;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// One way of moving money out. Every call is about a batch, answers in the order asked, and may be made again: the
 /// payout's id is the rail's idempotency key, so that submitting twice moves money once.
@@ -9,8 +10,8 @@ public interface Rail {
     /// The rail's name, in lower case: it names its clearing account in the ledger.
     String name();
 
-    /// Whether payouts in this currency to this bank can go this way.
-    boolean serves(String currency, String bankCode);
+    /// Whether payouts in this currency to this bank, or of this token on this network, can go this way.
+    boolean serves(String currencyOrToken, String bankCodeOrNetwork);
 
     /// The earliest time at which an instruction may be submitted, such as the next clearing window. Until then it can
     /// be cancelled.
@@ -24,6 +25,11 @@ public interface Rail {
 
     /// Asks the rail to stop a submitted payout; whether it did is its own answer.
     Cancellation cancel(PayoutRef payout);
+
+    /// The wallet that payouts on a network come from, where the rail is to a chain.
+    default Optional<String> sender(String network) {
+        return Optional.empty();
+    }
 
     /// The name that the bank holds for an account, where the rail can tell.
     AccountName accountName(BankAccount account);

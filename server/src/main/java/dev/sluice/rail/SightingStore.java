@@ -101,7 +101,7 @@ final class SightingStore {
             @Nullable Instant at) {
         static Flat of(Outcome outcome) {
             return switch (outcome) {
-                case Outcome.Settled(var reference, var at) -> new Flat("settled", reference, null, null, at);
+                case Outcome.Settled(var reference, var at, var _) -> new Flat("settled", reference, null, null, at);
                 case Outcome.Rejected(var code, var message) -> new Flat("rejected", null, code.name(), message, null);
                 case Outcome.Returned(var code, var message, var at) ->
                     new Flat("returned", null, code.name(), message, at);

@@ -23,6 +23,7 @@ final class Rooms {
             room(0, "refusal"),
             room(0, "client"),
             room(0, "qr", "money"),
+            room(0, "chain"),
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
@@ -161,8 +162,8 @@ final class Rooms {
             Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
             Map.entry("org.snakeyaml.", Set.of(COMPOSITION)),
             Map.entry("com.prowidesoftware.", Set.of("rail.")),
-            Map.entry("org.web3j.", Set.of("rail.")),
-            Map.entry("org.stellar.", Set.of("rail.")));
+            Map.entry("org.web3j.", Set.of("chain", "rail.")),
+            Map.entry("org.stellar.", Set.of("chain", "rail.")));
 
     private Rooms() {}
 

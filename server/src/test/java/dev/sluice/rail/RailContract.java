@@ -60,7 +60,7 @@ public abstract class RailContract {
 
     @Test
     void it_serves_what_it_is_given() {
-        var account = instruction().beneficiary();
+        var account = instruction().account();
         assertThat(rail().serves(account.currency(), account.bankCode())).isTrue();
     }
 

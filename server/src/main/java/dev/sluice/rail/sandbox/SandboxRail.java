@@ -54,7 +54,7 @@ public final class SandboxRail implements Rail {
 
     @Override
     public Instant submitNotBefore(Instruction instruction, Instant now) {
-        return now.plus(Magic.of(instruction.beneficiary()).behaviour().window());
+        return now.plus(Magic.of(instruction.account()).behaviour().window());
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// An instruction on its way into the bank's books at a certain time.
 record Submission(Instruction instruction, Magic magic, Instant acceptedAt, Instant endsAt) {
     static Submission of(Instruction instruction, Instant now) {
-        var magic = Magic.of(instruction.beneficiary());
+        var magic = Magic.of(instruction.account());
         var span = magic.behaviour().span();
         return new Submission(
                 instruction, magic, now, span.endOf(instruction.payout().payoutId(), now));

@@ -54,8 +54,10 @@ class MagicTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = FailureCode.class)
-    void every_failure_can_be_had_at_the_account_of_its_name(FailureCode code) {
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ADDRESS_CANNOT_RECEIVE", "TRANSACTION_FAILED", "NETWORK_UNAVAILABLE"})
+    void every_failure_of_a_bank_can_be_had_at_the_account_of_its_name(FailureCode code) {
         var magic = Magic.valueOf(code.name());
         var instruction = bank.to(magic);
         assertThat(bank.submit(instruction)).isInstanceOf(Accepted.class);

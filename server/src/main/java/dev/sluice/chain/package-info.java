@@ -1,0 +1,6 @@
+/// Addresses of blockchains: which texts are addresses, and how each is written. Pure values; nothing is asked of any
+/// network.
+@NullMarked
+package dev.sluice.chain;
+
+import org.jspecify.annotations.NullMarked;
