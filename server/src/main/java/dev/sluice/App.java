@@ -7,6 +7,7 @@ import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
+import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.event.Events;
@@ -36,6 +37,7 @@ import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
@@ -57,6 +59,7 @@ final class App implements AutoCloseable {
 
     private final Recipients recipients;
     private final DisbursementRoom disbursement;
+    private final ConvertRoom convert;
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
     private final Routes routes;
@@ -110,6 +113,7 @@ final class App implements AutoCloseable {
         this.recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails, sightings);
+        this.convert = ConvertRoom.wire(common, new ExchangeRates(references));
         this.deposit = DepositRoom.wire(
                 common,
                 new DepositRoom.Payins(payinRails, receipts),
@@ -146,6 +150,7 @@ final class App implements AutoCloseable {
         all.addAll(RecipientRoutes.routes(guard, recipients, replays, envelope));
         all.addAll(LedgerRoutes.routes(guard, envelope, new Statement(common.database())));
         all.addAll(disbursement.routes());
+        all.addAll(convert.routes());
         all.addAll(deposit.routes());
         all.addAll(Pages.routes());
         all.addAll(checkout.routes());
@@ -184,6 +189,7 @@ final class App implements AutoCloseable {
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
+        workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
     }

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.convert.ConvertRoom;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.ledger.Audit;
@@ -10,6 +11,7 @@ public final class Books {
     private Books() {}
 
     public static List<Audit.Payments> payments() {
-        return List.of(DisbursementRoom.expected(), DepositRoom.expected(), DepositRoom.underReview());
+        return List.of(
+                DisbursementRoom.expected(), ConvertRoom.expected(), DepositRoom.expected(), DepositRoom.underReview());
     }
 }

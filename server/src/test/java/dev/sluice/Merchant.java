@@ -28,11 +28,15 @@ import tools.jackson.databind.JsonNode;
 
 /// An organization of its own at a service under test, with money and an API key: it pays, looks, and waits.
 public final class Merchant implements AutoCloseable {
-    /// What it starts with, in major units of each of these currencies.
+    /// What it starts with, in major units of each of these.
     public static final BigDecimal OPENING = new BigDecimal("1000000");
 
-    private static final List<Asset> CURRENCIES =
-            List.of(Asset.fiat("IDR", 2), Asset.fiat("USD", 2), Asset.fiat("EUR", 2), Asset.fiat("JPY", 0));
+    private static final List<Asset> CURRENCIES = List.of(
+            Asset.fiat("IDR", 2),
+            Asset.fiat("USD", 2),
+            Asset.fiat("EUR", 2),
+            Asset.fiat("JPY", 0),
+            Asset.crypto("usdc-polygon", 6));
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration GLANCE = Duration.ofMillis(50);
 

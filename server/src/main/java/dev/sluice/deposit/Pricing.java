@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.money.Smallest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -22,19 +23,7 @@ public record Pricing(FeeSchedule fee, BigDecimal rate, Asset output) {
     /// the fee is less than the whole.
     public Priced ofOutput(Money wanted, Asset input, int decimals) {
         var step = BigInteger.TEN.pow(input.exponent() - decimals);
-        var enough = BigInteger.ONE;
-        while (!reaches(enough.multiply(step), input, wanted)) {
-            enough = enough.shiftLeft(1);
-        }
-        var less = enough.shiftRight(1);
-        while (enough.subtract(less).compareTo(BigInteger.ONE) > 0) {
-            var middle = enough.add(less).shiftRight(1);
-            if (reaches(middle.multiply(step), input, wanted)) {
-                enough = middle;
-            } else {
-                less = middle;
-            }
-        }
+        var enough = Smallest.that(units -> reaches(units.multiply(step), input, wanted));
         return ofInput(new Money(enough.multiply(step), input));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
+import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 /// wrong with them; what is wrong with the others is found when they are read.
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
+    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?");
 
     private final Map<String, String> values = new HashMap<>();
     private final Map<String, Detail> faults = new HashMap<>();
@@ -72,6 +74,38 @@ public final class Query {
                 findings.add(name, "INVALID_FORMAT", "must be true or false");
                 yield Optional.empty();
             }
+        });
+    }
+
+    /// A plain decimal number above zero, of at most 40 digits.
+    public Optional<BigDecimal> positive(String name) {
+        return decimal(name).filter(number -> {
+            if (number.signum() > 0) {
+                return true;
+            }
+            findings.add(name, "NOT_POSITIVE", "must be positive");
+            return false;
+        });
+    }
+
+    /// The same, or zero.
+    public Optional<BigDecimal> positiveOrZero(String name) {
+        return decimal(name).filter(number -> {
+            if (number.signum() >= 0) {
+                return true;
+            }
+            findings.add(name, "OUT_OF_RANGE", "must not be negative");
+            return false;
+        });
+    }
+
+    private Optional<BigDecimal> decimal(String name) {
+        return text(name).flatMap(value -> {
+            if (DECIMAL.matcher(value).matches()) {
+                return Optional.of(new BigDecimal(value));
+            }
+            findings.add(name, "INVALID_FORMAT", "must be a decimal number of at most 40 digits");
+            return Optional.empty();
         });
     }
 

@@ -1,0 +1,67 @@
+package dev.sluice.convert;
+
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.money.Smallest;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/// The terms of an exchange between a token and fiat money: what one token costs on the market, in fiat money; the fee,
+/// which is taken from what comes out; and the organization's markup, in percent, by which less comes out.
+record Exchange(Asset input, Asset output, BigDecimal market, FeeSchedule fee, BigDecimal markup) {
+    private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    /// The price that is shown: one token brings less fiat money, or costs more of it.
+    BigDecimal price() {
+        if (markup.signum() == 0) {
+            return market;
+        }
+        var kept = HUNDRED.subtract(markup);
+        var price = sellsToken()
+                ? market.multiply(kept).movePointLeft(2).round(PRECISION)
+                : market.multiply(HUNDRED).divide(kept, PRECISION);
+        return price.stripTrailingZeros();
+    }
+
+    /// What an amount comes to.
+    Figures ofInput(Money amount) {
+        return figures(amount, converted(amount, price()));
+    }
+
+    /// What has to be given so that an amount is left after the fee. The last unit of a token may be worth more than
+    /// the amount needs; what is over stays with the house.
+    Figures ofTotal(Money wanted) {
+        var converted = new Money(Smallest.that(units -> left(units).compareTo(wanted) >= 0), output);
+        var price = price();
+        var needed = sellsToken()
+                ? converted.decimal().divide(price, input.exponent(), RoundingMode.UP)
+                : converted.decimal().multiply(price).setScale(input.exponent(), RoundingMode.UP);
+        return figures(Money.exactly(needed, input), converted);
+    }
+
+    private Money left(BigInteger units) {
+        var converted = new Money(units, output);
+        return converted.minus(fee.fee(converted));
+    }
+
+    private Figures figures(Money amount, Money converted) {
+        var lost = markup.signum() == 0
+                ? Money.zero(output)
+                : converted(amount, market).minus(converted(amount, price()));
+        return new Figures(amount, price(), converted, fee.fee(converted), markup, lost);
+    }
+
+    private Money converted(Money amount, BigDecimal price) {
+        return sellsToken()
+                ? Money.rounded(amount.decimal().multiply(price), output, RoundingMode.DOWN)
+                : Money.exactly(amount.decimal().divide(price, output.exponent(), RoundingMode.DOWN), output);
+    }
+
+    private boolean sellsToken() {
+        return input.kind() == Asset.Kind.CRYPTO;
+    }
+}

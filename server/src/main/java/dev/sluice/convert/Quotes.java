@@ -1,0 +1,103 @@
+package dev.sluice.convert;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Quotes: given, used once, forgotten.
+public final class Quotes {
+    static final Duration VALID = Duration.ofMinutes(5);
+    /// Whoever uses one late is told that it has expired, for so long.
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private static final int DELETED_PER_SWEEP = 1_000;
+
+    private final Database database;
+    private final Clocks clocks;
+
+    Quotes(Database database, Clocks clocks) {
+        this.database = database;
+        this.clocks = clocks;
+    }
+
+    /// A quote's use, by a conversion or a deposit.
+    public record Use(UUID organizationId, UUID quoteId, UUID usedBy) {}
+
+    /// What somebody wants to use a quote for: the two assets, and the one amount that was given.
+    ///
+    /// @param field the field that names the quote
+    public record Wanted(
+            UUID quoteId,
+            String field,
+            Asset input,
+            Asset output,
+            @Nullable BigDecimal inputAmount,
+            @Nullable BigDecimal outputAmount) {}
+
+    Quote give(UUID organizationId, Figures figures) {
+        var quote = new Quote(
+                organizationId, clocks.newId(), figures, clocks.instant().plus(VALID), null);
+        return database.inTx(tx -> {
+            QuoteStore.insert(tx, quote);
+            return quote;
+        });
+    }
+
+    /// Locks the quote that somebody wants to use until the transaction ends, which is to [#use] it.
+    ///
+    /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
+    public Quote take(Tx tx, UUID organizationId, Wanted wanted) {
+        var quote = QuoteStore.lock(tx, organizationId, List.of(wanted.quoteId())).stream()
+                .findFirst()
+                .orElseThrow(() -> Refusal.QUOTE_NOT_FOUND.refused(wanted.field(), "is not one of your quotes"));
+        if (quote.usedBy() != null) {
+            throw Refusal.QUOTE_USED.refused(List.of(new Detail(
+                    wanted.field(),
+                    Refusal.QUOTE_USED.code(),
+                    "was used before",
+                    quote.usedBy().toString())));
+        }
+        if (!quote.expiresAt().isAfter(clocks.instant())) {
+            throw Refusal.QUOTE_EXPIRED.refused(wanted.field(), "expired at " + quote.expiresAt());
+        }
+        mismatch(quote.figures(), wanted).ifPresent(message -> {
+            throw Refusal.QUOTE_MISMATCH.refused(wanted.field(), message);
+        });
+        return quote;
+    }
+
+    /// Uses quotes that were taken in this transaction.
+    public void use(Tx tx, List<Use> uses) {
+        QuoteStore.use(tx, uses);
+    }
+
+    private static Optional<String> mismatch(Figures figures, Wanted wanted) {
+        if (!figures.input().asset().equals(wanted.input()) || !figures.output().equals(wanted.output())) {
+            return Optional.of("is from " + figures.input().asset().code() + " to "
+                    + figures.output().code());
+        }
+        var input = wanted.inputAmount();
+        if (input != null && input.compareTo(figures.input().decimal()) != 0) {
+            return Optional.of("is for " + figures.input());
+        }
+        var output = wanted.outputAmount();
+        return output != null && output.compareTo(figures.total().decimal()) != 0
+                ? Optional.of("is for " + figures.total() + " in the end")
+                : Optional.empty();
+    }
+
+    /// Forgets quotes that nobody used; true where there may be more.
+    boolean sweep() {
+        return database.inTx(tx -> QuoteStore.deleteUnused(tx, clocks.instant().minus(KEPT), DELETED_PER_SWEEP))
+                == DELETED_PER_SWEEP;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.convert;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.reference.ExchangeRates;
+import dev.sluice.reference.Pair;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/// The terms on which tokens are exchanged: pairs, their fees and limits, and the market's rate.
+final class Terms {
+    private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
+
+    private final References references;
+    private final Organizations organizations;
+    private final ExchangeRates rates;
+
+    Terms(References references, Organizations organizations, ExchangeRates rates) {
+        this.references = references;
+        this.organizations = organizations;
+        this.rates = rates;
+    }
+
+    /// An exchange that somebody wants: between a token and a currency, either way, of one amount.
+    ///
+    /// @param amount what is given, or what is to be left in the end
+    record Wish(
+            Token token,
+            Asset input,
+            Asset output,
+            Money amount,
+            boolean isOutputGiven,
+            BigDecimal markup,
+            String field) {
+        String currency() {
+            return input.kind() == Asset.Kind.FIAT ? input.code() : output.code();
+        }
+    }
+
+    /// Whether an organization may exchange a token and a currency, and somebody offers it.
+    boolean allows(Caller caller, Token token, String currency) {
+        return references.pair(token.symbol(), currency).isPresent()
+                && organizations.switches(caller.organizationId()).conversionEnabled(token.symbol(), currency);
+    }
+
+    /// What a wish comes to now.
+    ///
+    /// @throws dev.sluice.refusal.Refused where it is outside of the pair's limits, or nothing would be left
+    Figures figures(Wish wish) {
+        var pair = pair(wish);
+        var market = rate(wish)
+                .orElseThrow(() -> Refusal.CONVERSION_NOT_ENABLED.refused(
+                        wish.field(), "has no rate for " + wish.token().symbol() + "/" + wish.currency()));
+        boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
+        // A deposit that is exchanged pays the fee of its method, which no quote knows.
+        var exchange = new Exchange(wish.input(), wish.output(), market, sells ? pair.fee() : FREE, wish.markup());
+        var figures = wish.isOutputGiven() ? exchange.ofTotal(wish.amount()) : exchange.ofInput(wish.amount());
+        if (!figures.input().isPositive() || !figures.total().isPositive()) {
+            throw Refusal.VALIDATION_FAILED.refused(
+                    List.of(new Detail(wish.field(), "OUT_OF_RANGE", "is too small: nothing is left after the fee")));
+        }
+        requireLimits(wish, pair, sells ? figures.input() : figures.converted());
+        return figures;
+    }
+
+    private static void requireLimits(Wish wish, Pair pair, Money tokens) {
+        var amount = tokens.decimal();
+        if (amount.compareTo(pair.min()) < 0 || amount.compareTo(pair.max()) > 0) {
+            throw Refusal.VALIDATION_FAILED.refused(List.of(new Detail(
+                    wish.field(),
+                    "OUT_OF_RANGE",
+                    "must come to " + pair.min().toPlainString() + " to "
+                            + pair.max().toPlainString() + " " + pair.symbol() + ", comes to "
+                            + amount.toPlainString())));
+        }
+    }
+
+    private Pair pair(Wish wish) {
+        return references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
+    }
+
+    private Optional<BigDecimal> rate(Wish wish) {
+        boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
+        return sells ? rates.rate(wish.input(), wish.output()) : rates.rate(wish.output(), wish.input());
+    }
+}
