@@ -160,6 +160,11 @@ final class BatchRun {
                 }
             }
         }
+        for (var command : commands) {
+            if (command instanceof Tell tell) {
+                keys.addAll(Gas.accounts(tell, payouts.get(tell.ref())));
+            }
+        }
         for (var payout : payouts.values()) {
             var asset = payout.amount().asset();
             for (var account : List.of(
@@ -179,7 +184,8 @@ final class BatchRun {
             if (command instanceof Create create && !create.duplicateReferencesAllowed()) {
                 for (var draft : create.drafts()) {
                     if (draft.reference() != null) {
-                        names.add(Creation.name(create.organizationId(), draft.reference()));
+                        names.add(Creation.name(
+                                create.organizationId(), draft.amount().asset().kind(), draft.reference()));
                     }
                 }
             }

@@ -10,6 +10,7 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
@@ -53,7 +54,8 @@ final class Creation {
         var findings = new Findings();
         for (var draft : create.drafts()) {
             if (draft.reference() != null) {
-                var holder = references.get(name(create.organizationId(), draft.reference()));
+                var holder = references.get(
+                        name(create.organizationId(), draft.amount().asset().kind(), draft.reference()));
                 if (holder != null) {
                     findings.named(Refusal.REFERENCE_EXISTS, known(draft.path("reference"), holder));
                 }
@@ -77,14 +79,24 @@ final class Creation {
                 groupId,
                 draft.amount(),
                 draft.fee(),
-                draft.method().fee().percentage(),
+                draft.schedule().percentage(),
                 draft.payee(),
                 draft.reference(),
                 draft.note(),
                 actor(create.caller()),
                 zero,
                 zero,
-                new Progress(new Pending(Stage.QUEUED), History.ofNew(at), draft.rail(), null, null, false, 1, 1, at));
+                new Progress(
+                        new Pending(Stage.QUEUED),
+                        Disbursement.newHistory(draft.amount().asset().kind(), at),
+                        draft.rail(),
+                        null,
+                        null,
+                        null,
+                        false,
+                        1,
+                        1,
+                        at));
         var available = new AccountKey(create.organizationId(), draft.amount().asset(), Account.AVAILABLE);
         var before = books.balance(available);
         try {
@@ -109,13 +121,18 @@ final class Creation {
         effects.dueNew.add(new DueStore.Due(
                 payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt()), rail.name()));
         if (draft.reference() != null) {
-            var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), payout.id());
+            var claim = new ReferenceClaims.Claimed(
+                    name(create.organizationId(), draft.amount().asset().kind(), draft.reference()), payout.id());
             (create.duplicateReferencesAllowed() ? effects.wishedReferences : effects.claimedReferences).add(claim);
         }
     }
 
-    static ReferenceClaims.Name name(UUID organizationId, String reference) {
-        return new ReferenceClaims.Name(organizationId, ReferenceClaims.Kind.FIAT_DISBURSEMENT, reference);
+    static ReferenceClaims.Name name(UUID organizationId, Asset.Kind asset, String reference) {
+        var kind = switch (asset) {
+            case FIAT -> ReferenceClaims.Kind.FIAT_DISBURSEMENT;
+            case CRYPTO -> ReferenceClaims.Kind.CRYPTO_DISBURSEMENT;
+        };
+        return new ReferenceClaims.Name(organizationId, kind, reference);
     }
 
     private static Actor actor(Caller caller) {

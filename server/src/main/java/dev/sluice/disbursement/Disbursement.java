@@ -3,15 +3,18 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Instruction;
+import dev.sluice.rail.OnChain;
 import dev.sluice.rail.PayoutRef;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// One payout to a bank account: what was asked for, who is paid, where it stands, and how far its numbering of
+/// One payout to a bank account or a wallet: what was asked for, who is paid, where it stands, and how far its
+/// numbering of
 /// transfers and events has come.
 public record Disbursement(
         UUID organizationId,
@@ -38,6 +41,7 @@ public record Disbursement(
             History history,
             String rail,
             @Nullable String railReference,
+            @Nullable OnChain onChain,
             @Nullable Instant completedAt,
             boolean detached,
             int transfers,
@@ -60,13 +64,46 @@ public record Disbursement(
         return new PayoutRef(organizationId, id);
     }
 
+    public boolean isCrypto() {
+        return amount.asset().kind() == Asset.Kind.CRYPTO;
+    }
+
+    /// The wallet that is paid, where one is.
+    public @Nullable String receiver() {
+        return isCrypto() ? payee.wallet().wallet().address() : null;
+    }
+
+    static History newHistory(Asset.Kind kind, Instant at) {
+        return kind == Asset.Kind.CRYPTO ? ChainHistory.ofNew(at) : History.ofNew(at);
+    }
+
+    /// The history once a state was reached by the ordinary way.
+    History reached(DisbursementState next, Instant at) {
+        return reached(progress.history(), next, at);
+    }
+
+    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state by
+    /// the ordinary way, and a line tells of the force.
+    History forced(DisbursementState next, Instant at) {
+        var steps = newHistory(amount.asset().kind(), at);
+        return reached(progress.history().startedAnew(steps), next, at).forced(progress.history(), next, at);
+    }
+
+    private History reached(History history, DisbursementState next, Instant at) {
+        return isCrypto() ? ChainHistory.reached(history, next, at) : history.reached(next, at);
+    }
+
     /// What is held for it: the amount and the fee on top.
     public Money total() {
         return amount.plus(fee);
     }
 
     Instruction instruction() {
-        return new Instruction(ref(), amount, payee.parts().account(), note);
+        return new Instruction(
+                ref(),
+                amount,
+                isCrypto() ? payee.wallet().wallet() : payee.parts().account(),
+                note);
     }
 
     Disbursement with(Progress next) {
@@ -105,12 +142,18 @@ public record Disbursement(
 
     /// The payout in a new state, with one more event to tell and so many transfers booked.
     public Disbursement moved(
-            DisbursementState state, History history, @Nullable String railReference, int booked, Instant at) {
+            DisbursementState state,
+            History history,
+            @Nullable String railReference,
+            @Nullable OnChain onChain,
+            int booked,
+            Instant at) {
         return with(new Progress(
                 state,
                 history,
                 progress.rail(),
                 railReference == null ? progress.railReference() : railReference,
+                onChain == null ? progress.onChain() : onChain,
                 completedAt(state),
                 progress.detached(),
                 progress.transfers() + booked,
@@ -124,6 +167,7 @@ public record Disbursement(
                 progress.history(),
                 progress.rail(),
                 progress.railReference(),
+                progress.onChain(),
                 progress.completedAt(),
                 true,
                 progress.transfers(),

@@ -25,14 +25,25 @@ public final class DisbursementGroup {
                 .put("sumAmount", sum(payouts, Disbursement::amount));
     }
 
+    /// Payouts of one token to wallets.
+    static JsonObject crypto(List<Disbursement> payouts, String organizationName) {
+        return new JsonObject()
+                .put("totalReceiver", payouts.size())
+                .put("disburseData", data(payouts, organizationName))
+                .put("sumFees", sum(payouts, Disbursement::fee))
+                .put("sumAmount", sum(payouts, Disbursement::amount));
+    }
+
     private static JsonObject items(List<Disbursement> payouts, String organizationName) {
         return new JsonObject()
                 .put("totalRecipient", payouts.size())
-                .put(
-                        "disburseData",
-                        payouts.stream()
-                                .map(payout -> DisbursementJson.of(payout, organizationName))
-                                .toList());
+                .put("disburseData", data(payouts, organizationName));
+    }
+
+    private static List<JsonObject> data(List<Disbursement> payouts, String organizationName) {
+        return payouts.stream()
+                .map(payout -> DisbursementJson.of(payout, organizationName))
+                .toList();
     }
 
     private static List<JsonObject> sums(List<Disbursement> payouts, Function<Disbursement, Money> part) {

@@ -4,41 +4,28 @@ import dev.sluice.activity.Activity;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// A payout as the wire shows it.
 public final class DisbursementJson {
     private DisbursementJson() {}
 
     public static JsonObject of(Disbursement payout, String organizationName) {
-        var state = payout.state();
-        return new JsonObject()
-                .put("disbursementId", payout.id())
-                .put("groupId", payout.groupId())
-                .put("recipient", payout.payee().json())
-                .put("amount", payout.amount().decimal())
-                .put("currency", payout.amount().asset().code())
-                .put("feeAmount", payout.fee().decimal())
-                .put("feePercentage", payout.feePercentage())
-                .put("status", payout.status().wire())
-                .putPresent(
-                        "statusDetail",
-                        state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
-                .putPresent("failureCode", DisbursementRows.failureCode(state))
-                .putPresent("failureMessage", DisbursementRows.failureMessage(state))
-                .put("createdBy", payout.actor().id())
-                .put(
-                        "activityHistory",
-                        payout.progress().history().activities().stream()
-                                .map(Activity::json)
-                                .toList())
-                .putPresent("reference", payout.reference())
-                .putPresent("note", payout.note())
-                .put(
-                        "balance",
-                        new JsonObject()
-                                .put("before", payout.balanceBefore().decimal())
-                                .put("after", payout.balanceAfter().decimal()))
+        var json = new JsonObject().put("disbursementId", payout.id()).put("groupId", payout.groupId());
+        if (payout.isCrypto()) {
+            wallet(json, payout);
+        } else {
+            json.put("recipient", payout.payee().json())
+                    .put("amount", payout.amount().decimal())
+                    .put("currency", payout.amount().asset().code())
+                    .put("feeAmount", payout.fee().decimal())
+                    .put("feePercentage", payout.feePercentage());
+        }
+        return progress(json, payout)
                 .put("organizationId", payout.organizationId())
                 .put("organizationName", organizationName)
                 .put(
@@ -49,6 +36,84 @@ public final class DisbursementJson {
                 .put("createdAt", payout.createdAt())
                 .put("updatedAt", payout.progress().updatedAt())
                 .putPresent("completedAt", payout.progress().completedAt());
+    }
+
+    private static JsonObject progress(JsonObject json, Disbursement payout) {
+        var state = payout.state();
+        return json.put("status", payout.status().wire())
+                .putPresent(
+                        "statusDetail",
+                        state instanceof Pending(var stage) ? stage.name().toLowerCase(Locale.ROOT) : null)
+                .putPresent("failureCode", DisbursementRows.failureCode(state))
+                .putPresent("failureMessage", DisbursementRows.failureMessage(state))
+                .put("createdBy", payout.actor().id())
+                .put("activityHistory", activities(payout))
+                .putPresent("transactionData", transaction(payout))
+                .putPresent("reference", payout.reference())
+                .putPresent("note", payout.note())
+                .put(
+                        "balance",
+                        new JsonObject()
+                                .put("before", payout.balanceBefore().decimal())
+                                .put("after", payout.balanceAfter().decimal()));
+    }
+
+    private static void wallet(JsonObject json, Disbursement payout) {
+        var payee = payout.payee().wallet();
+        var onChain = payout.progress().onChain();
+        json.putPresent("tokenAddress", payee.tokenAddress())
+                .put("tokenDecimal", payee.tokenDecimal())
+                .put("receiverAddress", payee.wallet().address())
+                .putPresent("memo", payee.wallet().memo())
+                .putPresent("senderAddress", onChain == null ? payee.sender() : onChain.sender())
+                .put("amount", payout.amount().decimal())
+                .put("token", payout.amount().asset().code())
+                .put("network", payee.wallet().network())
+                .put("blockchainType", payee.blockchainType())
+                .put("feeAmount", payout.fee().decimal())
+                .put("feePercentage", payout.feePercentage())
+                .put(
+                        "feeConfig",
+                        new JsonObject()
+                                .put("currency", payout.amount().asset().code())
+                                .put("minAmount", payee.min())
+                                .put("maxAmount", payee.max())
+                                .put("feePercentage", payee.feePercentage())
+                                .put("feeFlat", payee.feeFlat()));
+    }
+
+    /// The steps of a payout to a wallet have ids.
+    private static List<JsonObject> activities(Disbursement payout) {
+        var activities = payout.progress().history().activities();
+        var lines = activities.stream().map(Activity::json).toList();
+        if (payout.isCrypto()) {
+            for (int i = 0; i < lines.size(); i++) {
+                lines.get(i).put("_id", payout.id() + "-" + (i + 1));
+            }
+        }
+        return lines;
+    }
+
+    /// What the chain shows, once there is a transaction.
+    private static @Nullable JsonObject transaction(Disbursement payout) {
+        var hash = payout.progress().railReference();
+        var onChain = payout.progress().onChain();
+        if (hash == null || onChain == null) {
+            return null;
+        }
+        var estimated = onChain.gasEstimated();
+        var charged = onChain.gasCharged();
+        return new JsonObject()
+                .put("txHash", hash)
+                .putPresent("gasUsed", onChain.gasUsed())
+                .putPresent("gasFeeEstimated", estimated == null ? null : estimated.decimal())
+                .putPresent("gasFeeActual", charged == null ? null : charged.decimal())
+                .putPresent(
+                        "gasFeeShortfall", estimated == null || charged == null ? null : shortfall(estimated, charged));
+    }
+
+    private static BigDecimal shortfall(Money estimated, Money charged) {
+        return charged.compareTo(estimated) > 0 ? charged.minus(estimated).decimal() : BigDecimal.ZERO;
     }
 
     public static byte[] bytes(Disbursement payout, String organizationName) {

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Page;
+import dev.sluice.money.Asset;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -17,7 +18,7 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class DisbursementListStore {
     private static final String FILTER = """
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
-            WHERE d.organization_id = :organization
+            WHERE d.organization_id = :organization AND d.receiver IS NULL
                   AND (:id::uuid IS NULL OR d.id = :id::uuid)
                   AND (:group::uuid IS NULL OR d.group_id = :group::uuid)
                   AND (:status::text IS NULL OR p.status = :status)
@@ -33,7 +34,7 @@ final class DisbursementListStore {
     private static final String COUNT_CREATED = """
             SELECT count(*) FROM disbursement
             WHERE organization_id = :organization AND (:currency::text IS NULL OR asset = :currency)
-                  AND id >= :from::uuid AND id < :until::uuid
+                  AND position('-' IN asset) = 0 AND id >= :from::uuid AND id < :until::uuid
             """;
 
     private static final String COUNT_CREATED_WITH_STATUS = """
@@ -86,7 +87,7 @@ final class DisbursementListStore {
             return count(handle, organizationId, filter);
         }
         return filter.created() == null
-                ? TallyStore.total(handle, organizationId, filter.currency(), filter.status())
+                ? TallyStore.total(handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
                 : total(handle, organizationId, filter, filter.created());
     }
 
@@ -99,7 +100,8 @@ final class DisbursementListStore {
         if (!first.isBefore(last)) {
             return countBetween(handle, organizationId, filter, created.start(), created.endExclusive());
         }
-        return TallyStore.total(handle, organizationId, filter.currency(), filter.status(), first, last)
+        return TallyStore.total(
+                        handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status(), first, last)
                 + countBetween(handle, organizationId, filter, created.start(), startOf(first))
                 - countBetween(handle, organizationId, filter, startOf(first), created.start())
                 + countBetween(handle, organizationId, filter, startOf(last), created.endExclusive())
@@ -120,11 +122,19 @@ final class DisbursementListStore {
         if (!from.isBefore(until)) {
             return 0;
         }
-        var sql =
-                filter.status() == null ? COUNT_CREATED : filter.currency() == null ? COUNT_CREATED_WITH_STATUS : COUNT;
+        var sql = filter.status() == null
+                ? COUNT_CREATED
+                : filter.currency() == null && isWithoutCrypto(handle, organizationId)
+                        ? COUNT_CREATED_WITH_STATUS
+                        : COUNT;
         return bind(handle.createQuery(sql), organizationId, filter.within(from, until))
                 .mapTo(Long.class)
                 .one();
+    }
+
+    /// The index that counts by status does not know what is paid.
+    private static boolean isWithoutCrypto(Handle handle, UUID organizationId) {
+        return TallyStore.total(handle, organizationId, Asset.Kind.CRYPTO, null, null) == 0;
     }
 
     private static long count(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -1,11 +1,14 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.disbursement.Creations.Named;
+import dev.sluice.disbursement.Creations.Parsed;
 import dev.sluice.disbursement.Payee.Bank;
 import dev.sluice.disbursement.Payee.Check;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Request;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rails;
 import dev.sluice.recipient.Recipient;
@@ -16,7 +19,6 @@ import dev.sluice.reference.References;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,13 +45,6 @@ final class DisbursementRequests {
         this.recipients = recipients;
         this.rails = rails;
     }
-
-    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
-    /// what is wrong so far.
-    record Parsed(List<Draft> drafts, List<Named> references, Findings findings) {}
-
-    /// The reference of an item, and the item's path.
-    record Named(String path, String reference) {}
 
     /// Version 1: every item names its currency and a stored recipient.
     Parsed first(Caller caller, Request request, boolean duplicateReferencesAllowed) {
@@ -83,22 +78,10 @@ final class DisbursementRequests {
         }
         var findings = fields.findings();
         if (!duplicateReferencesAllowed) {
-            findRepeated(named, findings);
+            Creations.findRepeated(named, findings);
         }
-        if (findings.isEmpty() && drafts.size() != items.size()) {
-            throw new IllegalStateException("an item was dropped without a finding");
-        }
-        return new Parsed(findings.isEmpty() ? verified(drafts, findings) : drafts, named, findings);
-    }
-
-    /// References that come twice in one request, which no look-up would find.
-    private static void findRepeated(List<Named> named, Findings findings) {
-        var seen = new HashSet<String>();
-        for (var each : named) {
-            if (!seen.add(each.reference())) {
-                findings.named(Refusal.REFERENCE_EXISTS, each.path() + ".reference", "is used twice in this request");
-            }
-        }
+        new Parsed(Asset.Kind.FIAT, drafts, named, findings).complete(items.size());
+        return new Parsed(Asset.Kind.FIAT, findings.isEmpty() ? verified(drafts, findings) : drafts, named, findings);
     }
 
     /// Asks the rail for the names behind the accounts that were given with this request. What it says informs, and
@@ -125,7 +108,8 @@ final class DisbursementRequests {
                                 draft.path() + ".recipient.bank.accountName",
                                 "is not the name that the bank holds for this account");
                     }
-                    return draft.with(checked, payee(checked, draft.method()));
+                    return draft.with(
+                            checked, payee(checked, recipients.methodOf(checked).orElseThrow()));
                 })
                 .toList();
     }
@@ -176,7 +160,7 @@ final class DisbursementRequests {
         return Optional.of(new Draft(
                 path(item),
                 money,
-                method.get(),
+                method.get().fee(),
                 payee(recipient.get(), method.get()),
                 rail.get().name(),
                 inline ? recipient.get() : null,

@@ -7,6 +7,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
 import dev.sluice.recipient.Recipients;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -35,15 +36,25 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
                 new ProofLink(ground.vault().key(LINK_PURPOSE)),
                 ground.baseUrl(),
                 ground.sandbox());
-        var routes = new DisbursementRoutes(
+        var creations = new Creations(disbursements, ground.organizations());
+        var routes = new ArrayList<Route>();
+        routes.addAll(new DisbursementRoutes(
                         ground.guard(),
                         ground.envelope(),
                         disbursements,
                         new DisbursementRequests(ground.references(), recipients, rails),
-                        ground.organizations(),
+                        creations,
                         proofs,
                         ground.sandbox())
-                .routes();
+                .routes());
+        routes.addAll(new CryptoRoutes(
+                        ground.guard(),
+                        ground.envelope(),
+                        disbursements,
+                        creations,
+                        new CryptoRequests(ground.references(), rails),
+                        ground.references())
+                .routes());
         var worker = new DisbursementWorker(ground.database(), disbursements, store, rails, sightings, ground.clocks());
         return new DisbursementRoom(disbursements, routes, worker);
     }

@@ -4,23 +4,19 @@ import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.disbursement.Command.Cancel;
-import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
-import dev.sluice.disbursement.DisbursementRequests.Parsed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import java.util.List;
-import java.util.function.Function;
 
-/// The endpoints of fiat payouts.
+/// The endpoints of fiat payouts, and those of payouts of both kinds.
 final class DisbursementRoutes {
     private static final int STATUS_LENGTH_MAX = 32;
     /// When version 1 of the create endpoint was deprecated: 2026-11-01, as RFC 9745 writes it.
@@ -30,7 +26,7 @@ final class DisbursementRoutes {
     private final Envelope envelope;
     private final Disbursements disbursements;
     private final DisbursementRequests requests;
-    private final Organizations organizations;
+    private final Creations creations;
     private final ProofDocuments proofs;
     private final boolean sandbox;
 
@@ -39,14 +35,14 @@ final class DisbursementRoutes {
             Envelope envelope,
             Disbursements disbursements,
             DisbursementRequests requests,
-            Organizations organizations,
+            Creations creations,
             ProofDocuments proofs,
             boolean sandbox) {
         this.guard = guard;
         this.envelope = envelope;
         this.disbursements = disbursements;
         this.requests = requests;
-        this.organizations = organizations;
+        this.creations = creations;
         this.proofs = proofs;
         this.sandbox = sandbox;
     }
@@ -89,15 +85,18 @@ final class DisbursementRoutes {
     }
 
     private Disbursement find(Caller caller, Request request) {
-        return disbursements.get(caller.organizationId(), request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND));
+        var id = request.id("disbursementId", Refusal.DISBURSEMENT_NOT_FOUND);
+        return disbursements
+                .find(caller.organizationId(), id)
+                .filter(payout -> !payout.isCrypto())
+                .orElseThrow(Refusal.DISBURSEMENT_NOT_FOUND::refused);
     }
 
     private Answer createFirst(Caller caller, Request request, Claim claim) {
-        boolean duplicates = duplicateReferencesAllowed(caller);
-        return create(
+        boolean duplicates = creations.duplicateReferencesAllowed(caller);
+        return creations.create(
                 caller,
                 claim,
-                duplicates,
                 requests.first(caller, request, duplicates),
                 payouts -> envelope.created(
                         request,
@@ -106,47 +105,15 @@ final class DisbursementRoutes {
     }
 
     private Answer createSecond(Caller caller, Request request, Claim claim) {
-        boolean duplicates = duplicateReferencesAllowed(caller);
-        return create(
+        boolean duplicates = creations.duplicateReferencesAllowed(caller);
+        return creations.create(
                 caller,
                 claim,
-                duplicates,
                 requests.second(caller, request, duplicates),
                 payouts -> envelope.created(
                         request,
                         "Fiat disbursement created",
                         DisbursementGroup.second(payouts, caller.organizationName())));
-    }
-
-    private boolean duplicateReferencesAllowed(Caller caller) {
-        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
-    }
-
-    private Answer create(
-            Caller caller,
-            Claim claim,
-            boolean duplicates,
-            Parsed parsed,
-            Function<List<Disbursement>, Answer> render) {
-        if (!parsed.findings().isEmpty() && !duplicates) {
-            addReferencesInUse(caller, parsed);
-        }
-        parsed.findings().throwIfAny();
-        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
-    }
-
-    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
-    private void addReferencesInUse(Caller caller, Parsed parsed) {
-        var names = parsed.references().stream()
-                .map(each -> Creation.name(caller.organizationId(), each.reference()))
-                .toList();
-        var used = disbursements.referencesInUse(names);
-        for (var each : parsed.references()) {
-            var holder = used.get(Creation.name(caller.organizationId(), each.reference()));
-            if (holder != null) {
-                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
-            }
-        }
     }
 
     private Answer cancel(Caller caller, Request request, Claim claim) {

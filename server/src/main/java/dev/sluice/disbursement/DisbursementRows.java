@@ -47,7 +47,7 @@ public final class DisbursementRows {
     Unopened unopened(ResultSet row) throws SQLException {
         var ref = new PayoutRef(uuid(row, "organization_id"), uuid(row, "id"));
         var groupId = uuid(row, "group_id");
-        var asset = Asset.fiat(row.getString("asset"), row.getInt("exponent"));
+        var asset = asset(row);
         var amount = money(row, "units", asset);
         var fee = money(row, "fee_units", asset);
         var feePercentage = row.getBigDecimal("fee_percentage");
@@ -61,6 +61,7 @@ public final class DisbursementRows {
         var activities = row.getString("history");
         var rail = row.getString("rail");
         var railReference = row.getString("rail_reference");
+        var onChain = row.getString("on_chain");
         var completedAt = instant(row, "completed_at");
         boolean detached = row.getBoolean("detached");
         int transfers = row.getInt("transfers");
@@ -86,6 +87,7 @@ public final class DisbursementRows {
                                 new History(Activities.read(activities)),
                                 rail,
                                 railReference,
+                                Gas.read(onChain),
                                 completedAt,
                                 detached,
                                 transfers,
@@ -132,6 +134,13 @@ public final class DisbursementRows {
             case CANCELLED -> new Cancelled(at);
             case REVERSED -> new Reversed(code(row), row.getString("failure_message"), at);
         };
+    }
+
+    /// Whoever has a receiver is paid in tokens.
+    private static Asset asset(ResultSet row) throws SQLException {
+        var code = row.getString("asset");
+        int exponent = row.getInt("exponent");
+        return row.getString("receiver") == null ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
     }
 
     private static FailureCode code(ResultSet row) throws SQLException {

@@ -16,10 +16,11 @@ import org.jdbi.v3.core.Handle;
 final class DisbursementStore {
     private static final String INSERT = """
             INSERT INTO disbursement (organization_id, id, group_id, asset, exponent, units, fee_units, fee_percentage,
-                                      payee, reference, note, actor_id, actor_name, before_units, after_units, rail)
+                                      payee, reference, note, actor_id, actor_name, before_units, after_units, rail,
+                                      receiver)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::numeric[], ?::numeric[],
                                  ?::numeric[], ?::bytea[], ?::text[], ?::text[], ?::uuid[], ?::text[], ?::numeric[],
-                                 ?::numeric[], ?::text[])
+                                 ?::numeric[], ?::text[], ?::text[])
             """;
 
     private static final String INSERT_PROGRESS = """
@@ -34,18 +35,18 @@ final class DisbursementStore {
             UPDATE disbursement_progress p
             SET status = new.status, stage = new.stage, failure_code = new.failure_code,
                 failure_message = new.failure_message, state_at = new.state_at, history = new.history,
-                rail_reference = new.rail_reference, completed_at = new.completed_at, detached = new.detached,
+                rail_reference = new.rail_reference, on_chain = new.on_chain, completed_at = new.completed_at, detached = new.detached,
                 transfers = new.transfers, events = new.events, updated_at = new.updated_at
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[],
-                        ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
+                        ?::text[], ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, id, status, stage, failure_code, failure_message, state_at, history,
-                         rail_reference, completed_at, detached, transfers, events, updated_at)
+                         rail_reference, on_chain, completed_at, detached, transfers, events, updated_at)
             WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
     /// A payout and its progress as one row.
     static final String WHOLE = """
-            d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history, p.rail_reference,
+            d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history, p.rail_reference, p.on_chain,
                  p.completed_at, p.detached, p.transfers, p.events, p.updated_at
             """;
 
@@ -90,6 +91,7 @@ final class DisbursementStore {
                 .units(payouts, payout -> payout.balanceBefore().units())
                 .units(payouts, payout -> payout.balanceAfter().units())
                 .texts(payouts, payout -> payout.progress().rail())
+                .texts(payouts, Disbursement::receiver)
                 .write(tx);
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
@@ -121,6 +123,7 @@ final class DisbursementStore {
                         payout ->
                                 Activities.document(payout.progress().history().activities()))
                 .texts(payouts, payout -> payout.progress().railReference())
+                .texts(payouts, payout -> Gas.document(payout.progress().onChain()))
                 .instants(payouts, payout -> payout.progress().completedAt())
                 .booleans(payouts, payout -> payout.progress().detached())
                 .integers(payouts, payout -> payout.progress().transfers())

@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Command.Force;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
@@ -33,6 +34,7 @@ public final class Disbursements implements AutoCloseable {
     private final BatchRun.Parts parts;
     private final DisbursementStore store;
     private final DisbursementListStore lists;
+    private final CryptoListStore cryptoLists;
     private final Lanes<Command, Decision> lanes;
     private final Gathering<PayoutRef, Optional<Unopened>> gathering;
 
@@ -41,6 +43,7 @@ public final class Disbursements implements AutoCloseable {
         this.parts = parts;
         this.store = parts.store();
         this.lists = new DisbursementListStore(parts.store());
+        this.cryptoLists = new CryptoListStore(parts.store());
         this.lanes = new Lanes<>(
                 "disbursement", Command::organizationId, Command::weight, commands -> commit(parts, commands));
         this.gathering = new Gathering<>("disbursements", this::read);
@@ -124,6 +127,19 @@ public final class Disbursements implements AutoCloseable {
 
     Page<Disbursement> list(UUID organizationId, DisbursementFilter filter, Page.Request page) {
         return database.browse(handle -> lists.page(handle, organizationId, filter, page));
+    }
+
+    Page<Disbursement> listCrypto(UUID organizationId, CryptoListStore.Search search, Page.Request page) {
+        return database.browse(handle -> cryptoLists.page(handle, organizationId, search, page));
+    }
+
+    /// The payout to a wallet with an id, or else the newest with a reference.
+    Optional<Disbursement> findCrypto(UUID organizationId, String idOrReference) {
+        var byId =
+                Ids.parse(idOrReference).flatMap(id -> find(organizationId, id)).filter(Disbursement::isCrypto);
+        return byId.isPresent()
+                ? byId
+                : database.read(handle -> cryptoLists.newestOfReference(handle, organizationId, idOrReference.strip()));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

@@ -1,8 +1,8 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.Recipient;
-import dev.sluice.reference.PayoutMethod;
 import org.jspecify.annotations.Nullable;
 
 /// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 record Draft(
         String path,
         Money amount,
-        PayoutMethod method,
+        FeeSchedule schedule,
         PayeeDocument payee,
         String rail,
         @Nullable Recipient newRecipient,
         @Nullable String reference,
         @Nullable String note) {
     Draft with(Recipient checked, PayeeDocument newPayee) {
-        return new Draft(path, amount, method, newPayee, rail, checked, reference, note);
+        return new Draft(path, amount, schedule, newPayee, rail, checked, reference, note);
     }
 
     /// The path of a field of it.
@@ -26,6 +26,6 @@ record Draft(
     }
 
     Money fee() {
-        return method.fee().fee(amount);
+        return schedule.fee(amount);
     }
 }

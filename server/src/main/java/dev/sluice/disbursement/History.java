@@ -44,12 +44,10 @@ public record History(List<Activity> activities) {
         };
     }
 
-    /// The history once a state was forced in the sandbox: the steps stand as if the payout had come to that state by
-    /// the ordinary way, and a line tells of the force.
-    History forced(DisbursementState state, Instant at) {
-        return startedAnew(at)
-                .reached(state, at)
-                .keeping(this)
+    /// The history of steps that stand as if a state had been reached by the ordinary way, with a line that tells that
+    /// it was forced.
+    History forced(History before, DisbursementState state, Instant at) {
+        return keeping(before)
                 .plus(new Activity(
                         "Status forced in the sandbox",
                         Activity.COMPLETED,
@@ -58,8 +56,8 @@ public record History(List<Activity> activities) {
     }
 
     /// The steps are the first lines; whatever else happened follows them.
-    private History startedAnew(Instant at) {
-        var all = new ArrayList<>(ofNew(at).activities);
+    History startedAnew(History steps) {
+        var all = new ArrayList<>(steps.activities);
         all.addAll(activities.subList(all.size(), activities.size()));
         return new History(all);
     }
@@ -81,9 +79,12 @@ public record History(List<Activity> activities) {
     }
 
     private History unknown(Stage stage, Instant at) {
-        return map(activity -> stage == Stage.UNKNOWN && activity.name().equals(SENT) && activity.isPending()
-                ? activity.with(Activity.PENDING, "Waiting for the bank to confirm the outcome", at)
-                : activity);
+        return stage == Stage.UNKNOWN ? describe(SENT, "Waiting for the bank to confirm the outcome", at) : this;
+    }
+
+    /// A step that is still pending, in other words.
+    History describe(String name, String description, Instant at) {
+        return settle(name, Activity.PENDING, description, at);
     }
 
     private History failed(Failed failed, Instant at) {
@@ -112,13 +113,13 @@ public record History(List<Activity> activities) {
                 activity.isPending() ? activity.with(Activity.CANCELLED, "Cancelled before submission", at) : activity);
     }
 
-    private History settle(String name, String status, String description, Instant at) {
+    History settle(String name, String status, String description, Instant at) {
         return map(activity -> activity.name().equals(name) && activity.isPending()
                 ? activity.with(status, description, at)
                 : activity);
     }
 
-    private History plus(Activity activity) {
+    History plus(Activity activity) {
         var all = new ArrayList<>(activities);
         all.add(activity);
         return new History(all);

@@ -5,11 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A payee as it is kept: the JSON that the wire shows, written once, sealed as it is and shown as it is. It is parsed
+/// A payee as it is kept: JSON, written once and sealed as it is; of a bank account, the JSON that the wire shows,
+/// shown
+/// as it is. It is parsed
 /// only where a rail or a proof needs its parts.
 public final class PayeeDocument {
     private final byte[] json;
     private @Nullable Payee parts;
+    private @Nullable WalletPayee wallet;
 
     private PayeeDocument(byte[] json, @Nullable Payee parts) {
         this.json = json;
@@ -18,6 +21,12 @@ public final class PayeeDocument {
 
     public static PayeeDocument of(Payee payee) {
         return new PayeeDocument(payee.bytes(), payee);
+    }
+
+    public static PayeeDocument of(WalletPayee wallet) {
+        var document = new PayeeDocument(wallet.bytes(), null);
+        document.wallet = wallet;
+        return document;
     }
 
     static PayeeDocument read(byte[] json) {
@@ -29,6 +38,16 @@ public final class PayeeDocument {
         if (known == null) {
             known = Payee.of(json);
             parts = known;
+        }
+        return known;
+    }
+
+    /// The parts of a payee that is paid in tokens.
+    public WalletPayee wallet() {
+        var known = wallet;
+        if (known == null) {
+            known = WalletPayee.of(json);
+            wallet = known;
         }
         return known;
     }

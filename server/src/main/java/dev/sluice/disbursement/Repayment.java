@@ -24,7 +24,7 @@ public record Repayment(
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
     Draft draft() {
-        return new Draft("", amount, method.charging(FREE), PayeeDocument.of(payee()), rail.name(), null, null, note);
+        return new Draft("", amount, FREE, PayeeDocument.of(payee()), rail.name(), null, null, note);
     }
 
     private Payee payee() {

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.UUID;
@@ -9,7 +10,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement_tally` and `disbursement_day_tally`: how many payouts there are by currency and status, in all
-/// and by the day of their creation (UTC).
+/// and by the day of their creation (UTC). A token's identifier has a hyphen, a currency's code has none.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
@@ -26,6 +27,7 @@ final class TallyStore {
     private static final String SUM = """
             SELECT coalesce(sum(total), 0) FROM disbursement_tally
             WHERE organization_id = :organization
+                  AND (position('-' IN asset) > 0) = :crypto
                   AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
             """;
 
@@ -53,19 +55,23 @@ final class TallyStore {
                      <= known.last + 1 - known.first
                 THEN (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
                       WHERE organization_id = :organization
+                            AND (position('-' IN asset) > 0) = :crypto
                             AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
                             AND day >= :from::date AND day < :until::date)
                 ELSE (SELECT coalesce(sum(total), 0) FROM disbursement_tally
                       WHERE organization_id = :organization
+                            AND (position('-' IN asset) > 0) = :crypto
                             AND (:asset::text IS NULL OR asset = :asset)
                             AND (:status::text IS NULL OR status = :status))
                      - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
                         WHERE organization_id = :organization
+                              AND (position('-' IN asset) > 0) = :crypto
                               AND (:asset::text IS NULL OR asset = :asset)
                               AND (:status::text IS NULL OR status = :status)
                               AND day < :from::date)
                      - (SELECT coalesce(sum(total), 0) FROM disbursement_day_tally
                         WHERE organization_id = :organization
+                              AND (position('-' IN asset) > 0) = :crypto
                               AND (:asset::text IS NULL OR asset = :asset)
                               AND (:status::text IS NULL OR status = :status)
                               AND day >= :until::date)
@@ -97,9 +103,11 @@ final class TallyStore {
         }
     }
 
-    static long total(Handle handle, UUID organizationId, @Nullable String asset, @Nullable String status) {
+    static long total(
+            Handle handle, UUID organizationId, Asset.Kind kind, @Nullable String asset, @Nullable String status) {
         return handle.createQuery(SUM)
                 .bind("organization", organizationId)
+                .bind("crypto", kind == Asset.Kind.CRYPTO)
                 .bind("asset", asset)
                 .bind("status", status)
                 .mapTo(Long.class)
@@ -110,12 +118,14 @@ final class TallyStore {
     static long total(
             Handle handle,
             UUID organizationId,
+            Asset.Kind kind,
             @Nullable String asset,
             @Nullable String status,
             LocalDate from,
             LocalDate until) {
         return handle.createQuery(SUM_OF_DAYS)
                 .bind("organization", organizationId)
+                .bind("crypto", kind == Asset.Kind.CRYPTO)
                 .bind("asset", asset)
                 .bind("status", status)
                 .bind("from", from)

@@ -62,15 +62,14 @@ final class Transition {
         if (!untouched.contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         }
-        var after = move(payout, next, payout.progress().history().reached(next, now), null, "cancelled", now);
+        var after = move(payout, next, payout.reached(next, now), Word.NONE, "cancelled", now);
         return new Decision.Answered(cancel.render().apply(after));
     }
 
     private Decision force(Force force, Disbursement payout) {
         var now = parts.clocks().instant();
         var next = DisbursementState.forced(force.status(), now);
-        var history = payout.progress().history().forced(next, now);
-        var after = move(payout.withDetached(), next, history, null, forcedEvent(next), now);
+        var after = move(payout.withDetached(), next, payout.forced(next, now), Word.NONE, forcedEvent(next), now);
         effects.done.add(payout.ref());
         return new Decision.Answered(force.render().apply(after));
     }
@@ -81,13 +80,13 @@ final class Transition {
         }
         var now = parts.clocks().instant();
         var next = payout.state().told(tell.outcome(), now);
-        if (next.equals(payout.state())) {
+        var word = Word.of(tell.outcome());
+        if (next.equals(payout.state()) && !word.isNews(payout)) {
             warnOfContradiction(payout, tell.outcome());
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }
-        var history = payout.progress().history().reached(next, now);
-        var after = move(payout, next, history, reference(tell.outcome()), event(payout, next), now);
+        var after = move(payout, next, payout.reached(next, now), word, event(payout, next), now);
         requeue(after, tell.outcome(), now);
         return new Decision.Noted();
     }
@@ -110,17 +109,13 @@ final class Transition {
     }
 
     private Disbursement move(
-            Disbursement payout,
-            DisbursementState next,
-            History history,
-            @Nullable String railReference,
-            String event,
-            Instant at) {
+            Disbursement payout, DisbursementState next, History history, Word word, String event, Instant at) {
         var rail = payout.progress().rail();
         var transfers = Placement.of(payout.status(), rail)
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
+        transfers.addAll(Gas.transfers(payout, word, payout.progress().transfers() + 1 + transfers.size(), at));
         transfers.forEach(books::transfer);
-        var after = payout.moved(next, history, railReference, transfers.size(), at);
+        var after = payout.moved(next, history, word.railReference(), word.onChain(), transfers.size(), at);
         effects.change(payout, after, event);
         if (!(next instanceof Pending)) {
             effects.done.add(payout.ref());
@@ -134,7 +129,8 @@ final class Transition {
                 || before.status().freesReference() == after.status().freesReference()) {
             return;
         }
-        var claim = new ReferenceClaims.Claimed(Creation.name(after.organizationId(), after.reference()), after.id());
+        var claim = new ReferenceClaims.Claimed(
+                Creation.name(after.organizationId(), after.amount().asset().kind(), after.reference()), after.id());
         (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
     }
 
@@ -157,14 +153,6 @@ final class Transition {
             effects.dueAgain.add(
                     new DueStore.Due(payout.ref(), at, payout.progress().rail()));
         }
-    }
-
-    private static @Nullable String reference(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Accepted accepted -> accepted.railReference();
-            case Outcome.Settled settled -> settled.railReference();
-            case Outcome.Rejected _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> null;
-        };
     }
 
     /// The event that tells of a rail's word: named after the new status; the first acceptance is `submitted`, and any

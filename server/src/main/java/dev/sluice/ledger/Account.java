@@ -17,6 +17,9 @@ public record Account(String role) {
     /// Money that came in and is nobody's yet: a person has to look.
     public static final Account SUSPENSE = new Account("suspense");
 
+    /// What payouts cost on their chains, which the platform pays.
+    public static final Account GAS = new Account("gas");
+
     private static final String CLEARING = "clearing:";
 
     /// What a rail has paid out for us, or received: it matches the rail's own statement.

@@ -75,7 +75,7 @@ public final class LedgerRoutes {
             case REVERSAL -> "reversal";
             case DEPOSIT -> "deposit";
             case CONVERSION -> "conversion";
-            case POST, FEE, FUNDING, SUSPENSE, CORRECTION -> line.isCredit() ? "credit" : "debit";
+            case POST, FEE, FUNDING, SUSPENSE, GAS, CORRECTION -> line.isCredit() ? "credit" : "debit";
         };
     }
 }

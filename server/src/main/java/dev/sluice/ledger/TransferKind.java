@@ -18,6 +18,8 @@ public enum TransferKind {
     DEPOSIT,
     /// One asset was exchanged for another.
     CONVERSION,
+    /// A chain charged for a payout's transaction.
+    GAS,
     /// Money came in that fits no payment as it is.
     SUSPENSE,
     /// An operator booked money in.

@@ -14,6 +14,7 @@ public final class ReferenceClaims {
     /// What a reference is a reference of: each kind has references of its own.
     public enum Kind {
         FIAT_DISBURSEMENT("FD"),
+        CRYPTO_DISBURSEMENT("CD"),
         DEPOSIT("DE");
 
         private final String code;

@@ -92,7 +92,9 @@ class HistoryTest {
     @EnumSource
     void forcing_a_status_shows_the_steps_of_that_status_and_adds_a_line(Status status) {
         var before = NEW.reached(new Completed(THEN), THEN);
-        var forced = before.forced(DisbursementState.forced(status, NOW), NOW);
+        var forced = Samples.payout(new Completed(THEN), 100, 1)
+                .moved(new Completed(THEN), before, null, null, 0, THEN)
+                .forced(DisbursementState.forced(status, NOW), NOW);
         var ordinary = NEW.reached(DisbursementState.forced(status, NOW), NOW);
         assertThat(steps(forced).subList(0, 3)).isEqualTo(steps(ordinary).subList(0, 3));
         assertThat(forced.activities().getLast())

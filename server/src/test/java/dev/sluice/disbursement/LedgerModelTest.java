@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Statement;
+import dev.sluice.money.Asset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -94,8 +95,8 @@ class LedgerModelTest {
                                 .status())
                         .isEqualTo(owed.status()));
         for (var status : Status.values()) {
-            long total =
-                    house.database.read(handle -> TallyStore.total(handle, house.organization, "EUR", status.wire()));
+            long total = house.database.read(
+                    handle -> TallyStore.total(handle, house.organization, Asset.Kind.FIAT, "EUR", status.wire()));
             assertThat(total).as(status.wire()).isEqualTo(model.count(status));
         }
         assertThat(statement())

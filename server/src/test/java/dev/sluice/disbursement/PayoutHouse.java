@@ -24,7 +24,6 @@ import dev.sluice.rail.Rails;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.replay.Claim;
@@ -89,15 +88,13 @@ final class PayoutHouse implements AutoCloseable {
     /// One item to pay.
     static Draft draft(int index, long units, Asset asset, FeeSchedule fee, @Nullable String reference) {
         var amount = new Money(BigInteger.valueOf(units), asset);
-        var method = new PayoutMethod(
-                asset.code(), "BANK", "Bank", null, "DE", "1 Road", "Town", "Land", "1", amount, amount, fee);
         var bank = new Payee.Bank(
                 "Bank", "Erika Muster", "1234567", "BANK", null, asset.code(), null, null, null, null, null);
         var payee = new Payee(new UUID(1, 2), null, "Erika Muster", bank, null);
         return new Draft(
                 "disburseData[" + index + "]",
                 amount,
-                method,
+                fee,
                 PayeeDocument.of(payee),
                 SandboxRail.NAME,
                 null,

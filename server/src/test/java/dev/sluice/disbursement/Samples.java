@@ -56,6 +56,6 @@ final class Samples {
                 new Disbursement.Actor(nobody, "till"),
                 money,
                 money,
-                new Progress(state, History.ofNew(THEN), "sandbox", null, null, false, 1, 1, THEN));
+                new Progress(state, History.ofNew(THEN), "sandbox", null, null, null, false, 1, 1, THEN));
     }
 }

@@ -245,7 +245,7 @@ final class StatesDoc {
         var nobody = new UUID(0, 0);
         var bank = new Payee.Bank("Bank", "Name", "1", "BANK", null, "EUR", null, null, null, null, null);
         var progress =
-                new Disbursement.Progress(state, History.ofNew(NOW), RAIL, railReference, null, false, 1, 1, NOW);
+                new Disbursement.Progress(state, History.ofNew(NOW), RAIL, railReference, null, null, false, 1, 1, NOW);
         return new Disbursement(
                 nobody,
                 nobody,

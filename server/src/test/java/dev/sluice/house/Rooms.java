@@ -85,6 +85,7 @@ final class Rooms {
                     5,
                     "disbursement",
                     "money",
+                    "chain",
                     "refusal",
                     "db",
                     "http",

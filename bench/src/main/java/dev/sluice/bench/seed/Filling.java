@@ -146,6 +146,7 @@ final class Filling {
                         SandboxRail.NAME,
                         null,
                         null,
+                        null,
                         false,
                         1,
                         1,

@@ -103,7 +103,7 @@ record Journey(
         var transfers = Placement.of(payout.status(), rail)
                 .to(Placement.of(next.status(), rail), payout, payout.progress().transfers() + 1, at);
         var history = payout.progress().history().reached(next, at);
-        var after = payout.moved(next, history, railReference, transfers.size(), at);
+        var after = payout.moved(next, history, railReference, null, transfers.size(), at);
         var what = next instanceof DisbursementState.Pending
                 ? "submitted"
                 : next.status().wire();

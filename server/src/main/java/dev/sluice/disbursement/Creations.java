@@ -1,0 +1,76 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.http.Answer;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Function;
+
+/// From what a create request asks for to the payouts, whatever is paid.
+final class Creations {
+    private final Disbursements disbursements;
+    private final Organizations organizations;
+
+    Creations(Disbursements disbursements, Organizations organizations) {
+        this.disbursements = disbursements;
+        this.organizations = organizations;
+    }
+
+    /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
+    /// what is wrong so far.
+    record Parsed(Asset.Kind kind, List<Draft> drafts, List<Named> references, Findings findings) {
+        /// @throws IllegalStateException where an item is neither a draft nor found wrong
+        Parsed complete(int items) {
+            if (findings.isEmpty() && drafts.size() != items) {
+                throw new IllegalStateException("an item was dropped without a finding");
+            }
+            return this;
+        }
+    }
+
+    /// The reference of an item, and the item's path.
+    record Named(String path, String reference) {}
+
+    boolean duplicateReferencesAllowed(Caller caller) {
+        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    }
+
+    /// References that come twice in one request, which no look-up would find.
+    static void findRepeated(List<Named> named, Findings findings) {
+        var seen = new HashSet<String>();
+        for (var each : named) {
+            if (!seen.add(each.reference())) {
+                findings.named(Refusal.REFERENCE_EXISTS, each.path() + ".reference", "is used twice in this request");
+            }
+        }
+    }
+
+    Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        if (!parsed.findings().isEmpty() && !duplicates) {
+            addReferencesInUse(caller, parsed);
+        }
+        parsed.findings().throwIfAny();
+        return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
+    }
+
+    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
+    private void addReferencesInUse(Caller caller, Parsed parsed) {
+        var names = parsed.references().stream()
+                .map(each -> Creation.name(caller.organizationId(), parsed.kind(), each.reference()))
+                .toList();
+        var used = disbursements.referencesInUse(names);
+        for (var each : parsed.references()) {
+            var holder = used.get(Creation.name(caller.organizationId(), parsed.kind(), each.reference()));
+            if (holder != null) {
+                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.path() + ".reference", holder));
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.http.DateRange;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Query;
+import java.math.BigDecimal;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What a list of payouts to wallets is narrowed to. An id filter that is no id matches nothing.
+record CryptoFilter(
+        @Nullable UUID id,
+        @Nullable UUID groupId,
+        @Nullable String status,
+        @Nullable String reference,
+        @Nullable BigDecimal amount,
+        @Nullable DateRange created,
+        @Nullable String token,
+        @Nullable String tokenAddress,
+        @Nullable String receiver,
+        @Nullable String txHash,
+        boolean matchesNothing) {
+
+    static CryptoFilter of(Query query) {
+        var id = query.text("disbursementId");
+        var group = query.text("groupId");
+        var parsedId = id.flatMap(Ids::parse);
+        var parsedGroup = group.flatMap(Ids::parse);
+        return new CryptoFilter(
+                parsedId.orElse(null),
+                parsedGroup.orElse(null),
+                query.oneOf("status", Status.WIRE).orElse(null),
+                query.text("reference").map(String::strip).orElse(null),
+                query.positive("amount").orElse(null),
+                query.dates().orElse(null),
+                query.text("token").orElse(null),
+                query.text("tokenAddress").orElse(null),
+                query.text("receiverAddress").orElse(null),
+                query.text("txHash").orElse(null),
+                id.isPresent() != parsedId.isPresent() || group.isPresent() != parsedGroup.isPresent());
+    }
+
+    /// Whether the maintained counts know the total.
+    boolean isTallied() {
+        return id == null
+                && groupId == null
+                && reference == null
+                && amount == null
+                && created == null
+                && tokenAddress == null
+                && receiver == null
+                && txHash == null;
+    }
+}

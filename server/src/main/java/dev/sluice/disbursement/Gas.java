@@ -1,0 +1,119 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.OnChain;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What payouts cost on their chains. It is the platform's expense: booked once, when the chain first tells it,
+/// whatever
+/// becomes of the payout afterwards.
+final class Gas {
+    private Gas() {}
+
+    /// The accounts that a rail's word may move gas between.
+    static List<AccountKey> accounts(Tell tell, @Nullable Disbursement payout) {
+        return payout == null
+                ? List.of()
+                : news(payout, Word.of(tell.outcome()))
+                        .map(charged -> List.of(
+                                new AccountKey(payout.organizationId(), charged.asset(), Account.GAS),
+                                new AccountKey(
+                                        payout.organizationId(),
+                                        charged.asset(),
+                                        Account.clearing(payout.progress().rail()))))
+                        .orElse(List.of());
+    }
+
+    /// What is to be booked with a rail's word.
+    static List<Transfer> transfers(Disbursement payout, Word word, int sequence, Instant at) {
+        return news(payout, word)
+                .map(charged -> List.of(new Transfer(
+                        payout.organizationId(),
+                        payout.id(),
+                        sequence,
+                        Account.GAS,
+                        Account.clearing(payout.progress().rail()),
+                        charged,
+                        TransferKind.GAS,
+                        at)))
+                .orElse(List.of());
+    }
+
+    private static Optional<Money> news(Disbursement payout, Word word) {
+        return charged(payout.progress().onChain()).isPresent() ? Optional.empty() : charged(word.onChain());
+    }
+
+    private static Optional<Money> charged(@Nullable OnChain onChain) {
+        return Optional.ofNullable(onChain).map(OnChain::gasCharged).filter(Money::isPositive);
+    }
+
+    /// What a payout with this on its chain should have moved.
+    static void moved(Map<Audit.Place, BigInteger> moved, @Nullable OnChain onChain, String rail) {
+        charged(onChain).ifPresent(charged -> {
+            var asset = charged.asset().code();
+            moved.merge(new Audit.Place(asset, Account.GAS), charged.units().negate(), BigInteger::add);
+            moved.merge(new Audit.Place(asset, Account.clearing(rail)), charged.units(), BigInteger::add);
+        });
+    }
+
+    /// As it is kept.
+    static @Nullable String document(@Nullable OnChain onChain) {
+        if (onChain == null) {
+            return null;
+        }
+        var document = new JsonObject().put("sender", onChain.sender()).putPresent("gasUsed", onChain.gasUsed());
+        put(document, "estimated", onChain.gasEstimated());
+        put(document, "charged", onChain.gasCharged());
+        return new String(Json.bytes(document), StandardCharsets.UTF_8);
+    }
+
+    static @Nullable OnChain read(@Nullable String document) {
+        if (document == null) {
+            return null;
+        }
+        var node = Json.parse(document.getBytes(StandardCharsets.UTF_8));
+        var used = node.get("gasUsed");
+        return new OnChain(
+                node.get("sender").stringValue(),
+                money(node.get("estimated")),
+                money(node.get("charged")),
+                used == null ? null : used.longValue());
+    }
+
+    private static void put(JsonObject document, String name, @Nullable Money amount) {
+        if (amount != null) {
+            document.put(
+                    name,
+                    new JsonObject()
+                            .put("asset", amount.asset().code())
+                            .put("exponent", amount.asset().exponent())
+                            .put("units", amount.units().toString()));
+        }
+    }
+
+    private static @Nullable Money money(@Nullable JsonNode node) {
+        return node == null
+                ? null
+                : new Money(
+                        new BigInteger(node.get("units").stringValue()),
+                        Asset.crypto(
+                                node.get("asset").stringValue(),
+                                node.get("exponent").intValue()));
+    }
+}

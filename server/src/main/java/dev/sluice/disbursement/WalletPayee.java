@@ -1,0 +1,62 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.rail.Wallet;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// The wallet that is paid, and the token's terms, as they were when the payout was created.
+///
+/// @param tokenAddress the token's contract, or nothing where it is the network's own coin
+/// @param sender the wallet that pays
+public record WalletPayee(
+        Wallet wallet,
+        String blockchainType,
+        @Nullable String tokenAddress,
+        int tokenDecimal,
+        @Nullable String sender,
+        BigDecimal min,
+        BigDecimal max,
+        BigDecimal feeFlat,
+        BigDecimal feePercentage) {
+
+    byte[] bytes() {
+        return Json.bytes(new JsonObject()
+                .put("network", wallet.network())
+                .put("address", wallet.address())
+                .putPresent("memo", wallet.memo())
+                .put("blockchainType", blockchainType)
+                .putPresent("tokenAddress", tokenAddress)
+                .put("tokenDecimal", tokenDecimal)
+                .putPresent("sender", sender)
+                .put("min", min)
+                .put("max", max)
+                .put("feeFlat", feeFlat)
+                .put("feePercentage", feePercentage));
+    }
+
+    static WalletPayee of(byte[] bytes) {
+        var node = Json.parse(bytes);
+        return new WalletPayee(
+                new Wallet(text(node, "network"), text(node, "address"), optional(node, "memo")),
+                text(node, "blockchainType"),
+                optional(node, "tokenAddress"),
+                node.get("tokenDecimal").intValue(),
+                optional(node, "sender"),
+                node.get("min").decimalValue(),
+                node.get("max").decimalValue(),
+                node.get("feeFlat").decimalValue(),
+                node.get("feePercentage").decimalValue());
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.get(name).stringValue();
+    }
+
+    private static @Nullable String optional(JsonNode node, String name) {
+        var value = node.get(name);
+        return value == null ? null : value.stringValue();
+    }
+}

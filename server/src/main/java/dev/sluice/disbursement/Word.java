@@ -1,0 +1,27 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.rail.OnChain;
+import dev.sluice.rail.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/// What a rail's word tells of a payout beside its state: the rail's reference, and what a chain shows.
+record Word(@Nullable String railReference, @Nullable OnChain onChain) {
+    static final Word NONE = new Word(null, null);
+
+    static Word of(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Accepted accepted -> new Word(accepted.railReference(), accepted.onChain());
+            case Outcome.Settled settled -> new Word(settled.railReference(), settled.onChain());
+            case Outcome.Rejected _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
+        };
+    }
+
+    /// Whether a chain shows something else than before, such as the hash of a replacement.
+    boolean isNews(Disbursement payout) {
+        return onChain != null
+                && !payout.status().freesReference()
+                && !(onChain.equals(payout.progress().onChain())
+                        && String.valueOf(railReference)
+                                .equals(payout.progress().railReference()));
+    }
+}
