@@ -34,6 +34,10 @@ import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.SandboxPayin;
 import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
+import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
+import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
@@ -42,6 +46,7 @@ import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
 import dev.sluice.replay.Replays;
 import java.net.URI;
 import java.time.Duration;
@@ -90,10 +95,17 @@ final class App implements AutoCloseable {
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
-        var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
-        var payinRails = new PayinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of());
         new ReferenceLoader(database, clocks).load();
-        var references = new References(database, Offer.served(sandbox, rails, payinRails));
+        var networks = sandbox
+                ? SandboxNetworks.of(new References(database, Served.everything()))
+                : List.<SandboxNetwork>of();
+        var rails = new Rails(
+                sandbox
+                        ? List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks))
+                        : List.<Rail>of());
+        var payinRails = new PayinRails(
+                sandbox ? List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks)) : List.of());
+        var references = new References(database, Offer.served(rails, payinRails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(
@@ -133,6 +145,7 @@ final class App implements AutoCloseable {
             work(replays, routing, clocks);
             if (sandbox) {
                 workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings, receipts)::step);
+                workers.every("sandbox-chain", OFTEN, new SandboxChainWorker(database, clocks, receipts)::step);
             }
         }
     }

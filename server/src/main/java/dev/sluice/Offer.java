@@ -12,11 +12,12 @@ final class Offer {
     private Offer() {}
 
     /// The payment methods and tokens that are shown.
-    static Served served(boolean sandbox, Rails rails, PayinRails payinRails) {
+    static Served served(Rails rails, PayinRails payinRails) {
         return new Served(
                 method -> rails.forPayout(method.currency(), method.bankCode()).isPresent(),
                 method -> DepositRoom.serves(payinRails, method),
-                _ -> sandbox);
+                token -> rails.forPayout(token.id(), token.network().network())
+                        .isPresent());
     }
 
     /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.

@@ -145,7 +145,9 @@ record Schema(Database database) {
             "merchant_route",
             "says which organization something belongs to before the organization is known",
             "rail_receipt",
-            "an inbox of money that came in, before it is known whose it is");
+            "an inbox of money that came in, before it is known whose it is",
+            "rail_sandbox_chain_nonce",
+            "the nonces of the sandbox's wallets, which all organizations pay from");
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

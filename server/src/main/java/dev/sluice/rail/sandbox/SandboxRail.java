@@ -21,13 +21,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
-/// The rail to the sandbox's bank. It serves every currency and bank, and its payments end after about a second, but
+/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a second, but
 /// for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what the last knew.
 public final class SandboxRail implements Rail {
     /// The rail's name.
     public static final String NAME = "sandbox";
 
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final Duration ASK_AFTER_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
     /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
@@ -48,8 +50,8 @@ public final class SandboxRail implements Rail {
     }
 
     @Override
-    public boolean serves(String currency, String bankCode) {
-        return true;
+    public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+        return CURRENCY.matcher(currencyOrToken).matches();
     }
 
     @Override

@@ -1,0 +1,33 @@
+package dev.sluice;
+
+import dev.sluice.rail.sandbox.chain.SandboxNetwork;
+import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
+import dev.sluice.reference.Network;
+import dev.sluice.reference.References;
+import java.util.List;
+
+/// The networks of the reference data, as the sandbox's chain plays them.
+final class SandboxNetworks {
+    private SandboxNetworks() {}
+
+    static List<SandboxNetwork> of(References references) {
+        return references.networks().stream()
+                .map(network -> played(network, references))
+                .toList();
+    }
+
+    private static SandboxNetwork played(Network network, References references) {
+        return new SandboxNetwork(
+                network.network(),
+                switch (network.blockchainType()) {
+                    case EVM -> Family.EVM;
+                    case STELLAR -> Family.STELLAR;
+                },
+                network.chainId(),
+                references
+                        .asset(network.nativeToken())
+                        .orElseThrow(() -> new IllegalStateException("no token " + network.nativeToken())),
+                network.confirmations(),
+                network.memo());
+    }
+}

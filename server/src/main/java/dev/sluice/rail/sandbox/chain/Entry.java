@@ -1,0 +1,101 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import java.time.Duration;
+import java.time.Instant;
+
+/// A line in the chain's books of payouts. What the chain shows of it follows from the line and the time alone.
+sealed interface Entry {
+    PayoutRef payout();
+
+    /// What the rail answers to the question what became of it.
+    Outcome outcome(Instant now);
+
+    /// What the rail answers to a request to stop it.
+    Cancellation cancellation(Instant now);
+
+    /// A request that was lost on its way. Nothing was sent: the line only remembers that the next one is not the
+    /// first.
+    record Lost(PayoutRef payout) implements Entry {
+        @Override
+        public Outcome outcome(Instant now) {
+            return new Outcome.NotSeen();
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.NOT_SEEN;
+        }
+    }
+
+    /// A payout that would fail, so that nothing was sent.
+    record TurnedAway(PayoutRef payout) implements Entry {
+        @Override
+        public Outcome outcome(Instant now) {
+            return rejected(FailureCode.ADDRESS_CANNOT_RECEIVE);
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.REFUSED;
+        }
+    }
+
+    /// A transaction that was replaced in time by an empty one.
+    record Stopped(PayoutRef payout) implements Entry {
+        @Override
+        public Outcome outcome(Instant now) {
+            return new Outcome.Rejected(
+                    FailureCode.TRANSACTION_FAILED, "The payment was cancelled before it was in a block");
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.CANCELLED;
+        }
+    }
+
+    /// A transaction on the chain.
+    record Sent(PayoutRef payout, Story story, Gas gas) implements Entry {
+        private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(5);
+
+        @Override
+        public Outcome outcome(Instant now) {
+            return switch (story.at(now)) {
+                case Chapter.Pooled(var hash) -> new Outcome.Accepted(hash, next(now), gas.pooled());
+                case Chapter.Mined(var hash, var block) -> new Outcome.Accepted(hash, next(now), gas.mined(block));
+                case Chapter.Final(var hash, var block, var since) ->
+                    new Outcome.Settled(hash, since, gas.mined(block));
+                case Chapter.Dropped _ -> new Outcome.Unknown("The transaction is in no pool any more", soon(now));
+                case Chapter.Silence _ -> new Outcome.Unknown("The network does not answer", soon(now));
+                case Chapter.Failed(var code) -> rejected(code);
+            };
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return switch (story.at(now)) {
+                case Chapter.Pooled _ -> gas.course().isStoppable() ? Cancellation.CANCELLED : Cancellation.REFUSED;
+                case Chapter.Mined _, Chapter.Final _, Chapter.Dropped _, Chapter.Failed _ -> Cancellation.REFUSED;
+                case Chapter.Silence _ -> Cancellation.UNKNOWN;
+            };
+        }
+
+        private Instant next(Instant now) {
+            return story.nextAfter(now).orElse(now);
+        }
+
+        private Instant soon(Instant now) {
+            var askAt = now.plus(ASK_AGAIN_AFTER);
+            var next = next(now);
+            return askAt.isBefore(next) ? askAt : next;
+        }
+    }
+
+    private static Outcome.Rejected rejected(FailureCode code) {
+        return new Outcome.Rejected(code, code.message());
+    }
+}

@@ -1,0 +1,106 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.rail.Wallet;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The wallets that make the sandbox's chain behave in a certain way: on EVM networks the address that ends with
+/// `9990NN` and is all zeros before, on Stellar any account with the memo `9990NN`, where `NN` is the number here.
+/// Everything else, and a number that is not here, is an [#ORDINARY] wallet. `docs/sandbox.md` is the same table.
+public enum MagicWallet {
+    ORDINARY(0, Course.ordinary()),
+
+    TRANSACTION_FAILED(1, new Course.Reverted()),
+    ADDRESS_CANNOT_RECEIVE(2, Course.ordinary(), Handover.TURNED_AWAY),
+    NETWORK_UNAVAILABLE(3, new Course.DroppedForGood(Duration.ofSeconds(2), Duration.ofSeconds(30))),
+
+    UNKNOWN_THEN_SETTLED(21, new Course.Unanswered(Duration.ofSeconds(10))),
+    ANSWER_LOST(24, Course.ordinary(), Handover.ANSWER_LOST),
+    REQUEST_LOST(25, Course.ordinary(), Handover.REQUEST_LOST),
+
+    SLOW(31, new Course.Mined(Duration.ofSeconds(30))),
+    STOPPABLE(34, new Course.Stoppable(Duration.ofMinutes(10))),
+
+    DROPPED_THEN_MINED(51, new Course.DroppedThenMined(Duration.ofSeconds(2), Duration.ofSeconds(10))),
+    REORGANIZED(52, new Course.Reorganized()),
+    REPLACED(53, new Course.Replaced(Duration.ofSeconds(5))),
+    GAS_SHORTFALL(54, new Course.Expensive());
+
+    private static final Map<Integer, MagicWallet> BY_NUMBER =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(MagicWallet::number, Function.identity()));
+    private static final Pattern ADDRESS = Pattern.compile("0x0{34}9990([0-9]{2})");
+    private static final Pattern MEMO = Pattern.compile("9990([0-9]{2})");
+
+    private final int number;
+    private final Course course;
+    private final Handover handover;
+
+    MagicWallet(int number, Course course) {
+        this(number, course, Handover.ANSWERED);
+    }
+
+    MagicWallet(int number, Course course, Handover handover) {
+        this.number = number;
+        this.course = course;
+        this.handover = handover;
+    }
+
+    /// What becomes of the first request that hands a payout over. To the payer the two losses look the same.
+    enum Handover {
+        ANSWERED,
+        /// The transaction is sent, and the answer is lost.
+        ANSWER_LOST,
+        /// The request is lost before anything is sent.
+        REQUEST_LOST,
+        /// Nothing is sent: trying it out shows that it would fail.
+        TURNED_AWAY
+    }
+
+    /// The number that the address or memo ends with.
+    public int number() {
+        return number;
+    }
+
+    /// The magic address of EVM networks.
+    public String address() {
+        return "0x" + "0".repeat(34) + memo();
+    }
+
+    /// The magic memo of Stellar.
+    public String memo() {
+        return "9990%02d".formatted(number);
+    }
+
+    /// What a wallet is: nearly always [#ORDINARY].
+    static MagicWallet of(SandboxNetwork network, Wallet wallet) {
+        return switch (network.family()) {
+            case EVM -> of(ADDRESS, wallet.address());
+            case STELLAR -> of(MEMO, wallet.memo());
+        };
+    }
+
+    static MagicWallet ofNumber(int number) {
+        return BY_NUMBER.getOrDefault(number, ORDINARY);
+    }
+
+    Course course() {
+        return course;
+    }
+
+    Handover handover() {
+        return handover;
+    }
+
+    private static MagicWallet of(Pattern form, @Nullable String text) {
+        if (text == null) {
+            return ORDINARY;
+        }
+        var match = form.matcher(text);
+        return match.matches() ? ofNumber(Integer.parseInt(match.group(1))) : ORDINARY;
+    }
+}

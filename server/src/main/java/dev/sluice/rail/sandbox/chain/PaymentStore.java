@@ -1,0 +1,115 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+
+/// SQL of `rail_sandbox_chain_payment`.
+final class PaymentStore {
+    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(1);
+
+    private static final String INSERT = """
+            INSERT INTO rail_sandbox_chain_payment (organization_id, id, destination, asset, exponent, units, sender,
+                                                    hash, mined_at, arrives_at, notices_left, notice_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[],
+                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::timestamptz[])
+            ON CONFLICT (organization_id, id) DO NOTHING
+            """;
+
+    private static final String SELECT = """
+            SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
+                   notices_left, notice_at
+            FROM rail_sandbox_chain_payment WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String LOCK_DUE = """
+            SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
+                   notices_left, notice_at
+            FROM rail_sandbox_chain_payment
+            WHERE notices_left > 0 AND notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
+            """;
+
+    private static final String MARK_TOLD = """
+            UPDATE rail_sandbox_chain_payment payment SET notices_left = notices_left - 1, notice_at = told.next_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS told (organization_id, id, next_at)
+            WHERE payment.organization_id = told.organization_id AND payment.id = told.id
+            """;
+
+    private PaymentStore() {}
+
+    /// Writes a payment, unless it was written before.
+    static boolean insert(Tx tx, Payment payment) {
+        var payments = List.of(payment);
+        return Batch.of(INSERT)
+                        .uuids(payments, Payment::organizationId)
+                        .uuids(payments, Payment::id)
+                        .texts(payments, each -> each.destination().text())
+                        .texts(payments, each -> each.amount().asset().code())
+                        .integers(payments, each -> each.amount().asset().exponent())
+                        .units(payments, each -> each.amount().units())
+                        .texts(payments, Payment::sender)
+                        .texts(payments, Payment::hash)
+                        .instants(payments, Payment::minedAt)
+                        .instants(payments, Payment::arrivesAt)
+                        .integers(payments, Payment::noticesLeft)
+                        .instants(payments, Payment::noticeAt)
+                        .update(tx)
+                == 1;
+    }
+
+    static Payment read(Tx tx, UUID organizationId, UUID id) {
+        return tx.handle()
+                .createQuery(SELECT)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .map((row, _) -> payment(row))
+                .one();
+    }
+
+    /// The oldest that are to be told of, but for those that another node is telling of.
+    static List<Payment> lockDue(Tx tx, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(LOCK_DUE)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> payment(row))
+                .list();
+    }
+
+    static void markTold(Tx tx, List<Payment> told, Instant now) {
+        Batch.of(MARK_TOLD)
+                .uuids(told, Payment::organizationId)
+                .uuids(told, Payment::id)
+                .instants(told, _ -> now.plus(BETWEEN_NOTICES))
+                .write(tx);
+    }
+
+    private static Payment payment(ResultSet row) throws SQLException {
+        return new Payment(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                Destination.of(row.getString("destination")),
+                new Money(
+                        row.getBigDecimal("units").toBigIntegerExact(),
+                        Asset.crypto(row.getString("asset"), row.getInt("exponent"))),
+                row.getString("sender"),
+                row.getString("hash"),
+                instant(row, "mined_at"),
+                instant(row, "arrives_at"),
+                row.getInt("notices_left"),
+                instant(row, "notice_at"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

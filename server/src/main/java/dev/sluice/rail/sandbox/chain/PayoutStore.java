@@ -1,0 +1,145 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_sandbox_chain_payout`.
+final class PayoutStore {
+    private static final String INSERT = """
+            INSERT INTO rail_sandbox_chain_payout (organization_id, payout_id, network, asset, units, behaviour,
+                                                   confirmations, accepted_at, nonce)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::int4[], ?::int4[],
+                                 ?::timestamptz[], ?::int8[])
+            """;
+
+    private static final String ACCEPT_LOST = """
+            UPDATE rail_sandbox_chain_payout payout SET accepted_at = again.accepted_at, nonce = again.nonce
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::int8[])
+                AS again (organization_id, payout_id, accepted_at, nonce)
+            WHERE payout.organization_id = again.organization_id AND payout.payout_id = again.payout_id
+                AND payout.accepted_at IS NULL
+            """;
+
+    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    private static final String SELECT = """
+            SELECT payout.*
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT organization_id, payout_id, network, asset, behaviour, confirmations, accepted_at, nonce,
+                       stopped_at
+                FROM rail_sandbox_chain_payout
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payout
+            """;
+
+    private static final String LOCK = """
+            SELECT organization_id, payout_id, network, asset, behaviour, confirmations, accepted_at, nonce, stopped_at
+            FROM rail_sandbox_chain_payout
+            WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
+            """;
+
+    private static final String STOP = """
+            UPDATE rail_sandbox_chain_payout SET stopped_at = :at
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND stopped_at IS NULL
+            """;
+
+    private PayoutStore() {}
+
+    /// A row of the books.
+    ///
+    /// @param confirmations the blocks after which its transaction is final, as they were when it was sent
+    record Row(
+            PayoutRef payout,
+            String network,
+            String asset,
+            int behaviour,
+            int confirmations,
+            @Nullable Instant acceptedAt,
+            @Nullable Long nonce,
+            @Nullable Instant stoppedAt) {}
+
+    static void insert(Tx tx, List<Submission> fresh) {
+        if (fresh.isEmpty()) {
+            return;
+        }
+        Batch.of(INSERT)
+                .uuids(fresh, each -> each.payout().organizationId())
+                .uuids(fresh, each -> each.payout().payoutId())
+                .texts(fresh, each -> each.network().name())
+                .texts(fresh, Submission::asset)
+                .units(fresh, each -> each.instruction().amount().units())
+                .integers(fresh, each -> each.magic().number())
+                .integers(fresh, each -> each.network().confirmationsHere())
+                .instants(fresh, Submission::acceptedAt)
+                .longs(fresh, PayoutStore::nonce)
+                .write(tx);
+    }
+
+    /// Takes payouts whose first request was lost.
+    static void acceptLost(Tx tx, List<Submission> again) {
+        if (again.isEmpty()) {
+            return;
+        }
+        Batch.of(ACCEPT_LOST)
+                .uuids(again, each -> each.payout().organizationId())
+                .uuids(again, each -> each.payout().payoutId())
+                .instants(again, Submission::acceptedAt)
+                .longs(again, PayoutStore::nonce)
+                .write(tx, again.size());
+    }
+
+    static Pending<List<Row>> read(Tx tx, List<PayoutRef> payouts) {
+        return Batch.of(SELECT)
+                .uuids(payouts, PayoutRef::organizationId)
+                .uuids(payouts, PayoutRef::payoutId)
+                .ask(tx, PayoutStore::row);
+    }
+
+    static Optional<Row> lock(Tx tx, PayoutRef payout) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .map((row, _) -> row(row))
+                .findOne();
+    }
+
+    static void stop(Tx tx, PayoutRef payout, Instant at) {
+        tx.handle()
+                .createUpdate(STOP)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .bind("at", at)
+                .execute();
+    }
+
+    private static @Nullable Long nonce(Submission submission) {
+        return submission.nonce().isPresent() ? submission.nonce().getAsLong() : null;
+    }
+
+    private static Row row(ResultSet row) throws SQLException {
+        return new Row(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                row.getString("network"),
+                row.getString("asset"),
+                row.getInt("behaviour"),
+                row.getInt("confirmations"),
+                instant(row, "accepted_at"),
+                row.getObject("nonce", Long.class),
+                instant(row, "stopped_at"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// The rail to the sandbox's chain. It serves every token of the networks that it plays, and its payouts are final
+/// after about a second, but for those to a [MagicWallet]. Its books are in the database: a new object, on any node,
+/// knows what the last knew.
+public final class SandboxChain implements Rail {
+    /// The rail's name.
+    public static final String NAME = "sandbox-chain";
+
+    /// How long a payout can be cancelled before it is submitted.
+    private static final Duration WINDOW = Duration.ofSeconds(1);
+
+    private static final Duration ASK_AFTER_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Map<String, SandboxNetwork> networks;
+    private final PayoutBooks books;
+
+    public SandboxChain(Database database, Clocks clocks, List<SandboxNetwork> networks) {
+        this.database = database;
+        this.clocks = clocks;
+        this.networks = SandboxNetwork.byName(networks);
+        this.books = new PayoutBooks(this.networks);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean serves(String token, String network) {
+        var played = networks.get(network);
+        return played != null && played.has(token);
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        return now.plus(WINDOW);
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return List.of();
+        }
+        var now = clocks.instant();
+        var byPayout = new LinkedHashMap<PayoutRef, Instruction>();
+        instructions.forEach(each -> byPayout.putIfAbsent(each.payout(), each));
+        var payouts = instructions.stream().map(Instruction::payout).toList();
+        return answers(payouts, () -> {
+            var page = database.inTx(tx -> books.write(tx, byPayout.values(), now));
+            var outcomes = outcomes(page.entries(), now);
+            page.unanswered()
+                    .forEach(payout -> outcomes.put(
+                            payout,
+                            new Outcome.Unknown("The network did not answer in time", now.plus(ASK_AFTER_TIMEOUT))));
+            return outcomes;
+        });
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        if (payouts.isEmpty()) {
+            return List.of();
+        }
+        var now = clocks.instant();
+        return answers(payouts, () -> outcomes(database.inTx(tx -> books.read(tx, payouts)), now));
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        var now = clocks.instant();
+        return reached(() -> database.inTx(tx -> books.stop(tx, payout, now)), () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public Optional<String> sender(String network) {
+        return Optional.ofNullable(networks.get(network)).map(SandboxNetwork::sender);
+    }
+
+    /// Nobody holds names for wallets.
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return new AccountName.Unavailable(NAME);
+    }
+
+    private static Map<PayoutRef, Outcome> outcomes(Map<PayoutRef, Entry> entries, Instant now) {
+        var outcomes = new HashMap<PayoutRef, Outcome>();
+        entries.forEach((payout, entry) -> outcomes.put(payout, entry.outcome(now)));
+        return outcomes;
+    }
+
+    /// Outcomes in the order of the payouts. Where the chain's own database is away, nobody knows what it did.
+    private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
+        return reached(
+                () -> {
+                    var outcomes = call.get();
+                    return payouts.stream()
+                            .map(payout -> outcomes.getOrDefault(payout, new Outcome.NotSeen()))
+                            .toList();
+                },
+                () -> {
+                    Outcome unknown = new Outcome.Unknown(
+                            "The network could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
+                    return payouts.stream().map(_ -> unknown).toList();
+                });
+    }
+
+    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
+        try {
+            return call.get();
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.UNAVAILABLE) {
+                throw refused;
+            }
+            return unreachable.get();
+        }
+    }
+}

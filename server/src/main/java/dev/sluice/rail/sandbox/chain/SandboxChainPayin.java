@@ -1,0 +1,64 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.qr.QrPayee;
+import dev.sluice.rail.CollectionAccount;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Wallet;
+import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The side of the sandbox's chain that takes money in. Every deposit has an address of its own, the same on all EVM
+/// networks; on networks with memos all have one account, and each a memo of its own. Both follow from the deposit's
+/// id.
+/// Nobody has the keys: what is sent to them on a real network is lost.
+public final class SandboxChainPayin implements PayinRail {
+    private final Map<String, SandboxNetwork> networks;
+
+    public SandboxChainPayin(List<SandboxNetwork> networks) {
+        this.networks = SandboxNetwork.byName(networks);
+    }
+
+    @Override
+    public String name() {
+        return SandboxChain.NAME;
+    }
+
+    @Override
+    public Optional<Wallet> wallet(String token, String network, UUID depositId) {
+        return Optional.ofNullable(networks.get(network))
+                .filter(played -> played.has(token))
+                .map(played -> wallet(played, depositId));
+    }
+
+    @Override
+    public Optional<CollectionAccount> account(String currency, String bankCode) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<QrPayee> qrPayee(String currency, String scheme) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<URI> wallet(Destination bill) {
+        return Optional.empty();
+    }
+
+    private static Wallet wallet(SandboxNetwork network, UUID depositId) {
+        var digest = Digest.of(network.family(), "deposit", depositId);
+        return network.memo()
+                ? new Wallet(network.name(), shared(network.family()), digest.memo())
+                : new Wallet(network.name(), digest.address(), null);
+    }
+
+    /// The account of all deposits that are told apart by memos.
+    private static String shared(Family family) {
+        return Digest.of(family, "deposits").address();
+    }
+}

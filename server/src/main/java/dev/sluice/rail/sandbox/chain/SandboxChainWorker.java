@@ -1,0 +1,35 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.Receipts;
+
+/// The side of the sandbox's chain that speaks by itself: it tells of money that came in once it is final. Every node
+/// may run it.
+public final class SandboxChainWorker {
+    private static final int NOTICES_PER_STEP = 500;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Receipts receipts;
+
+    public SandboxChainWorker(Database database, Clocks clocks, Receipts receipts) {
+        this.database = database;
+        this.clocks = clocks;
+        this.receipts = receipts;
+    }
+
+    /// Tells what is due, or gives false where nothing is. A notice and the mark that it was told are one transaction.
+    public boolean step() {
+        return database.inTx(tx -> {
+            var now = clocks.instant();
+            var due = PaymentStore.lockDue(tx, now, NOTICES_PER_STEP);
+            if (due.isEmpty()) {
+                return false;
+            }
+            receipts.add(tx, due.stream().map(payment -> payment.receipt(now)).toList());
+            PaymentStore.markTold(tx, due, now);
+            return true;
+        });
+    }
+}

@@ -1,0 +1,111 @@
+package dev.sluice.rail.sandbox.chain;
+
+import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Wallet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The wallets of the sandbox's payers, who send tokens when they are told to.
+public final class SandboxWallets {
+    private final Clocks clocks;
+    private final Map<String, SandboxNetwork> networks;
+
+    public SandboxWallets(Clocks clocks, List<SandboxNetwork> networks) {
+        this.clocks = clocks;
+        this.networks = SandboxNetwork.byName(networks);
+    }
+
+    /// What a payer is told to send: an amount of a token to a wallet, after a delay.
+    ///
+    /// @param organizationId whose deposit is paid
+    /// @param id the payment's key: with the same one, nothing is sent again
+    /// @param sender the address it comes from; one that follows from the id, where there is none
+    public record Order(
+            UUID organizationId,
+            UUID id,
+            Money amount,
+            Wallet to,
+            @Nullable String sender,
+            Duration delay,
+            Arrival arrival) {
+        /// An ordinary payment, at once.
+        public static Order of(UUID organizationId, UUID id, Money amount, Wallet to) {
+            return new Order(organizationId, id, amount, to, null, Duration.ZERO, Arrival.ORDINARY);
+        }
+    }
+
+    /// A payment that is under way, or was before.
+    ///
+    /// @param arrivesAt when it is final, and the rail tells of it
+    /// @param isNew whether this was the first time that it was ordered
+    public record Sent(String hash, String sender, Money amount, Instant arrivesAt, boolean isNew) {}
+
+    /// Whether the sandbox plays a network.
+    public boolean plays(String network) {
+        return networks.containsKey(network);
+    }
+
+    /// Sends what a payer is told to.
+    public Sent pay(Tx tx, Order order) {
+        var payment = payment(order, clocks.instant().plus(order.delay()));
+        if (PaymentStore.insert(tx, payment)) {
+            return sent(payment, true);
+        }
+        return sent(PaymentStore.read(tx, order.organizationId(), order.id()), false);
+    }
+
+    private Payment payment(Order order, Instant sentAt) {
+        var network = Optional.ofNullable(networks.get(order.to().network()))
+                .filter(played -> played.has(order.amount().asset().code()))
+                .orElseThrow(() -> new IllegalStateException(
+                        order.amount() + " is not of the network " + order.to().network()));
+        var sender = order.sender() == null
+                ? Digest.of(network.family(), "payer", order.id()).address()
+                : order.sender();
+        var transaction = new Transaction(network, sender, order.id().toString(), network.confirmationsHere(), sentAt);
+        var end = Story.of(transaction, order.arrival().course()).happyEnd();
+        return new Payment(
+                order.organizationId(),
+                order.id(),
+                new Destination(order.amount().asset().code(), network.name(), number(network, order.to())),
+                order.amount(),
+                sender,
+                end.hash(),
+                end.block().at(),
+                end.since(),
+                order.arrival().notices(),
+                end.since());
+    }
+
+    /// What tells the payments to a token apart: the address, and the memo where there is one. A muxed account stands
+    /// for both.
+    private static String number(SandboxNetwork network, Wallet to) {
+        return switch (network.family()) {
+            case EVM -> EvmAddress.parse(to.address()).orElseThrow(() -> notAnAddress(to));
+            case STELLAR -> {
+                var address = StellarAddress.parse(to.address()).orElseThrow(() -> notAnAddress(to));
+                var id = address.id();
+                var memo = id == null ? to.memo() : id.toString();
+                yield memo == null ? address.account() : address.account() + ":" + memo;
+            }
+        };
+    }
+
+    private static IllegalStateException notAnAddress(Wallet to) {
+        return new IllegalStateException("not an address on " + to.network() + ": " + to.address());
+    }
+
+    private static Sent sent(Payment payment, boolean isNew) {
+        return new Sent(payment.hash(), payment.sender(), payment.amount(), payment.arrivesAt(), isNew);
+    }
+}
