@@ -23,22 +23,14 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Pages;
-import dev.sluice.rail.PayinRails;
-import dev.sluice.rail.Rail;
-import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.SandboxPayers;
-import dev.sluice.rail.sandbox.SandboxPayin;
-import dev.sluice.rail.sandbox.SandboxRail;
-import dev.sluice.rail.sandbox.chain.SandboxChain;
-import dev.sluice.rail.sandbox.chain.SandboxChainPayin;
-import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
-import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.rail.sandbox.WalletRoutes;
+import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.ExchangeRates;
@@ -46,7 +38,6 @@ import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
-import dev.sluice.reference.Served;
 import dev.sluice.replay.Replays;
 import java.net.URI;
 import java.time.Duration;
@@ -96,16 +87,8 @@ final class App implements AutoCloseable {
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
-        var networks = sandbox
-                ? SandboxNetworks.of(new References(database, Served.everything()))
-                : List.<SandboxNetwork>of();
-        var rails = new Rails(
-                sandbox
-                        ? List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks))
-                        : List.<Rail>of());
-        var payinRails = new PayinRails(
-                sandbox ? List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks)) : List.of());
-        var references = new References(database, Offer.served(rails, payinRails));
+        var rails = sandbox ? ConfiguredRails.sandbox(database, clocks, baseUrl) : ConfiguredRails.none();
+        var references = new References(database, Offer.served(rails.payouts(), rails.payins()));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(
@@ -123,13 +106,13 @@ final class App implements AutoCloseable {
                 baseUrl,
                 sandbox);
         this.recipients = Recipients.wire(
-                database, vault, clocks, references, organizations, rails, events, Offer.bankRules(sandbox));
-        this.disbursement = DisbursementRoom.wire(common, recipients, rails, sightings);
+                database, vault, clocks, references, organizations, rails.payouts(), events, Offer.bankRules(sandbox));
+        this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
         this.convert = ConvertRoom.wire(common, new ExchangeRates(references));
         this.deposit = DepositRoom.wire(
                 common,
-                new DepositRoom.Payins(payinRails, receipts),
-                rails,
+                new DepositRoom.Payins(rails.payins(), receipts),
+                rails.payouts(),
                 disbursement.disbursements(),
                 ground.random());
         var customers =

@@ -16,8 +16,7 @@ final class Offer {
         return new Served(
                 method -> rails.forPayout(method.currency(), method.bankCode()).isPresent(),
                 method -> DepositRoom.serves(payinRails, method),
-                token -> rails.forPayout(token.id(), token.network().network())
-                        .isPresent());
+                token -> rails.forPayout(token.id(), token.network().network()).isPresent());
     }
 
     /// The sandbox's magic account numbers are nobody's, so no bank's check digits fit them.

@@ -1,5 +1,5 @@
--- Payouts of tokens stand beside those of fiat money: one queue, one lane, one id to cancel by. What is told apart is the
--- wallet that is paid, which is public on its chain anyway and is searched by, and what the chain shows.
+-- Payouts of tokens stand beside those of fiat money: one queue, one lane, one id to cancel by. What is told apart is
+-- the wallet that is paid, which is public on its chain anyway and is searched by, and what the chain shows.
 ALTER TABLE disbursement ADD COLUMN receiver text;
 CREATE INDEX disbursement_crypto ON disbursement (organization_id, id) WHERE receiver IS NOT NULL;
 CREATE INDEX disbursement_receiver ON disbursement (organization_id, receiver, id) WHERE receiver IS NOT NULL;

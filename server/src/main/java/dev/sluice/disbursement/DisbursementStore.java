@@ -35,7 +35,8 @@ final class DisbursementStore {
             UPDATE disbursement_progress p
             SET status = new.status, stage = new.stage, failure_code = new.failure_code,
                 failure_message = new.failure_message, state_at = new.state_at, history = new.history,
-                rail_reference = new.rail_reference, on_chain = new.on_chain, completed_at = new.completed_at, detached = new.detached,
+                rail_reference = new.rail_reference, on_chain = new.on_chain, completed_at = new.completed_at,
+                detached = new.detached,
                 transfers = new.transfers, events = new.events, updated_at = new.updated_at
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::timestamptz[], ?::text[],
                         ?::text[], ?::text[], ?::timestamptz[], ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
@@ -46,7 +47,8 @@ final class DisbursementStore {
 
     /// A payout and its progress as one row.
     static final String WHOLE = """
-            d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history, p.rail_reference, p.on_chain,
+            d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
+                 p.rail_reference, p.on_chain,
                  p.completed_at, p.detached, p.transfers, p.events, p.updated_at
             """;
 

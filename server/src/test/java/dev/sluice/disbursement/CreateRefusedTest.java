@@ -38,7 +38,7 @@ class CreateRefusedTest extends MerchantTest {
                         .data()
                         .path("totalDocs")
                         .intValue())
-                .isEqualTo(4);
+                .isEqualTo(5);
     }
 
     /// `field CODE` of every detail.

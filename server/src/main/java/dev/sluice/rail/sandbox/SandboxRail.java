@@ -23,7 +23,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a second, but
+/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a second,
+/// but
 /// for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what the last knew.
 public final class SandboxRail implements Rail {
     /// The rail's name.
