@@ -28,7 +28,6 @@ import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
-import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
 import dev.sluice.recipient.RecipientRoutes;
@@ -108,15 +107,17 @@ final class App implements AutoCloseable {
         this.recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails.payouts(), events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
-        this.convert = ConvertRoom.wire(common, new ExchangeRates(references));
+        var rates = new ExchangeRates(references);
+        this.convert = ConvertRoom.wire(common, rates);
         this.deposit = DepositRoom.wire(
                 common,
                 new DepositRoom.Payins(rails.payins(), receipts),
                 rails.payouts(),
                 disbursement.disbursements(),
+                new DepositRoom.Exchange(rates, convert.quotes()),
                 ground.random());
-        var customers =
-                new Customers(database, new SandboxPayers(clocks), new Bills(deposit.deposits(), organizations));
+        var customers = Customers.of(
+                database, clocks, SandboxNetworks.of(references), new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.routes = routes(common, serviceRoutes, customers);
@@ -151,9 +152,9 @@ final class App implements AutoCloseable {
         all.addAll(Pages.routes());
         all.addAll(checkout.routes());
         all.addAll(SandboxPayRoutes.wire(
-                guard, replays, envelope, customers.payers(), customers.bills(), common.sandbox()));
+                guard, replays, envelope, customers, customers.bills(), common.sandbox()));
         if (common.sandbox()) {
-            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers.payers(), customers.bills()));
+            all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
         }
         all.addAll(SandboxClockRoutes.wire(
                 guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));

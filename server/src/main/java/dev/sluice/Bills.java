@@ -6,7 +6,6 @@ import dev.sluice.deposit.Deposits;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.sandbox.Bill;
-import dev.sluice.reference.DepositMethod;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,14 +21,21 @@ record Bills(Deposits deposits, Organizations organizations) implements Bill.Boo
         return deposits.find(destination).map(this::bill);
     }
 
-    /// Only a transfer can be of any amount.
+    /// Only a transfer can be of any amount, from an account or from a wallet.
+    private static boolean isExact(Deposit deposit) {
+        return switch (deposit.instructions().means()) {
+            case VIRTUAL_ACCOUNT, QR, EWALLET -> true;
+            case BANK_TRANSFER, CHAIN -> false;
+        };
+    }
+
     private Bill bill(Deposit deposit) {
         return new Bill(
                 deposit.organizationId(),
                 deposit.id(),
                 deposit.instructions().destination(),
                 deposit.asked().priced().input(),
-                deposit.instructions().type() != DepositMethod.Type.BANK_TRANSFER,
+                isExact(deposit),
                 organizations.get(deposit.organizationId()).name(),
                 deposit.status().wire(),
                 deposit.progress().detached(),

@@ -13,6 +13,7 @@ import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Expired;
 import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Means;
 import dev.sluice.deposit.Offers.Offer;
 import dev.sluice.http.Json;
 import dev.sluice.merchant.Organization;
@@ -147,7 +148,7 @@ final class CheckoutPage {
                 .map(DepositMethod::name)
                 .orElse(deposit.instructions().method());
         var bank = value(payment, "bankName").orElse(name);
-        var steps = switch (deposit.instructions().type()) {
+        var steps = switch (deposit.instructions().means()) {
             case VIRTUAL_ACCOUNT ->
                 List.of(
                         texts.get("virtualAccountStep1", bank),
@@ -157,6 +158,7 @@ final class CheckoutPage {
                 List.of(texts.get("transferStep1"), texts.get("transferStep2", amount), texts.get("transferStep3"));
             case QR -> List.of(texts.get("qrStep1"), texts.get("qrStep2"), texts.get("qrStep3"));
             case EWALLET -> List.of(texts.get("walletStep1", name), texts.get("walletStep2"));
+            case CHAIN -> throw new IllegalStateException("a page takes no tokens: " + deposit.id());
         };
         return new Pay(
                 frame,
@@ -175,7 +177,7 @@ final class CheckoutPage {
 
     private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
         var facts = new ArrayList<Fact>();
-        boolean virtual = deposit.instructions().type() == DepositMethod.Type.VIRTUAL_ACCOUNT;
+        boolean virtual = deposit.instructions().means() == Means.VIRTUAL_ACCOUNT;
         fact(facts, virtual ? "virtualAccountNumber" : "accountNumber", value(payment, "accountNumber"));
         fact(facts, "paymentReference", value(payment, "paymentReference"));
         if (!facts.isEmpty()) {

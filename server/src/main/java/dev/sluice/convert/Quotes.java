@@ -52,6 +52,13 @@ public final class Quotes {
         });
     }
 
+    /// The quote that somebody wants to use, as it stands. It may be used by somebody else before it is taken.
+    ///
+    /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`
+    public Quote peek(UUID organizationId, Wanted wanted) {
+        return database.inTx(tx -> take(tx, organizationId, wanted));
+    }
+
     /// Locks the quote that somebody wants to use until the transaction ends, which is to [#use] it.
     ///
     /// @throws dev.sluice.refusal.Refused `QUOTE_NOT_FOUND`, `QUOTE_USED`, `QUOTE_EXPIRED` or `QUOTE_MISMATCH`

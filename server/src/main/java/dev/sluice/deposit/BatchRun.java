@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Create;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
 /// everything once. A refused command leaves nothing behind and does its neighbours no harm.
 final class BatchRun {
     private final Parts parts;
+    private final Tx tx;
     private final List<Command> commands;
     private final Map<DepositRef, Deposit> deposits = new HashMap<>();
     private final Effects effects;
@@ -41,9 +43,11 @@ final class BatchRun {
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
     private final Set<PaymentStore.Key> knownPayments;
+    private final Set<UUID> usedQuotes = new HashSet<>();
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
+        this.tx = tx;
         this.commands = commands;
         this.effects = new Effects(parts);
         parts.store()
@@ -82,7 +86,8 @@ final class BatchRun {
             Clocks clocks,
             Events events,
             Routing routing,
-            ExchangeRates rates) {}
+            ExchangeRates rates,
+            Quotes quotes) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {
@@ -108,7 +113,15 @@ final class BatchRun {
                 }
             }
             var decision = switch (command) {
-                case Create create -> new Creation(parts, deposits, references, takenDestinations, mine).decide(create);
+                case Create create -> new Creation(
+                                parts,
+                                deposits,
+                                references,
+                                takenDestinations,
+                                (organization, wanted) -> parts.quotes().take(tx, organization, wanted),
+                                new HashSet<>(usedQuotes),
+                                mine)
+                        .decide(create);
                 case Change change ->
                     new Transition(parts, books, knownPayments, mine).decide(change, deposits.get(change.ref()));
                 case Shelve shelve -> new Transition(parts, books, knownPayments, mine).decide(shelve);
@@ -125,6 +138,7 @@ final class BatchRun {
     }
 
     private void keep(Effects mine) {
+        mine.quotes.forEach(use -> usedQuotes.add(use.quoteId()));
         mine.created.forEach(deposits::put);
         mine.changed.forEach(deposits::put);
         mine.claimedReferences.forEach(each -> references.put(each.name(), each.paymentId()));
@@ -170,7 +184,7 @@ final class BatchRun {
     private List<String> wantedDestinations() {
         return of(Create.class).stream()
                 .flatMap(create -> create.drafts().stream())
-                .flatMap(draft -> draft.candidates().stream())
+                .flatMap(draft -> draft.way().candidates().stream())
                 .map(candidate -> candidate.text())
                 .toList();
     }

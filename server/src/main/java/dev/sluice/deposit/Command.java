@@ -36,9 +36,10 @@ sealed interface Command {
         /// The deposits that have an id already, so that they may be there already.
         List<DepositRef> settled() {
             return drafts.stream()
+                    .filter(Draft::isSettled)
                     .map(Draft::id)
                     .filter(Objects::nonNull)
-                    .map(id -> new DepositRef(organizationId(), id))
+                    .map(id -> new DepositRef(organizationId(), id.value()))
                     .toList();
         }
 

@@ -1,6 +1,8 @@
 package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.convert.Quote;
+import dev.sluice.convert.Quotes;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.Progress;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Creating deposits in a batch: references and destinations are claimed, rows and events are made. One refused item
@@ -27,6 +30,8 @@ final class Creation {
     private final Map<DepositRef, Deposit> known;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
+    private final BiFunction<UUID, Quotes.Wanted, Quote> takeQuote;
+    private final Set<UUID> usedQuotes;
     private final Effects effects;
 
     Creation(
@@ -34,11 +39,15 @@ final class Creation {
             Map<DepositRef, Deposit> known,
             Map<ReferenceClaims.Name, UUID> references,
             Set<String> takenDestinations,
+            BiFunction<UUID, Quotes.Wanted, Quote> takeQuote,
+            Set<UUID> usedQuotes,
             Effects effects) {
         this.parts = parts;
         this.known = known;
         this.references = references;
         this.takenDestinations = takenDestinations;
+        this.takeQuote = takeQuote;
+        this.usedQuotes = usedQuotes;
         this.effects = effects;
     }
 
@@ -76,7 +85,7 @@ final class Creation {
         for (var draft : create.drafts()) {
             if (draft.reference() != null) {
                 var holder = references.get(name(create.organizationId(), draft.reference()));
-                if (holder != null && !holder.equals(draft.id())) {
+                if (holder != null && !(draft.id() != null && holder.equals(draft.id().value()))) {
                     findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + "reference", holder));
                 }
             }
@@ -85,22 +94,23 @@ final class Creation {
     }
 
     private Deposit make(Create create, Draft draft, @Nullable UUID bulkId) {
-        var id = draft.id() == null ? parts.clocks().newId() : draft.id();
+        var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
         var now = draft.id() == null ? Clocks.timeOf(id) : parts.clocks().instant();
-        var expiresAt = Windows.expiry(draft.method().type(), now);
-        var destination = free(draft.candidates());
+        var expiresAt = Windows.expiry(draft.by().means(), now);
+        var destination = free(draft.way().candidates());
+        useQuote(create, draft, id);
         var deposit = new Deposit(
                 create.organizationId(),
                 id,
                 bulkId,
                 draft.asked(now, expiresAt),
                 new Instructions(
-                        draft.method().bankCode(),
-                        draft.method().type(),
-                        draft.method().settlementType(),
-                        draft.rail(),
+                        draft.by().method(),
+                        draft.by().means(),
+                        draft.by().settlementType(),
+                        draft.way().rail(),
                         destination,
-                        draft.payment().details(destination, expiresAt)),
+                        draft.way().payment().details(destination, expiresAt)),
                 draft.reference(),
                 draft.note(),
                 create.caller().actorId(),
@@ -121,10 +131,22 @@ final class Creation {
                 Routing.Kind.DEPOSIT, destination.text(), create.organizationId(), id, Windows.reusable(expiresAt)));
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
-            boolean claimed = create.duplicateReferencesAllowed() || draft.id() != null;
+            boolean claimed = create.duplicateReferencesAllowed() || draft.isSettled();
             (claimed ? effects.wishedReferences : effects.claimedReferences).add(claim);
         }
         return deposit;
+    }
+
+    /// A quote is locked while it is looked at again, and is used up with the deposit.
+    private void useQuote(Create create, Draft draft, UUID id) {
+        var wanted = draft.quote();
+        if (wanted != null) {
+            takeQuote.apply(create.organizationId(), wanted);
+            if (!usedQuotes.add(wanted.quoteId())) {
+                throw Refusal.QUOTE_USED.refused(wanted.field(), "is used twice");
+            }
+            effects.quotes.add(new Quotes.Use(create.organizationId(), wanted.quoteId(), id));
+        }
     }
 
     /// Several candidates, so that all of them are taken only where a bank's range is about full.

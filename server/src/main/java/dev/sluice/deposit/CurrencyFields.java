@@ -45,6 +45,25 @@ public final class CurrencyFields {
         return code.isEmpty() ? input.map(Currency::asset) : named(caller, fields, code.get(), input);
     }
 
+    /// `outputCurrency` of a deposit of a token: the token itself, also where it is left out, or a currency that it is
+    /// exchanged for.
+    Optional<Asset> outputOfToken(Caller caller, Fields fields, Token token) {
+        var code = fields.text("outputCurrency", CODE_LENGTH_MAX);
+        if (code.isEmpty() || code.get().equals(token.id())) {
+            return Optional.of(token.asset());
+        }
+        var currency = references.currency(code.get());
+        if (currency.isEmpty()) {
+            fields.findings()
+                    .add(
+                            fields.path("outputCurrency"),
+                            "UNKNOWN_VALUE",
+                            "must be " + token.id() + " or a supported fiat currency");
+        }
+        currency.ifPresent(found -> requireConversion(caller, fields, token, found));
+        return currency.map(Currency::asset);
+    }
+
     private Optional<Asset> named(Caller caller, Fields fields, String code, Optional<Currency> input) {
         var token = references.token(code);
         if (token.isPresent()) {
@@ -70,7 +89,7 @@ public final class CurrencyFields {
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             fields.path("outputCurrency"),
-                            "cannot be exchanged for " + currency.code() + " on this account");
+                            token.symbol() + " and " + currency.code() + " cannot be exchanged on this account");
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.sluice.http.RawJson;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.rail.Destination;
-import dev.sluice.reference.DepositMethod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,13 +31,19 @@ public record Deposit(
         Progress progress) {
 
     /// What the payer is asked for, and what it comes to as long as the rate holds.
-    public record Asked(Priced priced, FeeSchedule fee, Instant rateUntil) {}
+    ///
+    /// @param quoteId the quote at whose rate it is exchanged, where there is one
+    public record Asked(
+            Priced priced,
+            FeeSchedule fee,
+            Instant rateUntil,
+            @Nullable UUID quoteId) {}
 
     /// How it is paid: by which method, over which rail, to where, and what the payer is told of it.
     public record Instructions(
             String method,
-            DepositMethod.Type type,
-            String settlementType,
+            Means means,
+            @Nullable String settlementType,
             String rail,
             Destination destination,
             RawJson payment) {}
@@ -141,6 +146,26 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
+    /// The deposit once what came for it is credited.
+    Deposit withPaymentsCredited() {
+        var all = progress.payments().stream()
+                .map(payment -> payment.standing() == Payment.Standing.RECEIVED
+                        ? payment.with(Payment.Standing.CREDITED)
+                        : payment)
+                .toList();
+        return with(new Progress(
+                progress.state(),
+                progress.expiresAt(),
+                progress.labels(),
+                all,
+                progress.refunds(),
+                progress.activities(),
+                progress.detached(),
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+
     Deposit withRefund(Refund refund) {
         var all = new ArrayList<>(progress.refunds());
         all.add(refund);
@@ -160,6 +185,10 @@ public record Deposit(
     Deposit withLabel(Label label) {
         var labels = EnumSet.of(label);
         labels.addAll(progress.labels());
+        return withLabels(labels);
+    }
+
+    Deposit withLabels(Set<Label> labels) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),

@@ -5,7 +5,10 @@ import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
+import dev.sluice.rail.Payer;
+import java.math.BigDecimal;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A deposit as the wire shows it: whole, where a field with no value is null, or for a list, where it is left out.
@@ -15,13 +18,23 @@ final class DepositJson {
     /// Every field, null where it has no value.
     static JsonObject whole(Deposit deposit) {
         var json = new JsonObject();
-        return fill(json, json::put, deposit).put("paymentCrypto", new JsonObject());
+        return fill(json, json::put, deposit)
+                .put(
+                        "paymentCrypto",
+                        deposit.type() == Asset.Kind.FIAT
+                                ? new JsonObject()
+                                : deposit.instructions().payment());
     }
 
     /// The fields that have a value.
     static JsonObject lean(Deposit deposit) {
         var json = new JsonObject();
-        return fill(json, json::putPresent, deposit);
+        return fill(json, json::putPresent, deposit)
+                .putPresent(
+                        "paymentCrypto",
+                        deposit.type() == Asset.Kind.FIAT
+                                ? null
+                                : deposit.instructions().payment());
     }
 
     static byte[] bytes(Deposit deposit) {
@@ -50,15 +63,17 @@ final class DepositJson {
                         .put("currency", priced.fee().asset().code()));
         put.accept("paymentMethod", deposit.instructions().method());
         put.accept("paymentFiat", fiat ? deposit.instructions().payment() : null);
+        if (!fiat) {
+            put.accept("transactionHash", first(deposit, Payer::transactionCode));
+            put.accept("senderWallet", first(deposit, Payer::accountNumber));
+        }
         put.accept("status", deposit.status().wire());
         put.accept(
                 "labels",
                 deposit.progress().labels().stream().sorted().map(Label::name).toList());
         put.accept(
                 "receivedAmount",
-                deposit.state() instanceof Completed(var credit, var _)
-                        ? credit.input().decimal()
-                        : null);
+                received(deposit));
         put.accept(
                 "payments",
                 deposit.progress().payments().stream().map(Payment::json).toList());
@@ -81,6 +96,20 @@ final class DepositJson {
         put.accept("createdAt", deposit.createdAt());
         put.accept("updatedAt", deposit.progress().updatedAt());
         return json;
+    }
+
+    /// What came so far.
+    private static @Nullable BigDecimal received(Deposit deposit) {
+        if (deposit.state() instanceof Completed(var credit, var _)) {
+            return credit.input().decimal();
+        }
+        var received = Credits.received(deposit);
+        return received.isPositive() ? received.decimal() : null;
+    }
+
+    private static @Nullable String first(Deposit deposit, Function<Payer, @Nullable String> part) {
+        var payments = deposit.progress().payments();
+        return payments.isEmpty() ? null : part.apply(payments.getFirst().payer());
     }
 
     private static JsonObject exchange(Pricing.Priced priced) {

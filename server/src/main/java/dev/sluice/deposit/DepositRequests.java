@@ -2,13 +2,13 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.deposit.RateFields.Given;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.DepositMethod;
-import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
@@ -27,11 +27,11 @@ final class DepositRequests {
     private static final int CODE_LENGTH_MAX = 64;
 
     private final References references;
-    private final ExchangeRates rates;
+    private final RateFields rates;
     private final CurrencyFields currencies;
     private final Ways ways;
 
-    DepositRequests(References references, ExchangeRates rates, CurrencyFields currencies, Ways ways) {
+    DepositRequests(References references, RateFields rates, CurrencyFields currencies, Ways ways) {
         this.references = references;
         this.rates = rates;
         this.currencies = currencies;
@@ -81,7 +81,6 @@ final class DepositRequests {
 
     private Optional<Draft> draft(Caller caller, Fields item, @Nullable String reference) {
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
-        refuseQuote(item);
         var input = currencies.input(item);
         var output = currencies.output(caller, item, input);
         var type = balanceType(item, output);
@@ -90,17 +89,19 @@ final class DepositRequests {
         if (input.isEmpty() || output.isEmpty() || method.isEmpty() || amounts.isEmpty()) {
             return Optional.empty();
         }
-        var priced = priced(item, amounts.get(), input.get().asset(), output.get(), method.get());
+        var given = new Given(
+                input.get().asset(), output.get(), amounts.get().value(), amounts.get().isOutput());
+        var rated = rates.rate(caller, item, given);
+        var priced = rated.flatMap(rate -> priced(item, amounts.get(), given, rate.rate(), method.get()));
         return priced.flatMap(price -> ways.of(method.get(), price.input(), caller.organizationName())
                 .map(way -> new Draft(
                         item.path(""),
                         null,
                         price,
                         method.get().fee(),
-                        method.get(),
-                        way.rail(),
-                        way.candidates(),
-                        way.payment(),
+                        Draft.By.of(method.get()),
+                        way,
+                        rated.get().quote(),
                         reference,
                         note))
                 .or(() -> {
@@ -111,13 +112,6 @@ final class DepositRequests {
                                     "is served by no rail");
                     return Optional.empty();
                 }));
-    }
-
-    /// No quotes are given out yet, so nobody has one.
-    private static void refuseQuote(Fields item) {
-        if (item.text("quoteId", CODE_LENGTH_MAX).isPresent()) {
-            item.findings().add(item.path("quoteId"), "UNKNOWN_VALUE", "is not one of your quotes");
-        }
     }
 
     private static Optional<Asset.Kind> balanceType(Fields item, Optional<Asset> output) {
@@ -191,7 +185,10 @@ final class DepositRequests {
         return object.requiredPositive(wanted).map(value -> new Amount(value, object.path(wanted), true));
     }
 
-    private Optional<Priced> priced(Fields item, Amount amount, Asset input, Asset output, DepositMethod method) {
+    private static Optional<Priced> priced(
+            Fields item, Amount amount, Given given, BigDecimal rate, DepositMethod method) {
+        var input = given.input();
+        var output = given.output();
         var asset = amount.isOutput() ? output : input;
         int decimals = amount.isOutput() ? asset.exponent() : Ways.decimals(method, input);
         if (amount.value().stripTrailingZeros().scale() > decimals) {
@@ -202,16 +199,7 @@ final class DepositRequests {
                             "must have at most " + decimals + " decimals in " + asset.code() + " by this method");
             return Optional.empty();
         }
-        var rate = rates.rate(input, output);
-        if (rate.isEmpty()) {
-            item.findings()
-                    .named(
-                            Refusal.CONVERSION_NOT_ENABLED,
-                            item.path("outputCurrency"),
-                            "has no rate from " + input.code());
-            return Optional.empty();
-        }
-        var pricing = new Pricing(method.fee(), rate.get(), output);
+        var pricing = new Pricing(method.fee(), rate, output);
         var money = Money.exactly(amount.value(), asset);
         var priced = amount.isOutput()
                 ? pricing.ofOutput(money, input, Ways.decimals(method, input))

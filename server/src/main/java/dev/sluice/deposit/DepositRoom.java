@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import dev.sluice.convert.Quotes;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
@@ -18,10 +19,18 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
     /// How money comes in: the rails, and what they tell.
     public record Payins(PayinRails rails, Receipts receipts) {}
 
+    /// What one asset is worth in another, now and by promise.
+    public record Exchange(ExchangeRates rates, Quotes quotes) {}
+
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
-            Ground ground, Payins payins, Rails rails, Disbursements disbursements, RandomGenerator random) {
-        var rates = new ExchangeRates(ground.references());
+            Ground ground,
+            Payins payins,
+            Rails rails,
+            Disbursements disbursements,
+            Exchange exchange,
+            RandomGenerator random) {
+        var rates = exchange.rates();
         var parts = new BatchRun.Parts(
                 new DepositStore(ground.vault()),
                 ground.ledger(),
@@ -29,17 +38,19 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
                 ground.clocks(),
                 ground.events(),
                 ground.routing(),
-                rates);
+                rates,
+                exchange.quotes());
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);
-        var requests = new DepositRequests(
-                ground.references(), rates, new CurrencyFields(ground.references(), ground.organizations()), ways);
+        var currencies = new CurrencyFields(ground.references(), ground.organizations());
+        var rateFields = new RateFields(rates, exchange.quotes());
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),
                         deposits,
-                        requests,
+                        new DepositRequests(ground.references(), rateFields, currencies, ways),
+                        new CryptoDepositRequests(ground.references(), currencies, rateFields, ways, ground.clocks()),
                         new Refunds(parts, disbursements, ground.references(), rails),
                         ground.organizations(),
                         ground.sandbox())

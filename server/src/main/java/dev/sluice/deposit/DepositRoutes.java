@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The endpoints of deposits.
 final class DepositRoutes {
     private static final String FIAT = "fiat";
+    private static final String CRYPTO = "crypto";
     private static final int STATUS_LENGTH_MAX = 32;
     /// When the endpoints for both types were deprecated: 2026-11-01, as RFC 9745 writes it.
     private static final String DEPRECATED_SINCE = "@1793491200";
@@ -33,6 +34,7 @@ final class DepositRoutes {
     private final Envelope envelope;
     private final Deposits deposits;
     private final DepositRequests requests;
+    private final CryptoDepositRequests cryptoRequests;
     private final Refunds refunds;
     private final Organizations organizations;
     private final boolean sandbox;
@@ -42,6 +44,7 @@ final class DepositRoutes {
             Envelope envelope,
             Deposits deposits,
             DepositRequests requests,
+            CryptoDepositRequests cryptoRequests,
             Refunds refunds,
             Organizations organizations,
             boolean sandbox) {
@@ -49,6 +52,7 @@ final class DepositRoutes {
         this.envelope = envelope;
         this.deposits = deposits;
         this.requests = requests;
+        this.cryptoRequests = cryptoRequests;
         this.refunds = refunds;
         this.organizations = organizations;
         this.sandbox = sandbox;
@@ -60,6 +64,9 @@ final class DepositRoutes {
                 guard.read(Method.GET, "/v1/deposit/fiat/{depositIdOrReference}", Scope.READ, this::getFiat),
                 guard.write(Method.POST, "/v1/deposit/fiat", Scope.DEPOSITS, this::createOne),
                 guard.write(Method.POST, "/v1/deposit/fiat/bulk", Scope.DEPOSITS, this::createBulk),
+                guard.read(Method.GET, "/v1/deposit/crypto", Scope.READ, this::listCrypto),
+                guard.read(Method.GET, "/v1/deposit/crypto/{depositIdOrReference}", Scope.READ, this::getCrypto),
+                guard.write(Method.POST, "/v1/deposit/crypto", Scope.DEPOSITS, this::createCrypto),
                 guard.read(Method.GET, "/v1/deposit", Scope.READ, this::listAny)
                         .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
                 guard.read(Method.GET, "/v1/deposit/{depositIdOrReference}", Scope.READ, this::getAny)
@@ -70,11 +77,19 @@ final class DepositRoutes {
     }
 
     private Answer listFiat(Caller caller, Request request) {
+        return list(caller, request, FIAT, "Fiat deposits retrieved");
+    }
+
+    private Answer listCrypto(Caller caller, Request request) {
+        return list(caller, request, CRYPTO, "Crypto deposits retrieved");
+    }
+
+    private Answer list(Caller caller, Request request, String type, String message) {
         var query = request.query();
         var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
-        var filter = DepositFilter.of(FIAT, query);
+        var filter = DepositFilter.of(type, query);
         query.findings().throwIfAny();
-        return list(caller, request, filter, page, "Fiat deposits retrieved");
+        return list(caller, request, filter, page, message);
     }
 
     private Answer listAny(Caller caller, Request request) {
@@ -96,6 +111,10 @@ final class DepositRoutes {
         return envelope.ok(request, "Fiat deposit retrieved", DepositJson.whole(find(caller, request, FIAT)));
     }
 
+    private Answer getCrypto(Caller caller, Request request) {
+        return envelope.ok(request, "Crypto deposit retrieved", DepositJson.whole(find(caller, request, CRYPTO)));
+    }
+
     private Answer getAny(Caller caller, Request request) {
         return envelope.ok(request, "Deposit retrieved", DepositJson.whole(find(caller, request, null)));
     }
@@ -114,6 +133,16 @@ final class DepositRoutes {
                 duplicates,
                 requests.one(caller, request, duplicates),
                 created -> envelope.created(request, "Fiat deposit created", DepositJson.whole(created.getFirst())));
+    }
+
+    private Answer createCrypto(Caller caller, Request request, Claim claim) {
+        return create(
+                caller,
+                claim,
+                false,
+                duplicateReferencesAllowed(caller),
+                cryptoRequests.one(caller, request),
+                created -> envelope.created(request, "Crypto deposit created", DepositJson.whole(created.getFirst())));
     }
 
     private Answer createBulk(Caller caller, Request request, Claim claim) {

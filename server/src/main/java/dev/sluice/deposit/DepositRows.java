@@ -15,7 +15,6 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
-import dev.sluice.reference.DepositMethod;
 import dev.sluice.vault.Vault;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
@@ -77,7 +76,7 @@ final class DepositRows {
                 asked(row),
                 new Instructions(
                         row.getString("method"),
-                        DepositMethod.Type.valueOf(row.getString("method_type")),
+                        Means.valueOf(row.getString("method_type")),
                         row.getString("settlement_type"),
                         row.getString("rail"),
                         Destination.of(row.getString("destination")),
@@ -129,7 +128,11 @@ final class DepositRows {
     }
 
     private static Asset input(ResultSet row) throws SQLException {
-        return Asset.fiat(row.getString("input_asset"), row.getInt("input_exponent"));
+        var code = row.getString("input_asset");
+        int exponent = row.getInt("input_exponent");
+        return row.getString("type").equals(Asset.Kind.CRYPTO.wire())
+                ? Asset.crypto(code, exponent)
+                : Asset.fiat(code, exponent);
     }
 
     private static Asset output(ResultSet row) throws SQLException {
@@ -147,7 +150,8 @@ final class DepositRows {
                         row.getBigDecimal("rate"),
                         money(row, "output_units", output(row))),
                 new FeeSchedule(row.getBigDecimal("fee_flat"), row.getBigDecimal("fee_percentage")),
-                instant(row, "rate_until"));
+                instant(row, "rate_until"),
+                row.getObject("quote_id", UUID.class));
     }
 
     static DepositState state(ResultSet row) throws SQLException {

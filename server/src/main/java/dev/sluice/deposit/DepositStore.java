@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// SQL of deposits: what one is (`deposit`), written once, and how it stands (`deposit_progress`).
 final class DepositStore {
     static final String WHOLE = """
-            d.organization_id, d.id, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
+            d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
             d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
-            d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment, d.reference,
+            d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment, d.quote_id, d.reference,
             d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels, p.received_units, p.credited_fee_units,
             p.credited_output_units, p.credited_rate, p.paid_at, p.payments, p.refunds, p.activities, p.detached,
             p.transfers, p.events, p.updated_at
@@ -33,11 +33,11 @@ final class DepositStore {
             INSERT INTO deposit (organization_id, id, type, bulk_id, rail, method, method_type, settlement_type,
                                  destination, input_asset, input_exponent, input_units, output_asset, output_kind,
                                  output_exponent, output_units, rate, rate_until, fee_units, fee_flat, fee_percentage,
-                                 payment, reference, note, user_id)
+                                 payment, reference, note, user_id, quote_id)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[],
                                  ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[], ?::text[], ?::int4[],
                                  ?::numeric[], ?::numeric[], ?::timestamptz[], ?::numeric[], ?::numeric[],
-                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[])
+                                 ?::numeric[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::uuid[])
             """;
 
     private static final String INSERT_PROGRESS = """
@@ -111,7 +111,7 @@ final class DepositStore {
                 .uuids(deposits, Deposit::bulkId)
                 .texts(deposits, each -> each.instructions().rail())
                 .texts(deposits, each -> each.instructions().method())
-                .texts(deposits, each -> each.instructions().type().name())
+                .texts(deposits, each -> each.instructions().means().name())
                 .texts(deposits, each -> each.instructions().settlementType())
                 .texts(deposits, each -> each.instructions().destination().text())
                 .texts(deposits, each -> priced.apply(each).input().asset().code())
@@ -132,6 +132,7 @@ final class DepositStore {
                 .texts(deposits, Deposit::reference)
                 .texts(deposits, Deposit::note)
                 .uuids(deposits, Deposit::userId)
+                .uuids(deposits, each -> each.asked().quoteId())
                 .write(tx);
         ids(INSERT_PROGRESS, deposits)
                 .texts(deposits, each -> each.type().wire())

@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.merchant.Routing;
@@ -24,6 +25,7 @@ final class Effects {
     final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
     final List<Routing.Route> routes = new ArrayList<>();
     final List<PaymentStore.Row> payments = new ArrayList<>();
+    final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
 
@@ -64,6 +66,7 @@ final class Effects {
         freedReferences.addAll(other.freedReferences);
         routes.addAll(other.routes);
         payments.addAll(other.payments);
+        quotes.addAll(other.quotes);
         events.addAll(other.events);
         answers.addAll(other.answers);
     }
@@ -76,6 +79,7 @@ final class Effects {
         ReferenceClaims.claimIfFree(tx, wishedReferences);
         parts.routing().claim(tx, routes);
         PaymentStore.insert(tx, payments);
+        parts.quotes().use(tx, quotes);
         var tallies = new TallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));
         original.values().forEach(deposit -> tallies.add(deposit, -1));

@@ -47,13 +47,12 @@ public final class Offers {
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(
                                 "",
-                                identity.id(),
+                                new Draft.Id(identity.id(), true),
                                 offer.priced(),
                                 offer.method().fee(),
-                                offer.method(),
-                                way.rail(),
-                                way.candidates(),
-                                way.payment(),
+                                Draft.By.of(offer.method()),
+                                way,
+                                null,
                                 identity.reference(),
                                 identity.note())));
     }

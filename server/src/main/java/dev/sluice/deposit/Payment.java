@@ -4,6 +4,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Payer;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Locale;
@@ -12,15 +13,20 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A payment that came in for a deposit, and what became of it.
+///
+/// @param rate at which it is exchanged
 public record Payment(
         UUID id,
         Money amount,
         Standing standing,
         Payer payer,
         @Nullable String note,
-        Instant paidAt) {
+        Instant paidAt,
+        BigDecimal rate) {
     /// What became of the money.
     public enum Standing {
+        /// It came, and waits for the rest.
+        RECEIVED,
         /// It is the deposit's.
         CREDITED,
         /// It does not fit; a person looks.
@@ -51,17 +57,24 @@ public record Payment(
                 .put("standing", standing.name())
                 .put("payer", payer.document())
                 .putPresent("note", note)
-                .put("paidAt", paidAt);
+                .put("paidAt", paidAt)
+                .put("rate", rate.toPlainString());
+    }
+
+    Payment with(Standing other) {
+        return new Payment(id, amount, other, payer, note, paidAt, rate);
     }
 
     static Payment of(JsonNode document, Asset asset) {
         var note = document.get("note");
+        var rate = document.get("rate");
         return new Payment(
                 UUID.fromString(document.get("id").stringValue()),
                 new Money(new BigInteger(document.get("units").stringValue()), asset),
                 Standing.valueOf(document.get("standing").stringValue()),
                 Payer.of(document.get("payer")),
                 note == null ? null : note.stringValue(),
-                Instant.parse(document.get("paidAt").stringValue()));
+                Instant.parse(document.get("paidAt").stringValue()),
+                rate == null ? BigDecimal.ONE : new BigDecimal(rate.stringValue()));
     }
 }

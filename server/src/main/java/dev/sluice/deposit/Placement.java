@@ -31,10 +31,11 @@ final class Placement {
         }
         var rail = before.instructions().rail();
         var legs = new ArrayList<Leg>();
-        if (before.state() instanceof Completed(var credit, var _)) {
+        if (before.state() instanceof Completed(var was, var _) && after instanceof Completed(var is, var _)) {
+            legs.addAll(differences(legs(was, rail), legs(is, rail)));
+        } else if (before.state() instanceof Completed(var credit, var _)) {
             legs(credit, rail).reversed().forEach(leg -> legs.add(leg.back()));
-        }
-        if (after instanceof Completed(var credit, var _)) {
+        } else if (after instanceof Completed(var credit, var _)) {
             legs.addAll(legs(credit, rail));
         }
         var transfers = new ArrayList<Transfer>();
@@ -52,9 +53,27 @@ final class Placement {
         return transfers;
     }
 
+    /// What more, or less, goes each way than before.
+    private static List<Leg> differences(List<Leg> before, List<Leg> after) {
+        var differences = new ArrayList<Leg>();
+        for (var leg : after) {
+            var less = before.stream().filter(leg::isSameWay).findFirst();
+            var more = less.map(was -> leg.amount().minus(was.amount())).orElse(leg.amount());
+            if (more.isPositive()) {
+                differences.add(new Leg(leg.from(), leg.to(), more, leg.kind()));
+            } else if (more.isNegative()) {
+                differences.add(new Leg(leg.from(), leg.to(), Money.zero(more.asset()).minus(more), leg.kind()).back());
+            }
+        }
+        before.stream()
+                .filter(leg -> after.stream().noneMatch(leg::isSameWay))
+                .forEach(leg -> differences.add(leg.back()));
+        return differences;
+    }
+
     /// The accounts that a deposit's money goes through.
     static Set<AccountKey> accounts(Deposit deposit) {
-        return legs(deposit.asked().priced(), deposit.instructions().rail()).stream()
+        return allLegs(deposit.asked().priced(), deposit.instructions().rail()).stream()
                 .flatMap(leg -> Stream.of(leg.from(), leg.to())
                         .map(account -> new AccountKey(
                                 deposit.organizationId(), leg.amount().asset(), account)))
@@ -73,6 +92,12 @@ final class Placement {
     }
 
     private static List<Leg> legs(Priced credit, String rail) {
+        return allLegs(credit, rail).stream()
+                .filter(leg -> leg.amount().isPositive())
+                .toList();
+    }
+
+    private static List<Leg> allLegs(Priced credit, String rail) {
         var clearing = Account.clearing(rail);
         var rest = credit.input().minus(credit.fee());
         var legs = new ArrayList<Leg>();
@@ -83,11 +108,14 @@ final class Placement {
             legs.add(new Leg(clearing, Account.AVAILABLE, rest, TransferKind.DEPOSIT));
         }
         legs.add(new Leg(clearing, Account.FEES, credit.fee(), TransferKind.FEE));
-        legs.removeIf(leg -> leg.amount().isZero());
         return legs;
     }
 
     private record Leg(Account from, Account to, Money amount, TransferKind kind) {
+        boolean isSameWay(Leg other) {
+            return from.equals(other.from) && to.equals(other.to) && kind == other.kind;
+        }
+
         Leg back() {
             return new Leg(to, from, amount, TransferKind.CORRECTION);
         }

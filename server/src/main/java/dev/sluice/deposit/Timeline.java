@@ -36,6 +36,13 @@ final class Timeline {
         return plus(before, new Activity("Payment under review", description, at));
     }
 
+    /// Part of what was asked for, or more than that, in all.
+    static List<Activity> received(List<Activity> before, Money received, Money asked, Instant at) {
+        return plus(
+                before,
+                new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " have come", at));
+    }
+
     static List<Activity> refunded(List<Activity> before, Money amount, Instant at) {
         return plus(before, new Activity("Refund requested", Activity.COMPLETED, amount + " go back to the payer", at));
     }

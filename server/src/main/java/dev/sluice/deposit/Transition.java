@@ -16,10 +16,12 @@ import dev.sluice.ledger.Account;
 import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Asset;
 import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +70,9 @@ final class Transition {
     private Decision cancel(Cancel cancel, Deposit deposit) {
         var now = parts.clocks().instant();
         var next = deposit.state().cancelled(now);
+        if (Credits.isPartlyPaid(deposit)) {
+            throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused("status", Credits.received(deposit) + " have come already");
+        }
         if (next.equals(deposit.state())) {
             return new Decision.Answered(cancel.render().apply(deposit));
         }
@@ -77,9 +82,14 @@ final class Transition {
 
     private Decision expire(@Nullable Deposit deposit) {
         var now = parts.clocks().instant();
-        if (deposit != null
-                && deposit.state() instanceof Pending
-                && !deposit.progress().expiresAt().isAfter(now)) {
+        if (deposit == null
+                || !(deposit.state() instanceof Pending)
+                || deposit.progress().expiresAt().isAfter(now)) {
+            return new Decision.Noted();
+        }
+        if (Credits.isPartlyPaid(deposit)) {
+            settle(deposit, deposit.progress().payments().getLast().paidAt(), now);
+        } else {
             move(deposit, new Expired(now), Timeline.expired(deposit.progress().activities(), now), "expired", now);
         }
         return new Decision.Noted();
@@ -97,7 +107,7 @@ final class Transition {
             case CANCELLED -> new Cancelled(now);
         };
         var expiresAt = next instanceof Pending
-                ? Windows.expiry(deposit.instructions().type(), now)
+                ? Windows.expiry(deposit.instructions().means(), now)
                 : deposit.progress().expiresAt();
         var after = move(
                 deposit.detached(expiresAt),
@@ -114,7 +124,9 @@ final class Transition {
         if (deposit == null || deposit.progress().detached() || isKnown(deposit.organizationId(), receipt)) {
             return new Decision.Noted();
         }
-        if (deposit.state() instanceof Completed) {
+        if (deposit.type() == Asset.Kind.CRYPTO) {
+            receiveTokens(deposit, receipt);
+        } else if (deposit.state() instanceof Completed) {
             keepForReview(deposit, receipt, PaymentStore.Reason.PAID_TWICE);
         } else if (!receipt.amount().equals(deposit.asked().priced().input())) {
             keepForReview(deposit, receipt, PaymentStore.Reason.WRONG_AMOUNT);
@@ -128,7 +140,7 @@ final class Transition {
         var now = parts.clocks().instant();
         boolean late = !(deposit.state() instanceof Pending)
                 || receipt.paidAt().isAfter(deposit.progress().expiresAt());
-        var paid = deposit.withPayment(payment(receipt, Payment.Standing.CREDITED));
+        var paid = deposit.withPayment(payment(receipt, Payment.Standing.CREDITED, rate(deposit, receipt)));
         effects.payments.add(
                 new PaymentStore.Row(deposit.organizationId(), last(paid), receipt, deposit.id(), null, 0));
         move(
@@ -139,17 +151,62 @@ final class Transition {
                 now);
     }
 
-    /// Money that comes after the rate's time takes the rate of its arrival.
+    /// Tokens are counted until they are enough. What comes after the end is credited as it comes.
+    private void receiveTokens(Deposit deposit, Receipt receipt) {
+        var now = parts.clocks().instant();
+        var paid = deposit.withPayment(payment(receipt, Payment.Standing.RECEIVED, rate(deposit, receipt)));
+        effects.payments.add(
+                new PaymentStore.Row(deposit.organizationId(), last(paid), receipt, deposit.id(), null, 0));
+        var asked = deposit.asked().priced().input();
+        var received = Credits.received(paid);
+        boolean waits = deposit.state() instanceof Pending
+                && received.compareTo(asked) < 0
+                && !receipt.paidAt().isAfter(deposit.progress().expiresAt());
+        if (waits) {
+            var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
+            effects.change(deposit, paid.moved(deposit.state(), activities, 0, now), "updated");
+        } else {
+            settle(paid, receipt.paidAt(), now);
+        }
+    }
+
+    /// Credits what came, whether it is what was asked for or not.
+    private void settle(Deposit deposit, Instant paidAt, Instant now) {
+        var credit = Credits.of(deposit);
+        var labels = Credits.labels(deposit, credit.input(), paidAt);
+        boolean more = deposit.state() instanceof Completed;
+        var activities = more
+                ? Timeline.received(
+                        deposit.progress().activities(),
+                        credit.input(),
+                        deposit.asked().priced().input(),
+                        now)
+                : Timeline.completed(deposit.progress().activities(), labels.contains(Label.LATE), now);
+        move(
+                deposit.withLabels(labels).withPaymentsCredited(),
+                new Completed(credit, paidAt),
+                activities,
+                more ? "updated" : "completed",
+                now);
+    }
+
     private Priced priced(Deposit deposit, Receipt receipt) {
         var asked = deposit.asked();
+        var rate = rate(deposit, receipt);
+        return rate.equals(asked.priced().rate())
+                ? asked.priced()
+                : new Pricing(asked.fee(), rate, asked.priced().output().asset()).ofInput(receipt.amount());
+    }
+
+    /// Money that comes after the rate's time takes the rate of its arrival.
+    private BigDecimal rate(Deposit deposit, Receipt receipt) {
+        var asked = deposit.asked();
         if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
-            return asked.priced();
+            return asked.priced().rate();
         }
-        var output = asked.priced().output().asset();
         return parts.rates()
-                .rate(receipt.amount().asset(), output)
-                .map(rate -> new Pricing(asked.fee(), rate, output).ofInput(receipt.amount()))
-                .orElse(asked.priced());
+                .rate(receipt.amount().asset(), asked.priced().output().asset())
+                .orElse(asked.priced().rate());
     }
 
     private void keepForReview(Deposit deposit, Receipt receipt, PaymentStore.Reason reason) {
@@ -166,7 +223,7 @@ final class Transition {
 
     private PaymentStore.Row review(
             UUID organizationId, Receipt receipt, @Nullable UUID depositId, PaymentStore.Reason reason) {
-        var payment = payment(receipt, Payment.Standing.UNDER_REVIEW);
+        var payment = payment(receipt, Payment.Standing.UNDER_REVIEW, BigDecimal.ONE);
         books.transfer(new Transfer(
                 organizationId,
                 payment.id(),
@@ -181,9 +238,15 @@ final class Transition {
         return row;
     }
 
-    private Payment payment(Receipt receipt, Payment.Standing standing) {
+    private Payment payment(Receipt receipt, Payment.Standing standing, BigDecimal rate) {
         return new Payment(
-                parts.clocks().newId(), receipt.amount(), standing, receipt.payer(), receipt.note(), receipt.paidAt());
+                parts.clocks().newId(),
+                receipt.amount(),
+                standing,
+                receipt.payer(),
+                receipt.note(),
+                receipt.paidAt(),
+                rate);
     }
 
     private static Payment last(Deposit deposit) {

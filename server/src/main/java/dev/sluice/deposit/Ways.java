@@ -13,14 +13,17 @@ import dev.sluice.rail.CollectionAccount;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Wallet;
 import dev.sluice.reference.DepositMethod;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -82,6 +85,25 @@ final class Ways {
             case QR -> qr(method, amount);
             case EWALLET -> wallet(method);
         };
+    }
+
+    /// The way that a token goes, or nothing where no rail takes it. The wallet follows from the deposit's id.
+    Optional<Way> of(Token token, UUID depositId) {
+        var network = token.network().network();
+        return rails.all().stream()
+                .flatMap(rail -> rail.wallet(token.id(), network, depositId).stream()
+                        .map(wallet -> new Way(rail.name(), List.of(destination(token, wallet)), (_, _) -> raw(
+                                new JsonObject()
+                                        .put("payoutWallet", wallet.address())
+                                        .put("network", network)
+                                        .putPresent("memo", wallet.memo())))))
+                .findFirst();
+    }
+
+    private static Destination destination(Token token, Wallet wallet) {
+        var memo = wallet.memo();
+        return new Destination(
+                token.id(), wallet.network(), memo == null ? wallet.address() : wallet.address() + ":" + memo);
     }
 
     private Optional<Way> virtualAccount(DepositMethod method, String payee) {

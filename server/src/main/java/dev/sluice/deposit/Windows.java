@@ -1,6 +1,5 @@
 package dev.sluice.deposit;
 
-import dev.sluice.reference.DepositMethod;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -8,17 +7,19 @@ import java.time.Instant;
 final class Windows {
     private static final Duration BANK = Duration.ofHours(24);
     private static final Duration PHONE = Duration.ofMinutes(15);
+    private static final Duration CHAIN = Duration.ofHours(1);
     private static final Duration RATE = Duration.ofMinutes(30);
     /// Money can come long after it was asked for; until then nobody else gets the destination.
     private static final Duration QUARANTINE = Duration.ofDays(90);
 
     private Windows() {}
 
-    static Instant expiry(DepositMethod.Type type, Instant from) {
+    static Instant expiry(Means means, Instant from) {
         return from.plus(
-                switch (type) {
+                switch (means) {
                     case VIRTUAL_ACCOUNT, BANK_TRANSFER -> BANK;
                     case QR, EWALLET -> PHONE;
+                    case CHAIN -> CHAIN;
                 });
     }
 

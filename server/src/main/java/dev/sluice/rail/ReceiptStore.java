@@ -23,16 +23,17 @@ final class ReceiptStore {
     private static final String PURPOSE = "rail/receipt";
 
     private static final String INSERT = """
-            INSERT INTO rail_receipt (rail, key, destination, asset, exponent, units, payer, paid_at, seen_at, look_at)
-            SELECT rail, key, destination, asset, exponent, units, payer, paid_at, seen_at, seen_at
-            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
+            INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at,
+                                      look_at)
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
                         ?::timestamptz[], ?::timestamptz[])
-                 AS new (rail, key, destination, asset, exponent, units, payer, paid_at, seen_at)
+                 AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at)
             ON CONFLICT (rail, key) DO NOTHING
             """;
 
     private static final String UNREAD = """
-            SELECT rail, key, destination, asset, exponent, units, payer, paid_at, seen_at
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
             FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
@@ -63,6 +64,7 @@ final class ReceiptStore {
                 .texts(receipts, Receipt::key)
                 .texts(receipts, each -> each.destination().text())
                 .texts(receipts, each -> each.amount().asset().code())
+                .texts(receipts, each -> each.amount().asset().kind().name())
                 .integers(receipts, each -> each.amount().asset().exponent())
                 .units(receipts, each -> each.amount().units())
                 .bytes(receipts, this::sealed)
@@ -112,7 +114,10 @@ final class ReceiptStore {
                 Destination.of(row.getString("destination")),
                 new Money(
                         row.getBigDecimal("units").toBigIntegerExact(),
-                        Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
+                        new Asset(
+                                row.getString("asset"),
+                                Asset.Kind.valueOf(row.getString("kind")),
+                                row.getInt("exponent"))),
                 Payer.of(document.get("payer")),
                 text(note),
                 instant(row, "paid_at"),

@@ -120,6 +120,7 @@ final class Rooms {
                     "ledger",
                     "qr",
                     "rail",
+                    "convert",
                     "disbursement"),
             room(
                     5,

@@ -17,20 +17,19 @@ import dev.sluice.replay.Replays;
 import java.time.Duration;
 import java.util.List;
 
-/// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox's bank pays a deposit, in full or another
-/// amount, at once or after a while, and the bank tells of it once or twice.
+/// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox pays a deposit, in full or another
+/// amount, at once or after a while, and it is told of once or twice.
 public final class SandboxPayRoutes {
     private static final Duration DELAY_MAX = Duration.ofDays(90);
-    private static final int TWICE = 2;
 
     private final Replays replays;
     private final Envelope envelope;
-    private final SandboxPayers payers;
+    private final Purse payers;
     private final Bill.Book bills;
     private final boolean sandbox;
 
     private SandboxPayRoutes(
-            Replays replays, Envelope envelope, SandboxPayers payers, Bill.Book bills, boolean sandbox) {
+            Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
         this.replays = replays;
         this.envelope = envelope;
         this.payers = payers;
@@ -40,7 +39,7 @@ public final class SandboxPayRoutes {
 
     /// @param sandbox whether this deployment is a sandbox
     public static List<Route> wire(
-            Guard guard, Replays replays, Envelope envelope, SandboxPayers payers, Bill.Book bills, boolean sandbox) {
+            Guard guard, Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
         var routes = new SandboxPayRoutes(replays, envelope, payers, bills, sandbox);
         return List.of(guard.write(Method.POST, "/v1/sandbox/deposit/{depositId}/pay", Scope.DEPOSITS, routes::pay));
     }
@@ -61,7 +60,7 @@ public final class SandboxPayRoutes {
         boolean duplicate = fields.flag("duplicate");
         fields.findings().throwIfAny();
         return replays.once(claim, tx -> {
-            var paid = payers.pay(tx, bill, amount, delay, duplicate ? TWICE : 1);
+            var paid = payers.pay(tx, bill, amount, delay, duplicate);
             return envelope.ok(
                     request,
                     "Payment is on its way",
@@ -70,7 +69,7 @@ public final class SandboxPayRoutes {
                             .put("depositId", bill.depositId())
                             .put("amount", amount.decimal())
                             .put("currency", amount.asset().code())
-                            .put("arrivesAt", paid.noticeAt()));
+                            .put("arrivesAt", paid.arrivesAt()));
         });
     }
 

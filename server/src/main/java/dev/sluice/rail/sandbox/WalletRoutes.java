@@ -27,17 +27,17 @@ public final class WalletRoutes {
 
     private final Database database;
     private final Pages pages;
-    private final SandboxPayers payers;
+    private final Purse payers;
     private final Bill.Book bills;
 
-    private WalletRoutes(Database database, Pages pages, SandboxPayers payers, Bill.Book bills) {
+    private WalletRoutes(Database database, Pages pages, Purse payers, Bill.Book bills) {
         this.database = database;
         this.pages = pages;
         this.payers = payers;
         this.bills = bills;
     }
 
-    public static List<Route> wire(Database database, Pages pages, SandboxPayers payers, Bill.Book bills) {
+    public static List<Route> wire(Database database, Pages pages, Purse payers, Bill.Book bills) {
         var routes = new WalletRoutes(database, pages, payers, bills);
         return List.of(new Route(Method.GET, PATH, routes::show), new Route(Method.POST, PATH, routes::pay));
     }

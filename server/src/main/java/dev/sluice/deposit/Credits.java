@@ -1,0 +1,81 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What payments of tokens come to together. A payer on a chain can send any amount, in parts, and nobody can send it
+/// back: what came is counted, and credited once it is enough, or once the time is over.
+final class Credits {
+    private static final MathContext PRECISION = new MathContext(24, RoundingMode.HALF_UP);
+
+    private Credits() {}
+
+    /// What has come for a deposit so far.
+    static Money received(Deposit deposit) {
+        return deposit.progress().payments().stream()
+                .filter(Credits::counts)
+                .map(Payment::amount)
+                .reduce(Money.zero(deposit.asked().priced().input().asset()), Money::plus);
+    }
+
+    /// Whether something came that waits for the rest.
+    static boolean isPartlyPaid(Deposit deposit) {
+        return deposit.progress().payments().stream()
+                .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
+    }
+
+    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the fee is
+    /// more than what came, it takes all of it.
+    static Priced of(Deposit deposit) {
+        var input = received(deposit);
+        var output = deposit.asked().priced().output().asset();
+        var priced = new Pricing(deposit.asked().fee(), rate(deposit, input), output).ofInput(input);
+        return priced.output().isNegative()
+                ? new Priced(input, input, priced.rate(), Money.zero(output))
+                : priced;
+    }
+
+    private static BigDecimal rate(Deposit deposit, Money received) {
+        var asked = deposit.asked().priced().rate();
+        boolean same = deposit.progress().payments().stream()
+                .filter(Credits::counts)
+                .allMatch(payment -> payment.rate().compareTo(asked) == 0);
+        if (same || received.isZero()) {
+            return asked;
+        }
+        return deposit.progress().payments().stream()
+                .filter(Credits::counts)
+                .map(payment -> payment.amount().decimal().multiply(payment.rate()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add)
+                .divide(received.decimal(), PRECISION)
+                .stripTrailingZeros();
+    }
+
+    /// The labels that tell how what came differs from what was asked for.
+    static Set<Label> labels(Deposit deposit, Money received, Instant paidAt) {
+        var labels = EnumSet.noneOf(Label.class);
+        int difference = received.compareTo(deposit.asked().priced().input());
+        if (difference < 0) {
+            labels.add(Label.UNDERPAID);
+        } else if (difference > 0) {
+            labels.add(Label.OVERPAID);
+        }
+        boolean ended = !(deposit.state() instanceof Pending) && !(deposit.state() instanceof Completed);
+        if (ended || paidAt.isAfter(deposit.progress().expiresAt()) || deposit.progress().labels().contains(Label.LATE)) {
+            labels.add(Label.LATE);
+        }
+        return labels;
+    }
+
+    private static boolean counts(Payment payment) {
+        return payment.standing() != Payment.Standing.UNDER_REVIEW;
+    }
+}

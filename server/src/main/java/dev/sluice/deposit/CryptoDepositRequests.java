@@ -1,0 +1,116 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
+import dev.sluice.deposit.DepositRequests.Named;
+import dev.sluice.deposit.DepositRequests.Parsed;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.deposit.RateFields.Given;
+import dev.sluice.deposit.RateFields.Rated;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Request;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// From a request for tokens to a draft: everything that can be wrong with it is found here, all at once.
+final class CryptoDepositRequests {
+    private static final int REFERENCE_LENGTH_MAX = 128;
+    private static final int CODE_LENGTH_MAX = 64;
+
+    private final References references;
+    private final CurrencyFields currencies;
+    private final RateFields rates;
+    private final Ways ways;
+    private final Clocks clocks;
+
+    CryptoDepositRequests(
+            References references, CurrencyFields currencies, RateFields rates, Ways ways, Clocks clocks) {
+        this.references = references;
+        this.currencies = currencies;
+        this.rates = rates;
+        this.ways = ways;
+        this.clocks = clocks;
+    }
+
+    Parsed one(Caller caller, Request request) {
+        var fields = request.fields();
+        var reference = fields.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+        var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX).orElse(null);
+        var draft = draft(caller, fields, reference, note);
+        return new Parsed(
+                draft.stream().toList(),
+                reference == null ? List.of() : List.of(new Named("reference", reference)),
+                fields.findings());
+    }
+
+    private Optional<Draft> draft(Caller caller, Fields fields, @Nullable String reference, @Nullable String note) {
+        var token = token(fields);
+        var output = token.flatMap(each -> currencies.outputOfToken(caller, fields, each));
+        var amount = fields.requiredPositive("inputAmount");
+        if (token.isEmpty() || output.isEmpty() || amount.isEmpty()) {
+            return Optional.empty();
+        }
+        var asset = token.get().asset();
+        if (!Money.fits(amount.get(), asset)) {
+            fields.findings()
+                    .add(
+                            "inputAmount",
+                            "TOO_MANY_DECIMALS",
+                            "must have at most " + asset.exponent() + " decimals in " + asset.code());
+            return Optional.empty();
+        }
+        var rated = rates.rate(caller, fields, new Given(asset, output.get(), amount.get(), false));
+        return rated.flatMap(rate -> priced(fields, token.get(), Money.exactly(amount.get(), asset), output.get(), rate)
+                .flatMap(priced -> draft(fields, token.get(), priced, rate, reference, note)));
+    }
+
+    private Optional<Draft> draft(
+            Fields fields,
+            Token token,
+            Priced priced,
+            Rated rate,
+            @Nullable String reference,
+            @Nullable String note) {
+        var id = clocks.newId();
+        var way = ways.of(token, id);
+        if (way.isEmpty()) {
+            fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is taken by no rail");
+        }
+        return way.map(found -> new Draft(
+                "",
+                new Draft.Id(id, false),
+                priced,
+                token.deposit().fee(),
+                new Draft.By(token.network().network(), Means.CHAIN, null),
+                found,
+                rate.quote(),
+                reference,
+                note));
+    }
+
+    private Optional<Token> token(Fields fields) {
+        var code = fields.requiredText("inputCurrency", CODE_LENGTH_MAX);
+        var token = references.token(code);
+        if (token.isEmpty() && !code.isEmpty()) {
+            fields.findings().named(Refusal.CRYPTO_NOT_FOUND, "inputCurrency", "is not a supported token identifier");
+        }
+        return token;
+    }
+
+    private static Optional<Priced> priced(Fields fields, Token token, Money amount, Asset output, Rated rate) {
+        var terms = token.deposit();
+        var priced = new Pricing(terms.fee(), rate.rate(), output).ofInput(amount);
+        if (!terms.admits(amount)) {
+            fields.findings().add("inputAmount", "OUT_OF_RANGE", "must be from " + terms.min() + " to " + terms.max());
+        } else if (!priced.output().isPositive()) {
+            fields.findings().add("inputAmount", "OUT_OF_RANGE", "leaves nothing after the fee of " + priced.fee());
+        }
+        return Optional.of(priced);
+    }
+}

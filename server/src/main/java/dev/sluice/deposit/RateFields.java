@@ -1,0 +1,84 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.convert.Quote;
+import dev.sluice.convert.Quotes;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Ids;
+import dev.sluice.money.Asset;
+import dev.sluice.reference.ExchangeRates;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The rate at which a deposit is exchanged: that of the quote which its request names, or that of the moment.
+final class RateFields {
+    /// Rounded up, so that what a quote promised is reached.
+    private static final MathContext PRECISION = new MathContext(24, RoundingMode.UP);
+
+    private static final int CODE_LENGTH_MAX = 64;
+    private static final String QUOTE = "quoteId";
+
+    private final ExchangeRates rates;
+    private final Quotes quotes;
+
+    RateFields(ExchangeRates rates, Quotes quotes) {
+        this.rates = rates;
+        this.quotes = quotes;
+    }
+
+    /// A rate, in units of the output for one of the input, and the quote that it is of.
+    record Rated(BigDecimal rate, Quotes.@Nullable Wanted quote) {}
+
+    /// The one amount of a request, and whether it is the output's.
+    record Given(Asset input, Asset output, BigDecimal amount, boolean isOutput) {}
+
+    Optional<Rated> rate(Caller caller, Fields fields, Given given) {
+        var text = fields.text(QUOTE, CODE_LENGTH_MAX);
+        if (text.isPresent()) {
+            return quoted(caller, fields, text.get(), given);
+        }
+        var rate = rates.rate(given.input(), given.output());
+        if (rate.isEmpty()) {
+            fields.findings()
+                    .named(
+                            Refusal.CONVERSION_NOT_ENABLED,
+                            fields.path("outputCurrency"),
+                            "has no rate from " + given.input().code());
+        }
+        return rate.map(found -> new Rated(found, null));
+    }
+
+    private Optional<Rated> quoted(Caller caller, Fields fields, String text, Given given) {
+        try {
+            var wanted = new Quotes.Wanted(
+                    Ids.parse(text).orElse(new UUID(0, 0)),
+                    fields.path(QUOTE),
+                    given.input(),
+                    given.output(),
+                    given.isOutput() ? null : given.amount(),
+                    given.isOutput() ? given.amount() : null);
+            var quote = quotes.peek(caller.organizationId(), wanted);
+            return Optional.of(new Rated(rate(quote, wanted), wanted));
+        } catch (Refused refused) {
+            refused.details().forEach(detail -> fields.findings().named(refused.refusal(), detail));
+            return Optional.empty();
+        }
+    }
+
+    /// A markup is the organization's, and only a conversion books it.
+    private static BigDecimal rate(Quote quote, Quotes.Wanted wanted) {
+        var figures = quote.figures();
+        if (figures.markup().signum() != 0) {
+            throw Refusal.QUOTE_MISMATCH.refused(wanted.field(), "has a markup, which is for a conversion");
+        }
+        return figures.input().asset().kind() == Asset.Kind.CRYPTO
+                ? figures.price()
+                : BigDecimal.ONE.divide(figures.price(), PRECISION);
+    }
+}
