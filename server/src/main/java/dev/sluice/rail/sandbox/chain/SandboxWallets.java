@@ -30,7 +30,7 @@ public final class SandboxWallets {
     ///
     /// @param organizationId whose deposit is paid
     /// @param id the payment's key: with the same one, nothing is sent again
-    /// @param sender the address it comes from; one that follows from the id, where there is none
+    /// @param sender the address it comes from; one of the payment's own, where there is none
     public record Order(
             UUID organizationId,
             UUID id,
@@ -71,9 +71,12 @@ public final class SandboxWallets {
                 .orElseThrow(() -> new IllegalStateException(
                         order.amount() + " is not of the network " + order.to().network()));
         var given = order.sender();
-        var sender =
-                given == null ? Digest.of(network.family(), "payer", order.id()).address() : account(network, given);
-        var transaction = new Transaction(network, sender, order.id().toString(), network.confirmationsHere(), sentAt);
+        var sender = given == null
+                ? Digest.of(network.family(), "payer", order.organizationId(), order.id())
+                        .address()
+                : account(network, given);
+        var transaction = new Transaction(
+                network, sender, order.organizationId() + ":" + order.id(), network.confirmationsHere(), sentAt);
         var end = Story.of(transaction, order.arrival().course()).happyEnd();
         return new Payment(
                 order.organizationId(),

@@ -220,6 +220,21 @@ class MagicPayoutTest {
     }
 
     @Test
+    void where_a_network_is_played_no_more_nobody_can_tell_and_the_others_go_on() {
+        var there = chain.to(POLYGON, MagicWallet.ORDINARY);
+        var gone = chain.to(STELLAR, MagicWallet.ORDINARY);
+        var late = chain.to(STELLAR, MagicWallet.ORDINARY);
+        chain.rail().submit(List.of(there, gone));
+        chain.pass(Duration.ofSeconds(3));
+        var smaller = chain.rail(List.of(POLYGON));
+        assertThat(kinds(smaller.submit(List.of(late, gone, there)))).containsExactly("Unknown", "Unknown", "Settled");
+        assertThat(kinds(smaller.ask(List.of(late.payout(), gone.payout(), there.payout()))))
+                .containsExactly("NotSeen", "Unknown", "Settled");
+        assertThat(smaller.cancel(gone.payout())).isEqualTo(Cancellation.UNKNOWN);
+        assertThat(chain.ask(gone)).as("once it is played again").isInstanceOf(Settled.class);
+    }
+
+    @Test
     void the_wallet_that_is_paid_is_not_written_down() {
         var instruction = chain.to(MagicWallet.ORDINARY);
         chain.submit(instruction);
