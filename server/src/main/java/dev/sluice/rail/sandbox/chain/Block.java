@@ -32,11 +32,8 @@ record Block(SandboxNetwork network, long height, boolean orphaned) {
         return new Block(network, height, true);
     }
 
+    /// What the block's hash is made of; chance in the block comes from it as well.
     Digest digest() {
         return Digest.of(network.family(), network.name(), "block", height, orphaned ? "orphaned" : "lasting");
-    }
-
-    String hash() {
-        return digest().hash();
     }
 }

@@ -44,6 +44,21 @@ sealed interface Entry {
         }
     }
 
+    /// A payout on a network that is not played now, so that nobody can tell.
+    record Unplayed(PayoutRef payout) implements Entry {
+        private static final Duration ASK_AGAIN_AFTER = Duration.ofMinutes(1);
+
+        @Override
+        public Outcome outcome(Instant now) {
+            return new Outcome.Unknown("The sandbox does not play the network now", now.plus(ASK_AGAIN_AFTER));
+        }
+
+        @Override
+        public Cancellation cancellation(Instant now) {
+            return Cancellation.UNKNOWN;
+        }
+    }
+
     /// A transaction that was replaced in time by an empty one.
     record Stopped(PayoutRef payout) implements Entry {
         @Override

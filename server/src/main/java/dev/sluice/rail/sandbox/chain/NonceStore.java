@@ -1,7 +1,6 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.db.Batch;
-import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import java.util.List;
 
@@ -13,37 +12,34 @@ final class NonceStore {
             INSERT INTO rail_sandbox_chain_nonce AS nonce (network, sender, next_nonce)
             SELECT network, sender, 0 FROM unnest(?::text[], ?::text[]) AS wanted (network, sender) ORDER BY network
             ON CONFLICT (network, sender) DO UPDATE SET next_nonce = nonce.next_nonce
-            RETURNING network, next_nonce
+            RETURNING network, sender, next_nonce
             """;
 
-    private static final String ADVANCE = """
-            UPDATE rail_sandbox_chain_nonce nonce SET next_nonce = advanced.next_nonce
-            FROM unnest(?::text[], ?::text[], ?::int8[]) AS advanced (network, sender, next_nonce)
-            WHERE nonce.network = advanced.network AND nonce.sender = advanced.sender
+    private static final String WRITE = """
+            UPDATE rail_sandbox_chain_nonce nonce SET next_nonce = new.next_nonce
+            FROM unnest(?::text[], ?::text[], ?::int8[]) AS new (network, sender, next_nonce)
+            WHERE nonce.network = new.network AND nonce.sender = new.sender
             """;
 
     private NonceStore() {}
 
     /// The next nonce of a network's wallet.
-    record Next(String network, long nonce) {}
+    record Next(String network, String sender, long nonce) {}
 
-    static Pending<List<Next>> lock(Tx tx, List<SandboxNetwork> networks) {
+    static List<Next> lock(Tx tx, List<SandboxNetwork> networks) {
         return Batch.of(LOCK)
                 .texts(networks, SandboxNetwork::name)
                 .texts(networks, SandboxNetwork::sender)
-                .ask(tx, row -> new Next(row.getString("network"), row.getLong("next_nonce")));
+                .query(
+                        tx,
+                        row -> new Next(row.getString("network"), row.getString("sender"), row.getLong("next_nonce")));
     }
 
-    static void advance(Tx tx, List<Advance> advanced) {
-        if (!advanced.isEmpty()) {
-            Batch.of(ADVANCE)
-                    .texts(advanced, each -> each.network().name())
-                    .texts(advanced, each -> each.network().sender())
-                    .longs(advanced, Advance::next)
-                    .write(tx, advanced.size());
-        }
+    static void write(Tx tx, List<Next> next) {
+        Batch.of(WRITE)
+                .texts(next, Next::network)
+                .texts(next, Next::sender)
+                .longs(next, Next::nonce)
+                .write(tx, next.size());
     }
-
-    /// What comes next after nonces were used.
-    record Advance(SandboxNetwork network, long next) {}
 }

@@ -4,16 +4,14 @@ import dev.sluice.db.Tx;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.sandbox.chain.MagicWallet.Handover;
 import dev.sluice.rail.sandbox.chain.PayoutStore.Row;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /// The chain's books of payouts, in the caller's transaction.
 final class PayoutBooks {
@@ -28,32 +26,29 @@ final class PayoutBooks {
     /// @param unanswered those whose first request this was, and who get no answer to it
     record Page(Map<PayoutRef, Entry> entries, List<PayoutRef> unanswered) {}
 
-    /// Writes what is not in the books yet, and takes what was lost the first time. The nonces' rows are held
-    /// meanwhile, so nobody else writes into the books of the same networks.
+    /// Writes what is not in the books yet, and takes what was lost the first time. The nonces are held meanwhile, so
+    /// nobody else writes into the books of the same networks.
     Page write(Tx tx, Collection<Instruction> instructions, Instant now) {
-        var wanted = instructions.stream()
-                .map(each -> Submission.of(each, network(each.wallet().network())))
-                .toList();
-        var nonces = NonceStore.lock(tx, networksOf(wanted));
-        var known = PayoutStore.read(tx, wanted.stream().map(Submission::payout).toList());
-        var next = new HashMap<String, Long>();
-        nonces.get().forEach(each -> next.put(each.network(), each.nonce()));
-        var entries = entries(known.get());
+        var wanted =
+                instructions.stream().flatMap(each -> submission(each).stream()).toList();
+        var nonces = Nonces.hold(tx, wanted.stream().map(Submission::network).toList());
+        var entries = read(tx, instructions.stream().map(Instruction::payout).toList());
         var fresh = new ArrayList<Submission>();
         var again = new ArrayList<Submission>();
         for (var submission : wanted) {
             var entry = entries.get(submission.payout());
             if (entry == null) {
-                fresh.add(submission.isLostAtFirst() ? submission : take(submission, next, now));
+                fresh.add(submission.isLostAtFirst() ? submission : submission.taken(now, nonces));
             } else if (entry instanceof Entry.Lost) {
-                again.add(take(submission, next, now));
+                again.add(submission.taken(now, nonces));
             }
         }
         PayoutStore.insert(tx, fresh);
         PayoutStore.acceptLost(tx, again);
-        advance(tx, nonces.get(), next);
-        fresh.forEach(each -> entries.put(each.payout(), entry(each)));
-        again.forEach(each -> entries.put(each.payout(), entry(each)));
+        nonces.keep(tx);
+        fresh.forEach(each -> entries.put(each.payout(), entry(each.row())));
+        again.forEach(each -> entries.put(each.payout(), entry(each.row())));
+        instructions.forEach(each -> entries.putIfAbsent(each.payout(), new Entry.Unplayed(each.payout())));
         return new Page(
                 entries,
                 fresh.stream()
@@ -63,7 +58,9 @@ final class PayoutBooks {
     }
 
     Map<PayoutRef, Entry> read(Tx tx, List<PayoutRef> payouts) {
-        return entries(PayoutStore.read(tx, payouts).get());
+        var entries = new HashMap<PayoutRef, Entry>();
+        PayoutStore.read(tx, payouts).forEach(row -> entries.put(row.payout(), entry(row)));
+        return entries;
     }
 
     /// Stops a transaction where that can be.
@@ -77,50 +74,9 @@ final class PayoutBooks {
         return answer;
     }
 
-    private static Submission take(Submission submission, Map<String, Long> next, Instant now) {
-        if (submission.magic().handover() == Handover.TURNED_AWAY) {
-            return submission.taken(now, OptionalLong.empty());
-        }
-        var name = submission.network().name();
-        long nonce = next.getOrDefault(name, 0L);
-        next.put(name, nonce + 1);
-        return submission.taken(now, OptionalLong.of(nonce));
-    }
-
-    private void advance(Tx tx, List<NonceStore.Next> before, Map<String, Long> next) {
-        NonceStore.advance(
-                tx,
-                before.stream()
-                        .filter(each -> next.getOrDefault(each.network(), 0L) > each.nonce())
-                        .map(each ->
-                                new NonceStore.Advance(network(each.network()), next.getOrDefault(each.network(), 0L)))
-                        .toList());
-    }
-
-    private static List<SandboxNetwork> networksOf(List<Submission> submissions) {
-        return submissions.stream()
-                .map(Submission::network)
-                .distinct()
-                .sorted(Comparator.comparing(SandboxNetwork::name))
-                .toList();
-    }
-
-    private Map<PayoutRef, Entry> entries(List<Row> rows) {
-        var entries = new HashMap<PayoutRef, Entry>();
-        rows.forEach(row -> entries.put(row.payout(), entry(row)));
-        return entries;
-    }
-
-    private Entry entry(Submission submission) {
-        return entry(new Row(
-                submission.payout(),
-                submission.network().name(),
-                submission.asset(),
-                submission.magic().number(),
-                submission.network().confirmationsHere(),
-                submission.acceptedAt(),
-                submission.nonce().isPresent() ? submission.nonce().getAsLong() : null,
-                null));
+    private Optional<Submission> submission(Instruction instruction) {
+        return Optional.ofNullable(networks.get(instruction.wallet().network()))
+                .map(network -> Submission.of(instruction, network));
     }
 
     private Entry entry(Row row) {
@@ -135,19 +91,15 @@ final class PayoutBooks {
         if (row.stoppedAt() != null) {
             return new Entry.Stopped(row.payout());
         }
-        var network = network(row.network());
+        var network = networks.get(row.network());
+        return network == null ? new Entry.Unplayed(row.payout()) : sent(row, network, acceptedAt, nonce);
+    }
+
+    private static Entry.Sent sent(Row row, SandboxNetwork network, Instant acceptedAt, long nonce) {
         var course = MagicWallet.ofNumber(row.behaviour()).course();
         var transaction =
                 new Transaction(network, network.sender(), Long.toString(nonce), row.confirmations(), acceptedAt);
         boolean coin = row.asset().equals(network.coin().code());
         return new Entry.Sent(row.payout(), Story.of(transaction, course), new Gas(transaction, coin, course));
-    }
-
-    private SandboxNetwork network(String name) {
-        var network = networks.get(name);
-        if (network == null) {
-            throw new IllegalStateException("not a network of the sandbox: " + name);
-        }
-        return network;
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.db.Batch;
-import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
@@ -75,12 +74,12 @@ final class PayoutStore {
                 .uuids(fresh, each -> each.payout().organizationId())
                 .uuids(fresh, each -> each.payout().payoutId())
                 .texts(fresh, each -> each.network().name())
-                .texts(fresh, Submission::asset)
+                .texts(fresh, each -> each.instruction().amount().asset().code())
                 .units(fresh, each -> each.instruction().amount().units())
                 .integers(fresh, each -> each.magic().number())
                 .integers(fresh, each -> each.network().confirmationsHere())
                 .instants(fresh, Submission::acceptedAt)
-                .longs(fresh, PayoutStore::nonce)
+                .longs(fresh, Submission::nonce)
                 .write(tx);
     }
 
@@ -93,15 +92,15 @@ final class PayoutStore {
                 .uuids(again, each -> each.payout().organizationId())
                 .uuids(again, each -> each.payout().payoutId())
                 .instants(again, Submission::acceptedAt)
-                .longs(again, PayoutStore::nonce)
+                .longs(again, Submission::nonce)
                 .write(tx, again.size());
     }
 
-    static Pending<List<Row>> read(Tx tx, List<PayoutRef> payouts) {
+    static List<Row> read(Tx tx, List<PayoutRef> payouts) {
         return Batch.of(SELECT)
                 .uuids(payouts, PayoutRef::organizationId)
                 .uuids(payouts, PayoutRef::payoutId)
-                .ask(tx, PayoutStore::row);
+                .query(tx, PayoutStore::row);
     }
 
     static Optional<Row> lock(Tx tx, PayoutRef payout) {
@@ -120,10 +119,6 @@ final class PayoutStore {
                 .bind("payoutId", payout.payoutId())
                 .bind("at", at)
                 .execute();
-    }
-
-    private static @Nullable Long nonce(Submission submission) {
-        return submission.nonce().isPresent() ? submission.nonce().getAsLong() : null;
     }
 
     private static Row row(ResultSet row) throws SQLException {

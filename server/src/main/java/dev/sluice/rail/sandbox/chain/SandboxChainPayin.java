@@ -5,7 +5,6 @@ import dev.sluice.rail.CollectionAccount;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
-import dev.sluice.rail.sandbox.chain.SandboxNetwork.Family;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +52,7 @@ public final class SandboxChainPayin implements PayinRail {
     private static Wallet wallet(SandboxNetwork network, UUID depositId) {
         var digest = Digest.of(network.family(), "deposit", depositId);
         return network.memo()
-                ? new Wallet(network.name(), shared(network.family()), digest.memo())
+                ? new Wallet(network.name(), network.collector(), digest.memo())
                 : new Wallet(network.name(), digest.address(), null);
-    }
-
-    /// The account of all deposits that are told apart by memos.
-    private static String shared(Family family) {
-        return Digest.of(family, "deposits").address();
     }
 }

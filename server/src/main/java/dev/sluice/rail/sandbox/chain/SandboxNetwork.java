@@ -19,9 +19,8 @@ public record SandboxNetwork(String name, Family family, long chainId, Asset coi
     /// No payment in the sandbox waits for more blocks than this.
     static final int CONFIRMATIONS_MAX = 4;
 
-    private static final Map<Family, String> SENDERS = Arrays.stream(Family.values())
-            .collect(Collectors.toUnmodifiableMap(
-                    Function.identity(), family -> Digest.of(family, "sender").address()));
+    private static final Map<Family, String> SENDERS = addresses("sender");
+    private static final Map<Family, String> COLLECTORS = addresses("deposits");
 
     public SandboxNetwork {
         if (confirmations < 1) {
@@ -50,7 +49,18 @@ public record SandboxNetwork(String name, Family family, long chainId, Asset coi
         return Objects.requireNonNull(SENDERS.get(family));
     }
 
+    /// The account of all deposits that are told apart by memos.
+    String collector() {
+        return Objects.requireNonNull(COLLECTORS.get(family));
+    }
+
     static Map<String, SandboxNetwork> byName(List<SandboxNetwork> networks) {
         return networks.stream().collect(Collectors.toUnmodifiableMap(SandboxNetwork::name, Function.identity()));
+    }
+
+    private static Map<Family, String> addresses(String word) {
+        return Arrays.stream(Family.values())
+                .collect(Collectors.toUnmodifiableMap(
+                        Function.identity(), family -> Digest.of(family, word).address()));
     }
 }

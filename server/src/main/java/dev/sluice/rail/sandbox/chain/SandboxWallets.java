@@ -7,6 +7,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Wallet;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class SandboxWallets {
     ///
     /// @param organizationId whose deposit is paid
     /// @param id the payment's key: with the same one, nothing is sent again
-    /// @param sender the address it comes from; one that follows from the id, where there is none
+    /// @param sender the address it comes from; one of the payment's own, where there is none
     public record Order(
             UUID organizationId,
             UUID id,
@@ -69,10 +70,13 @@ public final class SandboxWallets {
                 .filter(played -> played.has(order.amount().asset().code()))
                 .orElseThrow(() -> new IllegalStateException(
                         order.amount() + " is not of the network " + order.to().network()));
-        var sender = order.sender() == null
-                ? Digest.of(network.family(), "payer", order.id()).address()
-                : order.sender();
-        var transaction = new Transaction(network, sender, order.id().toString(), network.confirmationsHere(), sentAt);
+        var given = order.sender();
+        var sender = given == null
+                ? Digest.of(network.family(), "payer", order.organizationId(), order.id())
+                        .address()
+                : account(network, given);
+        var transaction = new Transaction(
+                network, sender, order.organizationId() + ":" + order.id(), network.confirmationsHere(), sentAt);
         var end = Story.of(transaction, order.arrival().course()).happyEnd();
         return new Payment(
                 order.organizationId(),
@@ -90,19 +94,29 @@ public final class SandboxWallets {
     /// What tells the payments to a token apart: the address, and the memo where there is one. A muxed account stands
     /// for both.
     private static String number(SandboxNetwork network, Wallet to) {
-        return switch (network.family()) {
-            case EVM -> EvmAddress.parse(to.address()).orElseThrow(() -> notAnAddress(to));
-            case STELLAR -> {
-                var address = StellarAddress.parse(to.address()).orElseThrow(() -> notAnAddress(to));
-                var id = address.id();
-                var memo = id == null ? to.memo() : id.toString();
-                yield memo == null ? address.account() : address.account() + ":" + memo;
-            }
-        };
+        var account = account(network, to.address());
+        var memo = memo(network, to);
+        return memo == null ? account : account + ":" + memo;
     }
 
-    private static IllegalStateException notAnAddress(Wallet to) {
-        return new IllegalStateException("not an address on " + to.network() + ": " + to.address());
+    private static String account(SandboxNetwork network, String address) {
+        var account = switch (network.family()) {
+            case EVM -> EvmAddress.parse(address);
+            case STELLAR -> StellarAddress.parse(address).map(StellarAddress::account);
+        };
+        return account.orElseThrow(
+                () -> new IllegalStateException("not an address on " + network.name() + ": " + address));
+    }
+
+    private static @Nullable String memo(SandboxNetwork network, Wallet to) {
+        return switch (network.family()) {
+            case EVM -> null;
+            case STELLAR ->
+                StellarAddress.parse(to.address())
+                        .map(StellarAddress::id)
+                        .map(BigInteger::toString)
+                        .orElse(to.memo());
+        };
     }
 
     private static Sent sent(Payment payment, boolean isNew) {

@@ -3,8 +3,8 @@ package dev.sluice.rail.sandbox.chain;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.sandbox.chain.MagicWallet.Handover;
+import dev.sluice.rail.sandbox.chain.PayoutStore.Row;
 import java.time.Instant;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// An instruction on its way into the chain's books.
@@ -16,11 +16,11 @@ record Submission(
         SandboxNetwork network,
         MagicWallet magic,
         @Nullable Instant acceptedAt,
-        OptionalLong nonce) {
+        @Nullable Long nonce) {
     /// One that was not taken.
     static Submission of(Instruction instruction, SandboxNetwork network) {
         var magic = MagicWallet.of(network, instruction.wallet());
-        return new Submission(instruction, network, magic, null, OptionalLong.empty());
+        return new Submission(instruction, network, magic, null, null);
     }
 
     PayoutRef payout() {
@@ -40,11 +40,22 @@ record Submission(
         };
     }
 
-    Submission taken(Instant now, OptionalLong withNonce) {
-        return new Submission(instruction, network, magic, now, withNonce);
+    /// The same, taken, and with a nonce where it is sent.
+    Submission taken(Instant now, Nonces nonces) {
+        var taken = magic.handover() == Handover.TURNED_AWAY ? null : nonces.take(network);
+        return new Submission(instruction, network, magic, now, taken);
     }
 
-    String asset() {
-        return instruction.amount().asset().code();
+    /// As it stands in the books.
+    Row row() {
+        return new Row(
+                payout(),
+                network.name(),
+                instruction.amount().asset().code(),
+                magic.number(),
+                network.confirmationsHere(),
+                acceptedAt,
+                nonce,
+                null);
     }
 }

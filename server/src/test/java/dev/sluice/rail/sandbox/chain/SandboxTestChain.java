@@ -45,13 +45,24 @@ final class SandboxTestChain {
     private final Receipts receipts;
     private int count;
 
+    /// The same books at the same time, seen by new objects.
+    SandboxTestChain restarted() {
+        var again = new SandboxTestChain(database);
+        again.now.set(now());
+        return again;
+    }
+
     SandboxTestChain(Database database) {
         this.database = database;
         this.receipts = new Receipts(Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]));
     }
 
     SandboxChain rail() {
-        return new SandboxChain(database, clocks, NETWORKS);
+        return rail(NETWORKS);
+    }
+
+    SandboxChain rail(List<SandboxNetwork> networks) {
+        return new SandboxChain(database, clocks, networks);
     }
 
     SandboxWallets wallets() {
