@@ -116,8 +116,7 @@ final class App implements AutoCloseable {
                 disbursement.disbursements(),
                 new DepositRoom.Exchange(rates, convert.quotes()),
                 ground.random());
-        var customers = Customers.of(
-                database, clocks, SandboxNetworks.of(references), new Bills(deposit.deposits(), organizations));
+        var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.routes = routes(common, serviceRoutes, customers);
@@ -151,8 +150,7 @@ final class App implements AutoCloseable {
         all.addAll(deposit.routes());
         all.addAll(Pages.routes());
         all.addAll(checkout.routes());
-        all.addAll(SandboxPayRoutes.wire(
-                guard, replays, envelope, customers, customers.bills(), common.sandbox()));
+        all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, customers, customers.bills(), common.sandbox()));
         if (common.sandbox()) {
             all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
         }

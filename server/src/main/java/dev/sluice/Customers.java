@@ -12,20 +12,20 @@ import dev.sluice.rail.sandbox.Bill;
 import dev.sluice.rail.sandbox.Purse;
 import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.chain.Arrival;
-import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.rail.sandbox.chain.SandboxWallets;
+import dev.sluice.reference.References;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 
-/// The customers of the sandbox, and the bills in their hands. They pay fiat money from accounts at the bank, and tokens
+/// The customers of the sandbox, and the bills in their hands. They pay fiat money from accounts at the bank, and
+/// tokens
 /// from wallets on the chain.
 record Customers(Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, Bill.Book bills)
         implements Purse {
 
-    static Customers of(Database database, Clocks clocks, List<SandboxNetwork> networks, Bill.Book bills) {
-        return new Customers(
-                database, clocks, new SandboxPayers(clocks), new SandboxWallets(clocks, networks), bills);
+    static Customers of(Database database, Clocks clocks, References references, Bill.Book bills) {
+        var wallets = new SandboxWallets(clocks, SandboxNetworks.of(references));
+        return new Customers(database, clocks, new SandboxPayers(clocks), wallets, bills);
     }
 
     /// Pays a deposit in full, once however often it is asked for.

@@ -5,6 +5,7 @@ import dev.sluice.convert.Quotes;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Shelve;
@@ -113,15 +114,16 @@ final class BatchRun {
                 }
             }
             var decision = switch (command) {
-                case Create create -> new Creation(
-                                parts,
-                                deposits,
-                                references,
-                                takenDestinations,
-                                (organization, wanted) -> parts.quotes().take(tx, organization, wanted),
-                                new HashSet<>(usedQuotes),
-                                mine)
-                        .decide(create);
+                case Create create ->
+                    new Creation(
+                                    parts,
+                                    deposits,
+                                    references,
+                                    takenDestinations,
+                                    (organization, wanted) -> parts.quotes().take(tx, organization, wanted),
+                                    new HashSet<>(usedQuotes),
+                                    mine)
+                            .decide(create);
                 case Change change ->
                     new Transition(parts, books, knownPayments, mine).decide(change, deposits.get(change.ref()));
                 case Shelve shelve -> new Transition(parts, books, knownPayments, mine).decide(shelve);
@@ -157,6 +159,10 @@ final class BatchRun {
         Stream.concat(of(Force.class).stream(), of(Receive.class).stream())
                 .map(change -> deposits.get(change.ref()))
                 .filter(Objects::nonNull)
+                .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
+        of(Expire.class).stream()
+                .map(change -> deposits.get(change.ref()))
+                .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
         of(Receive.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));
         of(Shelve.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));

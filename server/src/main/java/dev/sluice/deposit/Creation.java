@@ -1,7 +1,6 @@
 package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
-import dev.sluice.convert.Quote;
 import dev.sluice.convert.Quotes;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Deposit.Instructions;
@@ -20,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiFunction;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Creating deposits in a batch: references and destinations are claimed, rows and events are made. One refused item
@@ -30,7 +29,7 @@ final class Creation {
     private final Map<DepositRef, Deposit> known;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
-    private final BiFunction<UUID, Quotes.Wanted, Quote> takeQuote;
+    private final BiConsumer<UUID, Quotes.Wanted> takeQuote;
     private final Set<UUID> usedQuotes;
     private final Effects effects;
 
@@ -39,7 +38,7 @@ final class Creation {
             Map<DepositRef, Deposit> known,
             Map<ReferenceClaims.Name, UUID> references,
             Set<String> takenDestinations,
-            BiFunction<UUID, Quotes.Wanted, Quote> takeQuote,
+            BiConsumer<UUID, Quotes.Wanted> takeQuote,
             Set<UUID> usedQuotes,
             Effects effects) {
         this.parts = parts;
@@ -85,7 +84,8 @@ final class Creation {
         for (var draft : create.drafts()) {
             if (draft.reference() != null) {
                 var holder = references.get(name(create.organizationId(), draft.reference()));
-                if (holder != null && !(draft.id() != null && holder.equals(draft.id().value()))) {
+                if (holder != null
+                        && !(draft.id() != null && holder.equals(draft.id().value()))) {
                     findings.named(Refusal.REFERENCE_EXISTS, known(draft.path() + "reference", holder));
                 }
             }
@@ -141,7 +141,7 @@ final class Creation {
     private void useQuote(Create create, Draft draft, UUID id) {
         var wanted = draft.quote();
         if (wanted != null) {
-            takeQuote.apply(create.organizationId(), wanted);
+            takeQuote.accept(create.organizationId(), wanted);
             if (!usedQuotes.add(wanted.quoteId())) {
                 throw Refusal.QUOTE_USED.refused(wanted.field(), "is used twice");
             }

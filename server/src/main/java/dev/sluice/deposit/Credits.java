@@ -32,15 +32,14 @@ final class Credits {
                 .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
     }
 
-    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the fee is
+    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the fee
+    /// is
     /// more than what came, it takes all of it.
     static Priced of(Deposit deposit) {
         var input = received(deposit);
         var output = deposit.asked().priced().output().asset();
         var priced = new Pricing(deposit.asked().fee(), rate(deposit, input), output).ofInput(input);
-        return priced.output().isNegative()
-                ? new Priced(input, input, priced.rate(), Money.zero(output))
-                : priced;
+        return priced.output().isNegative() ? new Priced(input, input, priced.rate(), Money.zero(output)) : priced;
     }
 
     private static BigDecimal rate(Deposit deposit, Money received) {
@@ -69,7 +68,9 @@ final class Credits {
             labels.add(Label.OVERPAID);
         }
         boolean ended = !(deposit.state() instanceof Pending) && !(deposit.state() instanceof Completed);
-        if (ended || paidAt.isAfter(deposit.progress().expiresAt()) || deposit.progress().labels().contains(Label.LATE)) {
+        if (ended
+                || paidAt.isAfter(deposit.progress().expiresAt())
+                || deposit.progress().labels().contains(Label.LATE)) {
             labels.add(Label.LATE);
         }
         return labels;

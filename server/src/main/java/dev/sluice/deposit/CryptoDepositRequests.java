@@ -50,6 +50,7 @@ final class CryptoDepositRequests {
     }
 
     private Optional<Draft> draft(Caller caller, Fields fields, @Nullable String reference, @Nullable String note) {
+        RateFields.checkForm(fields);
         var token = token(fields);
         var output = token.flatMap(each -> currencies.outputOfToken(caller, fields, each));
         var amount = fields.requiredPositive("inputAmount");
@@ -71,12 +72,7 @@ final class CryptoDepositRequests {
     }
 
     private Optional<Draft> draft(
-            Fields fields,
-            Token token,
-            Priced priced,
-            Rated rate,
-            @Nullable String reference,
-            @Nullable String note) {
+            Fields fields, Token token, Priced priced, Rated rate, @Nullable String reference, @Nullable String note) {
         var id = clocks.newId();
         var way = ways.of(token, id);
         if (way.isEmpty()) {

@@ -71,9 +71,7 @@ final class DepositJson {
         put.accept(
                 "labels",
                 deposit.progress().labels().stream().sorted().map(Label::name).toList());
-        put.accept(
-                "receivedAmount",
-                received(deposit));
+        put.accept("receivedAmount", received(deposit));
         put.accept(
                 "payments",
                 deposit.progress().payments().stream().map(Payment::json).toList());

@@ -81,6 +81,7 @@ final class DepositRequests {
 
     private Optional<Draft> draft(Caller caller, Fields item, @Nullable String reference) {
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
+        RateFields.checkForm(item);
         var input = currencies.input(item);
         var output = currencies.output(caller, item, input);
         var type = balanceType(item, output);
@@ -90,7 +91,10 @@ final class DepositRequests {
             return Optional.empty();
         }
         var given = new Given(
-                input.get().asset(), output.get(), amounts.get().value(), amounts.get().isOutput());
+                input.get().asset(),
+                output.get(),
+                amounts.get().value(),
+                amounts.get().isOutput());
         var rated = rates.rate(caller, item, given);
         var priced = rated.flatMap(rate -> priced(item, amounts.get(), given, rate.rate(), method.get()));
         return priced.flatMap(price -> ways.of(method.get(), price.input(), caller.organizationName())

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// SQL of deposits: what one is (`deposit`), written once, and how it stands (`deposit_progress`).
 final class DepositStore {
     static final String WHOLE = """
-            d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type, d.destination,
-            d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind, d.output_exponent,
-            d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage, d.payment, d.quote_id, d.reference,
-            d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels, p.received_units, p.credited_fee_units,
-            p.credited_output_units, p.credited_rate, p.paid_at, p.payments, p.refunds, p.activities, p.detached,
-            p.transfers, p.events, p.updated_at
+            d.organization_id, d.id, d.type, d.bulk_id, d.rail, d.method, d.method_type, d.settlement_type,
+            d.destination, d.input_asset, d.input_exponent, d.input_units, d.output_asset, d.output_kind,
+            d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
+            d.payment, d.quote_id, d.reference, d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels,
+            p.received_units, p.credited_fee_units, p.credited_output_units, p.credited_rate, p.paid_at, p.payments,
+            p.refunds, p.activities, p.detached, p.transfers, p.events, p.updated_at
             """;
 
     private static final String INSERT = """

@@ -62,7 +62,8 @@ final class Placement {
             if (more.isPositive()) {
                 differences.add(new Leg(leg.from(), leg.to(), more, leg.kind()));
             } else if (more.isNegative()) {
-                differences.add(new Leg(leg.from(), leg.to(), Money.zero(more.asset()).minus(more), leg.kind()).back());
+                differences.add(
+                        new Leg(leg.from(), leg.to(), Money.zero(more.asset()).minus(more), leg.kind()).back());
             }
         }
         before.stream()

@@ -38,10 +38,18 @@ final class RateFields {
     /// The one amount of a request, and whether it is the output's.
     record Given(Asset input, Asset output, BigDecimal amount, boolean isOutput) {}
 
+    /// What is wrong with a quote's id whatever else is: a malformed one is the id of no quote.
+    static void checkForm(Fields fields) {
+        var text = fields.text(QUOTE, CODE_LENGTH_MAX);
+        if (text.isPresent() && Ids.parse(text.get()).isEmpty()) {
+            fields.findings().named(Refusal.QUOTE_NOT_FOUND, fields.path(QUOTE), "is not one of your quotes");
+        }
+    }
+
     Optional<Rated> rate(Caller caller, Fields fields, Given given) {
         var text = fields.text(QUOTE, CODE_LENGTH_MAX);
         if (text.isPresent()) {
-            return quoted(caller, fields, text.get(), given);
+            return Ids.parse(text.get()).flatMap(id -> quoted(caller, fields, id, given));
         }
         var rate = rates.rate(given.input(), given.output());
         if (rate.isEmpty()) {
@@ -54,10 +62,10 @@ final class RateFields {
         return rate.map(found -> new Rated(found, null));
     }
 
-    private Optional<Rated> quoted(Caller caller, Fields fields, String text, Given given) {
+    private Optional<Rated> quoted(Caller caller, Fields fields, UUID id, Given given) {
         try {
             var wanted = new Quotes.Wanted(
-                    Ids.parse(text).orElse(new UUID(0, 0)),
+                    id,
                     fields.path(QUOTE),
                     given.input(),
                     given.output(),

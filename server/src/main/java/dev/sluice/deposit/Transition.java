@@ -193,7 +193,7 @@ final class Transition {
     private Priced priced(Deposit deposit, Receipt receipt) {
         var asked = deposit.asked();
         var rate = rate(deposit, receipt);
-        return rate.equals(asked.priced().rate())
+        return rate.compareTo(asked.priced().rate()) == 0
                 ? asked.priced()
                 : new Pricing(asked.fee(), rate, asked.priced().output().asset()).ofInput(receipt.amount());
     }

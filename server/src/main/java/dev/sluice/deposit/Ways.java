@@ -92,8 +92,10 @@ final class Ways {
         var network = token.network().network();
         return rails.all().stream()
                 .flatMap(rail -> rail.wallet(token.id(), network, depositId).stream()
-                        .map(wallet -> new Way(rail.name(), List.of(destination(token, wallet)), (_, _) -> raw(
-                                new JsonObject()
+                        .map(wallet -> new Way(
+                                rail.name(),
+                                List.of(destination(token, wallet)),
+                                (_, _) -> raw(new JsonObject()
                                         .put("payoutWallet", wallet.address())
                                         .put("network", network)
                                         .putPresent("memo", wallet.memo())))))

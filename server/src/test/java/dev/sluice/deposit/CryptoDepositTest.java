@@ -80,7 +80,8 @@ class CryptoDepositTest extends MerchantTest {
 
     @Test
     void what_is_asked_for_comes_and_is_credited_less_the_fee() {
-        var created = ask("usdc-polygon", "100", "\"reference\":\"d-1\",\"note\":\"order\"").expect(201);
+        var created = ask("usdc-polygon", "100", "\"reference\":\"d-1\",\"note\":\"order\"")
+                .expect(201);
         assertThat(created.message()).isEqualTo("Crypto deposit created");
         var data = created.data();
         assertThat(text(data, "status")).isEqualTo("pending");
@@ -107,7 +108,8 @@ class CryptoDepositTest extends MerchantTest {
         assertThat(text(part, "status")).isEqualTo("pending");
         assertThat(text(part.path("payments").get(0), "status")).isEqualTo("received");
         assertThat(gained()).isEqualByComparingTo("0");
-        var refused = merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(409);
+        var refused =
+                merchant.client().patch("/v1/deposit/" + id + "/cancel", null).expect(409);
         assertThat(refused.message()).isEqualTo("Deposit cannot be cancelled");
         pay(id, "60");
         var done = await(id, "completed");
@@ -115,8 +117,7 @@ class CryptoDepositTest extends MerchantTest {
         assertThat(done.path("payments").valueStream().map(each -> text(each, "status")))
                 .containsExactly("credited", "credited");
         assertThat(gained()).isEqualByComparingTo("99.5");
-        assertThat(merchant.eventTypes(id))
-                .containsExactly("deposit.created", "deposit.updated", "deposit.completed");
+        assertThat(merchant.eventTypes(id)).containsExactly("deposit.created", "deposit.updated", "deposit.completed");
     }
 
     @Test
@@ -172,7 +173,8 @@ class CryptoDepositTest extends MerchantTest {
         var id = asked("100", "\"outputCurrency\":\"IDR\"");
         merchant.payIn(id, null).expect(200);
         var done = await(id, "completed");
-        assertThat(done.path("exchangeInfo").path("exchangeRate").decimalValue()).isEqualByComparingTo("16650");
+        assertThat(done.path("exchangeInfo").path("exchangeRate").decimalValue())
+                .isEqualByComparingTo("16650");
         assertThat(merchant.available("IDR").subtract(before)).isEqualByComparingTo("1656675");
         assertThat(gained()).isEqualByComparingTo("0");
     }
@@ -196,11 +198,10 @@ class CryptoDepositTest extends MerchantTest {
         var quote = quote("inputCurrency=IDR&inputAmount=1665000&outputCurrency=usdc-polygon");
         var body = "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdc-polygon\",\"balanceType\":\"crypto\","
                 + "\"paymentMethod\":\"OVO\",\"inputAmount\":1665000,\"quoteId\":\"" + quote + "\"}";
-        var deposit = merchant.client().post("/v1/deposit/fiat", body).expect(201).data();
+        var deposit =
+                merchant.client().post("/v1/deposit/fiat", body).expect(201).data();
         var fee = deposit.path("fee").path("amount").decimalValue();
-        var expected = new BigDecimal("1665000")
-                .subtract(fee)
-                .divide(new BigDecimal("16650"), 6, RoundingMode.DOWN);
+        var expected = new BigDecimal("1665000").subtract(fee).divide(new BigDecimal("16650"), 6, RoundingMode.DOWN);
         assertThat(deposit.path("outputAmount").decimalValue()).isEqualByComparingTo(expected);
         assertThat(merchant.client().post("/v1/deposit/fiat", body).expect(400).code())
                 .isEqualTo("QUOTE_USED");

@@ -28,8 +28,7 @@ public final class SandboxPayRoutes {
     private final Bill.Book bills;
     private final boolean sandbox;
 
-    private SandboxPayRoutes(
-            Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
+    private SandboxPayRoutes(Replays replays, Envelope envelope, Purse payers, Bill.Book bills, boolean sandbox) {
         this.replays = replays;
         this.envelope = envelope;
         this.payers = payers;

@@ -20,7 +20,8 @@ public final class SandboxPayers implements Purse {
     public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, boolean twice) {
         var id = clocks.newId();
         var at = clocks.instant().plus(delay);
-        PayinStore.insert(tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, twice ? TWICE : 1, at));
+        PayinStore.insert(
+                tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, twice ? TWICE : 1, at));
         return new Paid(id, at);
     }
 
