@@ -34,6 +34,7 @@ import dev.sluice.rail.sandbox.SandboxPayers;
 import dev.sluice.rail.sandbox.SandboxPayin;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.WalletRoutes;
+import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.Logos;
@@ -103,6 +104,7 @@ final class App implements AutoCloseable {
                 organizations,
                 routing,
                 references,
+                Rates.wire(references, clocks),
                 guard,
                 envelope,
                 baseUrl,

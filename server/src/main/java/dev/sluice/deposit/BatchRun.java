@@ -14,7 +14,7 @@ import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Receipt;
-import dev.sluice.reference.ExchangeRates;
+import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
@@ -82,7 +82,7 @@ final class BatchRun {
             Clocks clocks,
             Events events,
             Routing routing,
-            ExchangeRates rates) {}
+            Rates rates) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.
     static List<Decision> run(Parts parts, Tx tx, List<Command> commands) {

@@ -6,9 +6,9 @@ import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rate.Rates;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.DepositMethod;
-import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
@@ -27,11 +27,11 @@ final class DepositRequests {
     private static final int CODE_LENGTH_MAX = 64;
 
     private final References references;
-    private final ExchangeRates rates;
+    private final Rates rates;
     private final CurrencyFields currencies;
     private final Ways ways;
 
-    DepositRequests(References references, ExchangeRates rates, CurrencyFields currencies, Ways ways) {
+    DepositRequests(References references, Rates rates, CurrencyFields currencies, Ways ways) {
         this.references = references;
         this.rates = rates;
         this.currencies = currencies;
@@ -202,8 +202,7 @@ final class DepositRequests {
                             "must have at most " + decimals + " decimals in " + asset.code() + " by this method");
             return Optional.empty();
         }
-        var rate = rates.rate(input, output);
-        if (rate.isEmpty()) {
+        if (!rates.isKnown(input, output)) {
             item.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
@@ -211,7 +210,7 @@ final class DepositRequests {
                             "has no rate from " + input.code());
             return Optional.empty();
         }
-        var pricing = new Pricing(method.fee(), rate.get(), output);
+        var pricing = new Pricing(method.fee(), rates.require(input, output), output);
         var money = Money.exactly(amount.value(), asset);
         var priced = amount.isOutput()
                 ? pricing.ofOutput(money, input, Ways.decimals(method, input))

@@ -8,7 +8,6 @@ import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.reference.DepositMethod;
-import dev.sluice.reference.ExchangeRates;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -21,7 +20,7 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
             Ground ground, Payins payins, Rails rails, Disbursements disbursements, RandomGenerator random) {
-        var rates = new ExchangeRates(ground.references());
+        var rates = ground.rates();
         var parts = new BatchRun.Parts(
                 new DepositStore(ground.vault()),
                 ground.ledger(),

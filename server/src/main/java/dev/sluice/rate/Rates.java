@@ -1,24 +1,31 @@
-package dev.sluice.reference;
+package dev.sluice.rate;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.money.Asset;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Optional;
 
-/// What one unit of an asset is worth in another, derived from the price table: tokens by their prices, two fiat
-/// currencies by what a dollar token costs in each. Rounded half up to 18 significant digits.
-public final class ExchangeRates {
+/// What one unit of an asset is worth in another: tokens by the prices of their symbols, two fiat currencies by what a
+/// dollar token costs in each. Rounded half up to 18 significant digits.
+public final class Rates {
     private static final String MEASURE = "USDC";
     private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
 
     private final References references;
 
-    public ExchangeRates(References references) {
+    private Rates(References references) {
         this.references = references;
     }
 
-    /// The rate, or nothing where a price is missing.
+    public static Rates wire(References references, Clocks clocks) {
+        return new Rates(references);
+    }
+
+    /// The rate, or nothing where there is none now.
     public Optional<BigDecimal> rate(Asset from, Asset to) {
         if (from.equals(to)) {
             return Optional.of(BigDecimal.ONE);
@@ -27,6 +34,19 @@ public final class ExchangeRates {
         return inCurrency(from, common)
                 .flatMap(value -> inCurrency(to, common)
                         .map(price -> value.divide(price, PRECISION).stripTrailingZeros()));
+    }
+
+    /// The rate.
+    ///
+    /// @throws dev.sluice.refusal.Refused `CONVERSION_NOT_ENABLED` where the two are never exchanged,
+    ///     `RATE_UNAVAILABLE` where they are, and nobody knows the rate now
+    public BigDecimal require(Asset from, Asset to) {
+        return rate(from, to).orElseThrow(Refusal.CONVERSION_NOT_ENABLED::refused);
+    }
+
+    /// Whether the two can be exchanged, be it that nobody knows the rate now.
+    public boolean isKnown(Asset from, Asset to) {
+        return rate(from, to).isPresent();
     }
 
     /// What one unit of an asset costs in a fiat currency.
