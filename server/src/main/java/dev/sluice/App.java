@@ -56,6 +56,7 @@ final class App implements AutoCloseable {
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
 
+    private final Rates rates;
     private final Recipients recipients;
     private final DisbursementRoom disbursement;
     private final DepositRoom deposit;
@@ -92,6 +93,7 @@ final class App implements AutoCloseable {
         var payinRails = new PayinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of());
         new ReferenceLoader(database, clocks).load();
         var references = new References(database, Offer.served(sandbox, rails, payinRails));
+        this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(
@@ -104,7 +106,7 @@ final class App implements AutoCloseable {
                 organizations,
                 routing,
                 references,
-                Rates.wire(references, clocks),
+                rates,
                 guard,
                 envelope,
                 baseUrl,
@@ -171,6 +173,11 @@ final class App implements AutoCloseable {
             references.refresh();
             return false;
         });
+        rates.polls()
+                .forEach(poll -> workers.every("rate-" + poll.source(), NOW_AND_THEN, () -> {
+                    poll.step().run();
+                    return false;
+                }));
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;
@@ -210,5 +217,6 @@ final class App implements AutoCloseable {
         disbursement.disbursements().close();
         deposit.deposits().close();
         recipients.close();
+        rates.close();
     }
 }

@@ -139,7 +139,8 @@ final class Transition {
                 now);
     }
 
-    /// Money that comes after the rate's time takes the rate of its arrival.
+    /// Money that comes after the rate's time takes the rate of its arrival: the newest that is known, since the money
+    /// is here.
     private Priced priced(Deposit deposit, Receipt receipt) {
         var asked = deposit.asked();
         if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
@@ -147,7 +148,7 @@ final class Transition {
         }
         var output = asked.priced().output().asset();
         return parts.rates()
-                .rate(receipt.amount().asset(), output)
+                .latest(receipt.amount().asset(), output)
                 .map(rate -> new Pricing(asked.fee(), rate, output).ofInput(receipt.amount()))
                 .orElse(asked.priced());
     }
