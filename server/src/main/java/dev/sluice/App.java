@@ -30,9 +30,9 @@ import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
+import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
@@ -52,6 +52,7 @@ final class App implements AutoCloseable {
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
 
+    private final Rates rates;
     private final Recipients recipients;
     private final DisbursementRoom disbursement;
     private final ConvertRoom convert;
@@ -88,6 +89,7 @@ final class App implements AutoCloseable {
         new ReferenceLoader(database, clocks).load();
         var rails = sandbox ? ConfiguredRails.sandbox(database, clocks, baseUrl) : ConfiguredRails.none();
         var references = new References(database, Offer.served(rails.payouts(), rails.payins()));
+        this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(
@@ -100,6 +102,7 @@ final class App implements AutoCloseable {
                 organizations,
                 routing,
                 references,
+                rates,
                 guard,
                 envelope,
                 baseUrl,
@@ -107,14 +110,13 @@ final class App implements AutoCloseable {
         this.recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails.payouts(), events, Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
-        var rates = new ExchangeRates(references);
-        this.convert = ConvertRoom.wire(common, rates);
+        this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
                 new DepositRoom.Payins(rails.payins(), receipts),
                 rails.payouts(),
                 disbursement.disbursements(),
-                new DepositRoom.Exchange(rates, convert.quotes()),
+                convert.quotes(),
                 ground.random());
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
@@ -169,6 +171,11 @@ final class App implements AutoCloseable {
             references.refresh();
             return false;
         });
+        rates.polls()
+                .forEach(poll -> workers.every("rate-" + poll.source(), NOW_AND_THEN, () -> {
+                    poll.step().run();
+                    return false;
+                }));
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;
@@ -209,5 +216,6 @@ final class App implements AutoCloseable {
         disbursement.disbursements().close();
         deposit.deposits().close();
         recipients.close();
+        rates.close();
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.money.Money;
+import dev.sluice.rate.RateSettings;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
@@ -77,7 +78,8 @@ final class Commands implements Program {
     @Override
     public Workbench workbench() throws Exception {
         try {
-            return new Bench(Foundation.open(config(), null), config().environment() == Config.Environment.SANDBOX);
+            var config = config();
+            return new Bench(Foundation.open(config, null), config);
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }
@@ -107,7 +109,7 @@ final class Commands implements Program {
     }
 
     /// An operator's workbench over the configured database.
-    private record Bench(Foundation ground, boolean isSandbox) implements Workbench {
+    private record Bench(Foundation ground, Config config) implements Workbench {
         @Override
         public Database database() {
             return ground.database();
@@ -126,6 +128,16 @@ final class Commands implements Program {
         @Override
         public SecureRandom random() {
             return ground.random();
+        }
+
+        @Override
+        public boolean isSandbox() {
+            return config.environment() == Config.Environment.SANDBOX;
+        }
+
+        @Override
+        public RateSettings rates() {
+            return config.rates();
         }
 
         @Override

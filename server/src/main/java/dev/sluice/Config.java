@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// @param database an ordinary PostgreSQL; empty means the embedded one
 /// @param trustedProxies whose `X-Forwarded-For` is believed
 /// @param rateLimit per API client; empty means none
+/// @param rates where rates of exchange come from
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 public record Config(
@@ -26,6 +28,7 @@ public record Config(
         Optional<Database> database,
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
+        RateSettings rates,
         boolean workers,
         Optional<MasterKey> masterKey) {
 
@@ -74,15 +77,17 @@ public record Config(
     /// @param yaml the file, which may be absent
     public static Config load(Map<String, String> env, Path yaml) throws Invalid {
         var settings = Settings.read(env, yaml);
+        var environment = settings.value("SLUICE_ENVIRONMENT", "sandbox", ConfigValues::environment);
         var config = new Config(
                 settings.value("SLUICE_PORT", "8080", ConfigValues::port),
                 settings.value("SLUICE_HOST", "127.0.0.1", ConfigValues::host),
                 settings.optional("SLUICE_BASE_URL", ConfigValues::baseUrl),
-                settings.value("SLUICE_ENVIRONMENT", "sandbox", ConfigValues::environment),
+                environment,
                 settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path),
                 settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse),
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
+                RateValues.read(settings, environment == Environment.SANDBOX),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /// The given configuration keys and the faults found so far, in the order of the keys' names and of the questions.
@@ -64,7 +65,10 @@ final class Settings {
             }
         });
         given.forEach((key, value) -> {
-            if (!KEYS.contains(key) && !LAUNCHER_KEYS.contains(key) && !CLIENT_KEYS.contains(key)) {
+            if (!KEYS.contains(key)
+                    && !RateValues.KEYS.contains(key)
+                    && !LAUNCHER_KEYS.contains(key)
+                    && !CLIENT_KEYS.contains(key)) {
                 faults.add(key + value.source() + " is not a known setting" + suggestion(key));
             }
             if (LAUNCHER_KEYS.contains(key) && !value.source().isEmpty()) {
@@ -104,6 +108,11 @@ final class Settings {
         }
     }
 
+    /// Finds fault with what is wrong together.
+    void fault(String line) {
+        faults.add(line);
+    }
+
     void throwFaults() throws Config.Invalid {
         if (!faults.isEmpty()) {
             throw new Config.Invalid(faults);
@@ -112,7 +121,7 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        return KEYS.stream()
+        return Stream.concat(KEYS.stream(), RateValues.KEYS.stream())
                 .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))
                 .map(known -> "; did you mean " + known + "?")

@@ -7,11 +7,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.Config.Database;
 import dev.sluice.Config.Environment;
 import dev.sluice.Config.RateLimit;
+import dev.sluice.rate.RateSettings;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.Walk;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +56,12 @@ class ConfigTest {
                         Optional.empty(),
                         List.of(),
                         Optional.of(new RateLimit(100, 200)),
+                        new RateSettings(
+                                List.of(RateSettings.Source.TABLE),
+                                Optional.of(new Walk(3_000_000, 0)),
+                                new BigDecimal("5"),
+                                Duration.ofMinutes(2),
+                                Map.of()),
                         true,
                         Optional.empty()));
     }
@@ -81,6 +92,60 @@ class ConfigTest {
         assertThat(config.rateLimit()).isEmpty();
         assertThat(config.workers()).isFalse();
         assertThat(config.masterKey().orElseThrow().bytes()).hasSize(32);
+    }
+
+    @Test
+    void the_sources_of_rates_are_read() throws Exception {
+        var rates = load(Map.of(
+                        "SLUICE_RATE_SOURCES", "Coinbase, kraken,coingecko,ecb,table",
+                        "SLUICE_RATE_WALK", "0.05/42",
+                        "SLUICE_RATE_SPREAD", "2.5",
+                        "SLUICE_RATE_STALE", "PT45S",
+                        "SLUICE_RATE_KRAKEN_URL", "http://127.0.0.1:9"))
+                .rates();
+        assertThat(rates)
+                .isEqualTo(new RateSettings(
+                        List.of(Source.COINBASE, Source.KRAKEN, Source.COINGECKO, Source.ECB, Source.TABLE),
+                        Optional.of(new Walk(500_000, 42)),
+                        new BigDecimal("2.5"),
+                        Duration.ofSeconds(45),
+                        Map.of(Source.KRAKEN, URI.create("http://127.0.0.1:9"))));
+        assertThat(load(Map.of("SLUICE_RATE_WALK", "off")).rates().walk()).isEmpty();
+    }
+
+    @Test
+    void sources_of_rates_that_are_none_stop_the_start() {
+        assertThat(faults(Map.of(
+                        "SLUICE_RATE_SOURCES", "coinbase,oracle",
+                        "SLUICE_RATE_WALK", "11",
+                        "SLUICE_RATE_SPREAD", "0",
+                        "SLUICE_RATE_STALE", "2m",
+                        "SLUICE_RATE_ECB_URL", "ftp://ecb",
+                        "SLUICE_RATE_TABLE_URL", "http://x")))
+                .containsExactlyInAnyOrder(
+                        "SLUICE_RATE_SOURCES must be some of table, coinbase, kraken, coingecko, ecb, separated by "
+                                + "commas, not 'coinbase,oracle'",
+                        "SLUICE_RATE_WALK must be a percentage up to 10, such as 0.30, or off, not '11'",
+                        "SLUICE_RATE_SPREAD must be a percentage above 0 and up to 100, such as 5, not '0'",
+                        "SLUICE_RATE_STALE must be a duration from PT30S to PT24H, such as PT2M, not '2m'",
+                        "SLUICE_RATE_ECB_URL must be an http or https URL without a query or a slash at the end, "
+                                + "not 'ftp://ecb'",
+                        "SLUICE_RATE_TABLE_URL is not a known setting");
+        assertThat(faults(Map.of("SLUICE_RATE_SOURCES", "ecb,ecb")))
+                .containsExactly("SLUICE_RATE_SOURCES must name at least one source, and none twice, not 'ecb,ecb'");
+    }
+
+    @Test
+    void real_prices_do_not_walk() throws Exception {
+        var live = Map.of(
+                "SLUICE_ENVIRONMENT", "live",
+                "SLUICE_DATABASE_URL", "postgresql://db/pay",
+                "SLUICE_MASTER_KEY", KEY);
+        assertThat(load(live).rates().walk()).isEmpty();
+        var walking = new java.util.HashMap<>(live);
+        walking.put("SLUICE_RATE_WALK", "0.1");
+        assertThat(faults(walking))
+                .containsExactly("SLUICE_RATE_WALK must be off in live: real prices do not come from chance");
     }
 
     @Test

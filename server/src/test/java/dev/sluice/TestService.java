@@ -31,12 +31,12 @@ public final class TestService implements AutoCloseable {
         var connections = Database.open(database.address(), 8, null);
         var clocks = new Clocks(InstantSource.system());
         clocks.refresh(connections);
-        this.ground =
-                new Foundation(connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom());
+        this.ground = new Foundation(
+                connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
         this.node = Node.start(config(settings), ground, meters.registry());
     }
 
-    /// A service with a database of its own, and no rate limit.
+    /// A service with a database of its own, no rate limit, and rates exactly as in the table.
     public static TestService start() {
         return start(Map.of());
     }
@@ -103,7 +103,7 @@ public final class TestService implements AutoCloseable {
     }
 
     private static Config config(Map<String, String> settings) {
-        var all = new HashMap<>(Map.of("SLUICE_PORT", "0", "SLUICE_RATE_LIMIT", "off"));
+        var all = new HashMap<>(Map.of("SLUICE_PORT", "0", "SLUICE_RATE_LIMIT", "off", "SLUICE_RATE_WALK", "off"));
         all.putAll(settings);
         try {
             return Config.load(all, Path.of("no-such-sluice.yaml"));

@@ -20,6 +20,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import java.net.URI;
 import java.util.List;
@@ -104,7 +105,21 @@ final class CheckoutRoutes {
             return render(page.tooLate());
         }
         boolean again = request.query().text("again").isPresent();
-        return render(page.choose(offers.of(checkout.wish()), logos, again));
+        return unlessUnrated(() -> offers.of(checkout.wish()))
+                .map(offered -> render(page.choose(offered, logos, again)))
+                .orElseGet(() -> render(page.choose(List.of(), logos, true)));
+    }
+
+    /// Nothing where nobody knows the rate now: that passes, so a customer is asked to try again.
+    private static <T> Optional<T> unlessUnrated(Supplier<T> supplier) {
+        try {
+            return Optional.of(supplier.get());
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.RATE_UNAVAILABLE) {
+                throw refused;
+            }
+            return Optional.empty();
+        }
     }
 
     private Answer choose(Request request) {
@@ -113,7 +128,8 @@ final class CheckoutRoutes {
             return notFound(request);
         }
         var method = request.form().text("method").orElse("");
-        var chosen = checkouts.choose(checkout.get(), method);
+        var chosen =
+                unlessUnrated(() -> checkouts.choose(checkout.get(), method)).flatMap(found -> found);
         boolean again = chosen.isEmpty() && !checkout.get().isExpired(checkouts.now());
         return Pages.seeOther("/checkout/" + checkout.get().id() + (again ? "?again=1" : ""));
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `admin`: what an operator does to the configured database, whether the service runs or not.
 @Command(
         name = "admin",
-        description = "Create and list organizations, users, API clients and keys; turn switches.",
+        description = "Create and list organizations, users, API clients and keys; turn switches; set rates.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class Admin implements Callable<Integer> {
@@ -26,7 +26,8 @@ final class Admin implements Callable<Integer> {
                 .addSubcommand("client", new AdminClient(program))
                 .addSubcommand("key", new AdminKey(program))
                 .addSubcommand("switch", new AdminSwitch(program))
-                .addSubcommand("balance", new AdminBalance(program));
+                .addSubcommand("balance", new AdminBalance(program))
+                .addSubcommand("rate", new AdminRate(program));
     }
 
     @Override

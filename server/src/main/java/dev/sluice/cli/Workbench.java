@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
@@ -19,6 +20,9 @@ public interface Workbench extends AutoCloseable {
 
     /// Whether this deployment is a sandbox.
     boolean isSandbox();
+
+    /// Where rates of exchange come from.
+    RateSettings rates();
 
     /// Puts money that nobody paid into an organization's balance.
     Deposit deposit();

@@ -3,15 +3,14 @@ package dev.sluice.convert;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
-import dev.sluice.reference.ExchangeRates;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /// The room, wired: the quotes, the endpoints, and the worker that forgets quotes that nobody used.
 public record ConvertRoom(Quotes quotes, List<Route> routes, BooleanSupplier sweep) {
 
-    public static ConvertRoom wire(Ground ground, ExchangeRates rates) {
-        var terms = new Terms(ground.references(), ground.organizations(), rates);
+    public static ConvertRoom wire(Ground ground) {
+        var terms = new Terms(ground.references(), ground.organizations(), ground.rates());
         var quotes = new Quotes(ground.database(), ground.clocks());
         var conversions = new Conversions(
                 ground.database(), ground.clocks(), ground.replays(), ground.ledger(), ground.events(), terms, quotes);

@@ -5,7 +5,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
-import dev.sluice.reference.ExchangeRates;
+import dev.sluice.rate.Rates;
 import dev.sluice.reference.Pair;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
@@ -13,7 +13,6 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Optional;
 
 /// The terms on which tokens are exchanged: pairs, their fees and limits, and the market's rate.
 final class Terms {
@@ -21,9 +20,9 @@ final class Terms {
 
     private final References references;
     private final Organizations organizations;
-    private final ExchangeRates rates;
+    private final Rates rates;
 
-    Terms(References references, Organizations organizations, ExchangeRates rates) {
+    Terms(References references, Organizations organizations, Rates rates) {
         this.references = references;
         this.organizations = organizations;
         this.rates = rates;
@@ -53,13 +52,13 @@ final class Terms {
 
     /// What a wish comes to now.
     ///
-    /// @throws dev.sluice.refusal.Refused where it is outside of the pair's limits, or nothing would be left
+    /// @throws dev.sluice.refusal.Refused where it is outside of the pair's limits, nothing would be left, or
+    nobody
+    ///     knows the rate now
     Figures figures(Wish wish) {
         var pair = pair(wish);
-        var market = rate(wish)
-                .orElseThrow(() -> Refusal.CONVERSION_NOT_ENABLED.refused(
-                        wish.field(), "has no rate for " + wish.token().symbol() + "/" + wish.currency()));
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
+        var market = sells ? rates.require(wish.input(), wish.output()) : rates.require(wish.output(), wish.input());
         // A deposit that is exchanged pays the fee of its method, which no quote knows.
         var exchange = new Exchange(wish.input(), wish.output(), market, sells ? pair.fee() : FREE, wish.markup());
         var figures = wish.isOutputGiven() ? exchange.ofTotal(wish.amount()) : exchange.ofInput(wish.amount());
@@ -85,10 +84,5 @@ final class Terms {
 
     private Pair pair(Wish wish) {
         return references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
-    }
-
-    private Optional<BigDecimal> rate(Wish wish) {
-        boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
-        return sells ? rates.rate(wish.input(), wish.output()) : rates.rate(wish.output(), wish.input());
     }
 }

@@ -16,7 +16,7 @@ import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Receipt;
-import dev.sluice.reference.ExchangeRates;
+import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
@@ -87,7 +87,7 @@ final class BatchRun {
             Clocks clocks,
             Events events,
             Routing routing,
-            ExchangeRates rates,
+            Rates rates,
             Quotes quotes) {}
 
     /// Does a batch in an open transaction and gives each command's decision, in order.

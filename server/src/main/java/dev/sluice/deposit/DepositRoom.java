@@ -9,7 +9,6 @@ import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.reference.DepositMethod;
-import dev.sluice.reference.ExchangeRates;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -19,18 +18,15 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
     /// How money comes in: the rails, and what they tell.
     public record Payins(PayinRails rails, Receipts receipts) {}
 
-    /// What one asset is worth in another, now and by promise.
-    public record Exchange(ExchangeRates rates, Quotes quotes) {}
-
     /// @param disbursements by which money goes back
     public static DepositRoom wire(
             Ground ground,
             Payins payins,
             Rails rails,
             Disbursements disbursements,
-            Exchange exchange,
+            Quotes quotes,
             RandomGenerator random) {
-        var rates = exchange.rates();
+        var rates = ground.rates();
         var parts = new BatchRun.Parts(
                 new DepositStore(ground.vault()),
                 ground.ledger(),
@@ -39,12 +35,12 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
                 ground.events(),
                 ground.routing(),
                 rates,
-                exchange.quotes());
+                quotes);
         var ways = new Ways(ground.references(), payins.rails(), random);
         var offers = new Offers(ground.references(), rates, ways);
         var deposits = new Deposits(ground.database(), parts, offers);
         var currencies = new CurrencyFields(ground.references(), ground.organizations());
-        var rateFields = new RateFields(rates, exchange.quotes());
+        var rateFields = new RateFields(rates, quotes);
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),

@@ -2,8 +2,8 @@ package dev.sluice.deposit;
 
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Money;
+import dev.sluice.rate.Rates;
 import dev.sluice.reference.DepositMethod;
-import dev.sluice.reference.ExchangeRates;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.List;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// The ways in which a wish can be paid, and what each comes to.
 public final class Offers {
     private final References references;
-    private final ExchangeRates rates;
+    private final Rates rates;
     private final Ways ways;
 
-    Offers(References references, ExchangeRates rates, Ways ways) {
+    Offers(References references, Rates rates, Ways ways) {
         this.references = references;
         this.rates = rates;
         this.ways = ways;
@@ -28,22 +28,25 @@ public final class Offers {
     public record Offer(DepositMethod method, Priced priced) {}
 
     /// The methods whose limits admit a wish, in the order of the reference data.
+    ///
+    /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` where nobody knows now what they would come to
     public List<Offer> of(Wish wish) {
-        return references.depositMethods(wish.input().code()).stream()
-                .flatMap(method -> offer(wish, method).stream())
+        return rate(wish).stream()
+                .flatMap(rate -> references.depositMethods(wish.input().code()).stream()
+                        .flatMap(method -> offer(wish, method, rate).stream()))
                 .toList();
     }
 
     /// Whether the two assets of a wish can be exchanged.
     public boolean isExchangeable(Wish wish) {
-        return rates.rate(wish.input(), wish.output()).isPresent();
+        return rates.isKnown(wish.input(), wish.output());
     }
 
     /// What a deposit by one method would be.
     Optional<Draft> draft(Wish wish, String methodCode, Identity identity) {
         return references
                 .depositMethod(wish.input().code(), methodCode)
-                .flatMap(method -> offer(wish, method))
+                .flatMap(method -> rate(wish).flatMap(rate -> offer(wish, method, rate)))
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(
                                 "",
@@ -66,9 +69,12 @@ public final class Offers {
             @Nullable String reference,
             @Nullable String note) {}
 
-    private Optional<Offer> offer(Wish wish, DepositMethod method) {
-        return rates.rate(wish.input(), wish.output())
-                .map(rate -> priced(wish, method, rate))
+    private Optional<BigDecimal> rate(Wish wish) {
+        return isExchangeable(wish) ? Optional.of(rates.require(wish.input(), wish.output())) : Optional.empty();
+    }
+
+    private static Optional<Offer> offer(Wish wish, DepositMethod method, BigDecimal rate) {
+        return Optional.of(priced(wish, method, rate))
                 .filter(priced -> priced.output().isPositive()
                         && method.terms().admits(priced.input())
                         && priced.input().decimal().scale() <= Ways.decimals(method, wish.input()))

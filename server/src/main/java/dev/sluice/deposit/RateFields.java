@@ -6,7 +6,7 @@ import dev.sluice.convert.Quotes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Ids;
 import dev.sluice.money.Asset;
-import dev.sluice.reference.ExchangeRates;
+import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
@@ -24,10 +24,10 @@ final class RateFields {
     private static final int CODE_LENGTH_MAX = 64;
     private static final String QUOTE = "quoteId";
 
-    private final ExchangeRates rates;
+    private final Rates rates;
     private final Quotes quotes;
 
-    RateFields(ExchangeRates rates, Quotes quotes) {
+    RateFields(Rates rates, Quotes quotes) {
         this.rates = rates;
         this.quotes = quotes;
     }
@@ -51,15 +51,15 @@ final class RateFields {
         if (text.isPresent()) {
             return Ids.parse(text.get()).flatMap(id -> quoted(caller, fields, id, given));
         }
-        var rate = rates.rate(given.input(), given.output());
-        if (rate.isEmpty()) {
+        if (!rates.isKnown(given.input(), given.output())) {
             fields.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             fields.path("outputCurrency"),
                             "has no rate from " + given.input().code());
+            return Optional.empty();
         }
-        return rate.map(found -> new Rated(found, null));
+        return Optional.of(new Rated(rates.require(given.input(), given.output()), null));
     }
 
     private Optional<Rated> quoted(Caller caller, Fields fields, UUID id, Given given) {

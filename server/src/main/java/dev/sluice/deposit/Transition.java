@@ -198,14 +198,15 @@ final class Transition {
                 : new Pricing(asked.fee(), rate, asked.priced().output().asset()).ofInput(receipt.amount());
     }
 
-    /// Money that comes after the rate's time takes the rate of its arrival.
+    /// Money that comes after the rate's time takes the rate of its arrival: the newest that is known, since the money
+    /// is here.
     private BigDecimal rate(Deposit deposit, Receipt receipt) {
         var asked = deposit.asked();
         if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
             return asked.priced().rate();
         }
         return parts.rates()
-                .rate(receipt.amount().asset(), asked.priced().output().asset())
+                .latest(receipt.amount().asset(), asked.priced().output().asset())
                 .orElse(asked.priced().rate());
     }
 

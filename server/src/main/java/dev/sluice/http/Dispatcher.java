@@ -14,6 +14,8 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher {
     private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
+    private static final int UNAVAILABLE = 503;
+
     private final Routes routes;
     private final Envelope envelope;
     private final MeterRegistry meters;
@@ -54,7 +56,7 @@ final class Dispatcher {
             return route.handler().handle(request);
         } catch (Refused refused) {
             var answer = envelope.error(request, refused);
-            return refused.refusal() == Refusal.UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
+            return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
         } catch (RuntimeException | StackOverflowError bug) {
             LOG.error("request {} {} {} failed", request.id(), request.method(), request.path(), bug);
             return envelope.error(request, Refusal.INTERNAL_ERROR.refused());

@@ -7,6 +7,7 @@ import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
+import dev.sluice.rate.Rates;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
 import dev.sluice.vault.Vault;
@@ -27,6 +28,7 @@ public record Ground(
         Organizations organizations,
         Routing routing,
         References references,
+        Rates rates,
         Guard guard,
         Envelope envelope,
         Supplier<URI> baseUrl,

@@ -61,6 +61,7 @@ public enum Refusal {
     INTERNAL_ERROR(500, "Something went wrong on our side"),
     TRANSFER_ENCODING_UNSUPPORTED(501, "The only transfer encoding is chunked"),
     UNAVAILABLE(503, "The service is temporarily unavailable"),
+    RATE_UNAVAILABLE(503, "No current rate for this pair"),
     HTTP_VERSION_UNSUPPORTED(505, "Send requests as HTTP/1.1");
 
     private final int status;

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.auth.House;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rate.RateSettings;
 import dev.sluice.vault.Vault;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,6 +21,7 @@ final class Terminal implements Program {
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
     boolean sandbox = true;
+    RateSettings rates = RateSettings.table();
 
     Terminal(House house, Path dataDir) {
         this.house = house;
@@ -93,6 +95,11 @@ final class Terminal implements Program {
             @Override
             public boolean isSandbox() {
                 return sandbox;
+            }
+
+            @Override
+            public RateSettings rates() {
+                return rates;
             }
 
             @Override

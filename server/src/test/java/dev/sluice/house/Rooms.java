@@ -35,6 +35,7 @@ final class Rooms {
             room(2, "merchant", "refusal", "db", "clock", "vault"),
             room(2, "auth", "refusal", "client", "db", "http", "clock", "vault", "replay", "merchant"),
             room(2, "reference", "money", "refusal", "db", "http", "clock", "auth"),
+            room(3, "rate", "money", "refusal", "db", "http", "clock", "reference"),
             room(
                     3,
                     "ledger",
@@ -48,7 +49,8 @@ final class Rooms {
                     "event",
                     "merchant",
                     "auth",
-                    "reference"),
+                    "reference",
+                    "rate"),
             room(4, "rail", "money", "refusal", "db", "http", "vault", "qr"),
             room(4, "rail.sandbox", "money", "refusal", "db", "http", "clock", "replay", "auth", "qr", "rail", "page"),
             room(4, "rail.sandbox.chain", "money", "refusal", "chain", "db", "clock", "qr", "rail"),
@@ -80,6 +82,7 @@ final class Rooms {
                     "merchant",
                     "auth",
                     "reference",
+                    "rate",
                     "ledger"),
             room(5, "disbursement.proof", "money", "http", "qr"),
             room(
@@ -117,6 +120,7 @@ final class Rooms {
                     "merchant",
                     "auth",
                     "reference",
+                    "rate",
                     "ledger",
                     "qr",
                     "rail",
@@ -136,6 +140,7 @@ final class Rooms {
                     "merchant",
                     "auth",
                     "reference",
+                    "rate",
                     "ledger",
                     "qr",
                     "deposit"),
@@ -152,6 +157,7 @@ final class Rooms {
                     "merchant",
                     "auth",
                     "reference",
+                    "rate",
                     "ledger"));
 
     /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named

@@ -32,6 +32,7 @@ import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.Magic;
 import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rate.Rates;
 import dev.sluice.recipient.BankRules;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.reference.ReferenceLoader;
@@ -106,6 +107,7 @@ final class Premises implements AutoCloseable {
                         organizations,
                         routing,
                         references,
+                        Rates.wire(references, clocks),
                         Guard.wire(clients, keys, organizations, replays, envelope, time, Optional.empty(), true),
                         envelope,
                         () -> URI.create("http://localhost"),

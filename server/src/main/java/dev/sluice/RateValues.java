@@ -1,0 +1,126 @@
+package dev.sluice;
+
+import dev.sluice.rate.RateSettings;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.Walk;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The configuration of the rates' sources: `SLUICE_RATE_SOURCES`, `…_WALK`, `…_SPREAD`, `…_STALE`, and the addresses
+/// of those over HTTP, `…_COINBASE_URL` and so on.
+final class RateValues {
+    static final Set<String> KEYS = Set.of(
+            "SLUICE_RATE_SOURCES",
+            "SLUICE_RATE_WALK",
+            "SLUICE_RATE_SPREAD",
+            "SLUICE_RATE_STALE",
+            "SLUICE_RATE_COINBASE_URL",
+            "SLUICE_RATE_KRAKEN_URL",
+            "SLUICE_RATE_COINGECKO_URL",
+            "SLUICE_RATE_ECB_URL");
+
+    private static final String NAMES =
+            Arrays.stream(Source.values()).map(Source::wire).collect(Collectors.joining(", "));
+    private static final String DECIMAL = "\\d{1,3}(\\.\\d{1,7})?";
+    private static final BigDecimal PERCENT_MAX = BigDecimal.valueOf(100);
+    private static final int PARTS_OF_A_PERCENT = 7;
+    private static final Duration STALE_MIN = Duration.ofSeconds(30);
+    private static final Duration STALE_MAX = Duration.ofDays(1);
+
+    private RateValues() {}
+
+    /// @param sandbox whether the table may walk, and does where nothing is said
+    static RateSettings read(Settings settings, boolean sandbox) {
+        var walk = settings.value("SLUICE_RATE_WALK", sandbox ? "0.30" : "off", RateValues::walk);
+        if (walk.isPresent() && !sandbox) {
+            settings.fault("SLUICE_RATE_WALK must be off in live: real prices do not come from chance");
+        }
+        return new RateSettings(
+                settings.value("SLUICE_RATE_SOURCES", "table", RateValues::sources),
+                walk,
+                settings.value("SLUICE_RATE_SPREAD", "5", RateValues::percent),
+                settings.value("SLUICE_RATE_STALE", "PT2M", RateValues::age),
+                addresses(settings));
+    }
+
+    private static Map<Source, URI> addresses(Settings settings) {
+        var addresses = new EnumMap<Source, URI>(Source.class);
+        for (var source : Source.values()) {
+            settings.optional("SLUICE_RATE_" + source + "_URL", ConfigValues::baseUrl)
+                    .ifPresent(address -> addresses.put(source, address));
+        }
+        return addresses;
+    }
+
+    static List<Source> sources(String text) {
+        var sources = Arrays.stream(text.split("[\\s,]+"))
+                .filter(name -> !name.isEmpty())
+                .map(name -> source(name, text))
+                .toList();
+        if (sources.isEmpty() || sources.stream().distinct().count() != sources.size()) {
+            throw refused("must name at least one source, and none twice", text);
+        }
+        return sources;
+    }
+
+    private static Source source(String name, String text) {
+        return Arrays.stream(Source.values())
+                .filter(source -> source.wire().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> refused("must be some of " + NAMES + ", separated by commas", text));
+    }
+
+    /// `0.30`, in percent, or `0.30/7` with a seed of the operator's own.
+    static Optional<Walk> walk(String text) {
+        if (text.equalsIgnoreCase("off")) {
+            return Optional.empty();
+        }
+        var parts = text.split("/", 2);
+        if (parts[0].matches(DECIMAL) && (parts.length == 1 || parts[1].matches("\\d{1,18}"))) {
+            long amplitude = new BigDecimal(parts[0])
+                    .movePointRight(PARTS_OF_A_PERCENT)
+                    .setScale(0, RoundingMode.UNNECESSARY)
+                    .longValueExact();
+            if (amplitude >= 1 && amplitude <= Walk.AMPLITUDE_MAX) {
+                return Optional.of(new Walk(amplitude, parts.length == 1 ? 0 : Long.parseLong(parts[1])));
+            }
+        }
+        throw refused("must be a percentage up to 10, such as 0.30, or off", text);
+    }
+
+    static BigDecimal percent(String text) {
+        if (text.matches(DECIMAL)) {
+            var percent = new BigDecimal(text);
+            if (percent.signum() > 0 && percent.compareTo(PERCENT_MAX) <= 0) {
+                return percent;
+            }
+        }
+        throw refused("must be a percentage above 0 and up to 100, such as 5", text);
+    }
+
+    static Duration age(String text) {
+        try {
+            var age = Duration.parse(text);
+            if (age.compareTo(STALE_MIN) >= 0 && age.compareTo(STALE_MAX) <= 0) {
+                return age;
+            }
+        } catch (DateTimeException malformed) {
+            // Told below, like an age out of bounds.
+        }
+        throw refused("must be a duration from PT30S to PT24H, such as PT2M", text);
+    }
+
+    private static IllegalArgumentException refused(String rule, String text) {
+        return new IllegalArgumentException(rule + ", not '" + text + "'");
+    }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Json;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.Rates;
+import dev.sluice.rate.Standing;
+import dev.sluice.rate.Standing.Reason;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.ReferenceEdits;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import dev.sluice.reference.Token;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+
+/// `admin rate`: what is in effect, and the price table.
+@Command(name = "rate", description = "Rates of exchange, and the price table.", mixinStandardHelpOptions = true)
+final class AdminRate {
+    private static final String DOLLAR = "USD";
+    private static final int DIGITS_MAX = 18;
+    private static final int DECIMALS_MAX = 10;
+    private static final MathContext SHOWN = new MathContext(10, RoundingMode.HALF_UP);
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    AdminRate(Program program) {
+        this.program = program;
+    }
+
+    @Command(
+            description =
+                    "Ask the configured sources and list what one unit of each token, and of the US dollar, costs.",
+            mixinStandardHelpOptions = true)
+    int list(
+            @Parameters(
+                            paramLabel = "BASE",
+                            arity = "0..1",
+                            description = "Only this token's symbol or currency, such as USDC.")
+                    @Nullable
+                    String base)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var references = references(desk.bench());
+            var bases = base == null ? bases(references) : List.of(known(references, base));
+            try (var rates = rates(desk.bench(), references)) {
+                rates.look();
+                var table = new Table("PAIR", "PRICE", "SOURCES", "AGE");
+                for (var each : bases) {
+                    for (var currency : references.currencies()) {
+                        if (!each.equals(currency.code())) {
+                            row(table, desk.bench(), each + "/" + currency.code(), rates.price(each, currency.code()));
+                        }
+                    }
+                }
+                table.print(spec.commandLine().getOut());
+            }
+        });
+    }
+
+    @Command(
+            description = "Set what one unit of BASE costs in QUOTE, in the price table; nodes follow within seconds.",
+            mixinStandardHelpOptions = true)
+    int set(
+            @Parameters(paramLabel = "BASE", description = "A token's symbol or a currency, such as USDC.") String base,
+            @Parameters(paramLabel = "QUOTE", description = "A currency, such as IDR.") String quote,
+            @Parameters(paramLabel = "PRICE", description = "At most 18 digits, 10 of them decimals.") BigDecimal price)
+            throws Exception {
+        if (price.precision() > DIGITS_MAX || price.scale() > DECIMALS_MAX || price.scale() < -DIGITS_MAX) {
+            throw new IllegalArgumentException(
+                    "the price has more than " + DIGITS_MAX + " digits or " + DECIMALS_MAX + " decimals");
+        }
+        if (price.signum() <= 0) {
+            throw new IllegalArgumentException("the price must be positive");
+        }
+        return Desk.open(program, desk -> {
+            var references = references(desk.bench());
+            var from = known(references, base);
+            var to = quote.toUpperCase(Locale.ROOT);
+            if (references.currency(to).isEmpty()) {
+                throw new IllegalArgumentException("no currency " + quote);
+            }
+            if (from.equals(to)) {
+                throw new IllegalArgumentException("a currency costs one of itself");
+            }
+            new ReferenceEdits(desk.bench().database(), references, desk.bench().clocks()).price(from, to, price);
+            if (!desk.bench().rates().sources().contains(Source.TABLE)) {
+                spec.commandLine()
+                        .getErr()
+                        .println("note: the table is not among SLUICE_RATE_SOURCES, so its prices are not in effect");
+            }
+        });
+    }
+
+    private static References references(Workbench bench) {
+        new ReferenceLoader(bench.database(), bench.clocks()).load();
+        return new References(bench.database(), Served.everything());
+    }
+
+    private static Rates rates(Workbench bench, References references) {
+        return Rates.wire(references, bench.clocks(), bench.rates(), new CompositeMeterRegistry());
+    }
+
+    private static List<String> bases(References references) {
+        return Stream.concat(references.tokens().stream().map(Token::symbol).distinct(), Stream.of(DOLLAR))
+                .toList();
+    }
+
+    /// A base as the table writes it.
+    private static String known(References references, String base) {
+        var upper = base.toUpperCase(Locale.ROOT);
+        var known = Stream.concat(
+                references.tokens().stream().map(Token::symbol),
+                references.currencies().stream().map(Currency::code));
+        if (known.noneMatch(upper::equals)) {
+            throw new IllegalArgumentException("no token or currency " + base);
+        }
+        return upper;
+    }
+
+    private static void row(Table table, Workbench bench, String pair, Standing standing) {
+        switch (standing) {
+            case Standing.Current(var value, var sources, var from) ->
+                table.row(
+                        pair,
+                        Json.plain(value.round(SHOWN)),
+                        String.join(" ", sources),
+                        sources.equals(Set.of(Source.TABLE.wire()))
+                                ? "-"
+                                : Duration.between(from, bench.clocks().realInstant())
+                                                .toSeconds() + " s");
+            case Standing.Unknown(var reason) ->
+                table.row(pair, reason == Reason.OLD ? "none: too old" : "none: disputed", "-", "-");
+            case Standing.Never _ -> {}
+        }
+    }
+}

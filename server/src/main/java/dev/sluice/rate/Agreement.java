@@ -1,0 +1,47 @@
+package dev.sluice.rate;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What several sources come to: the median of those that are near the median of all. Of an even number it is the
+/// mean of the two in the middle, rounded half up to 18 significant digits.
+///
+/// @param value nothing where they are too far apart to say who is right
+/// @param members who the value is of
+/// @param outliers who was left out
+record Agreement(Optional<BigDecimal> value, List<Voice> members, List<Voice> outliers) {
+    private static final MathContext PRECISION = new MathContext(18, RoundingMode.HALF_UP);
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    /// One source and its price.
+    record Voice(String source, Price price) {}
+
+    static Agreement of(List<Voice> voices, BigDecimal spreadPercent) {
+        var middle = median(voices);
+        var members = voices.stream()
+                .filter(voice -> isNear(voice.price().value(), middle, spreadPercent))
+                .toList();
+        var outliers = voices.stream().filter(voice -> !members.contains(voice)).toList();
+        return new Agreement(members.isEmpty() ? Optional.empty() : Optional.of(median(members)), members, outliers);
+    }
+
+    private static BigDecimal median(List<Voice> voices) {
+        var values = voices.stream()
+                .map(voice -> voice.price().value())
+                .sorted(Comparator.naturalOrder())
+                .toList();
+        int half = values.size() / 2;
+        return values.size() % 2 == 1
+                ? values.get(half)
+                : values.get(half - 1).add(values.get(half)).divide(TWO, PRECISION);
+    }
+
+    private static boolean isNear(BigDecimal value, BigDecimal middle, BigDecimal percent) {
+        return value.subtract(middle).abs().multiply(HUNDRED).compareTo(middle.multiply(percent)) <= 0;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.rate;
+
+import dev.sluice.http.Json;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// CoinGecko's simple price, `GET /api/v3/simple/price`: all tokens in all currencies at once, by the tokens' own
+/// identifiers there. The answer says of each token when its price is from.
+///
+/// Source: docs.coingecko.com, Coin Price by IDs.
+record CoinGeckoFeed(Wanted wanted, Duration staleAfter) implements Feed {
+    @Override
+    public RateSettings.Source source() {
+        return RateSettings.Source.COINGECKO;
+    }
+
+    @Override
+    public URI home() {
+        return URI.create("https://api.coingecko.com");
+    }
+
+    /// Without a key it answers a few requests a minute.
+    @Override
+    public Duration every() {
+        return Duration.ofSeconds(30);
+    }
+
+    @Override
+    public List<Inquiry> inquiries() {
+        var symbols = wanted.symbols();
+        if (symbols.isEmpty()) {
+            return List.of();
+        }
+        var ids = symbols.values().stream().distinct().collect(Collectors.joining(","));
+        var quotes = wanted.currencies().stream().map(CoinGeckoFeed::lower).collect(Collectors.joining(","));
+        return List.of(new Inquiry(
+                Set.copyOf(symbols.keySet()),
+                "/api/v3/simple/price?ids=" + ids + "&vs_currencies=" + quotes
+                        + "&include_last_updated_at=true&precision=full"));
+    }
+
+    @Override
+    public boolean mayQuote(String base, String quote) {
+        return wanted.isSymbol(base) && wanted.isCurrency(quote);
+    }
+
+    @Override
+    public Map<Pair, Price> read(Inquiry inquiry, byte[] body, Instant from) throws Unreadable {
+        var answer = Json.parse(body);
+        var prices = new HashMap<Pair, Price>();
+        wanted.symbols().forEach((symbol, id) -> {
+            var coin = answer.path(id);
+            var updated = updated(coin.path("last_updated_at"), from);
+            for (var currency : wanted.currencies()) {
+                var price = coin.path(lower(currency));
+                if (price.isNumber()) {
+                    Price.number(price.decimalValue().toString())
+                            .ifPresent(cost -> prices.put(new Pair(symbol, currency), new Price(cost, updated)));
+                }
+            }
+        });
+        if (prices.isEmpty()) {
+            throw new Unreadable("no prices of what was asked for");
+        }
+        return prices;
+    }
+
+    /// Seconds since 1970; never later than the answer.
+    private static Instant updated(JsonNode seconds, Instant from) {
+        if (!seconds.canConvertToInt()) {
+            return from;
+        }
+        var updated = Instant.ofEpochSecond(seconds.intValue());
+        return updated.isBefore(from) ? updated : from;
+    }
+
+    private static String lower(String currency) {
+        return currency.toLowerCase(Locale.ROOT);
+    }
+}

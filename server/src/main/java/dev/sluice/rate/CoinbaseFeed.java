@@ -1,0 +1,102 @@
+package dev.sluice.rate;
+
+import dev.sluice.http.Json;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Coinbase's exchange rates, `GET /v2/exchange-rates?currency=USDC`: what one unit costs in everything else. Asked for
+/// each token, and for the US dollar, from which all other currencies follow. The answer has no time of its own.
+///
+/// Source: docs.cdp.coinbase.com, Data API, Exchange Rates.
+record CoinbaseFeed(Wanted wanted, Duration staleAfter) implements Feed {
+    private static final String DOLLAR = "USD";
+    private static final Set<String> DECLINES = Set.of("not_found", "invalid_request");
+
+    @Override
+    public RateSettings.Source source() {
+        return RateSettings.Source.COINBASE;
+    }
+
+    @Override
+    public URI home() {
+        return URI.create("https://api.coinbase.com");
+    }
+
+    @Override
+    public Duration every() {
+        return Duration.ofSeconds(20);
+    }
+
+    @Override
+    public List<Inquiry> inquiries() {
+        var inquiries = new ArrayList<Inquiry>();
+        for (var symbol : wanted.symbols().keySet()) {
+            inquiries.add(new Inquiry(Set.of(symbol), target(symbol)));
+        }
+        inquiries.add(new Inquiry(new HashSet<>(wanted.currencies()), target(DOLLAR)));
+        return inquiries;
+    }
+
+    @Override
+    public boolean mayQuote(String base, String quote) {
+        return wanted.isCurrency(quote) && (wanted.isSymbol(base) || wanted.isCurrency(base));
+    }
+
+    @Override
+    public Map<Pair, Price> read(Inquiry inquiry, byte[] body, Instant from) throws Unreadable {
+        var data = json(body).orElseThrow(() -> new Unreadable("no JSON")).path("data");
+        var base = data.path("currency").asString("");
+        var costs = costs(data.path("rates"));
+        if (!inquiry.target().equals(target(base)) || costs.isEmpty()) {
+            throw new Unreadable("no rates of what was asked for");
+        }
+        if (base.equals(DOLLAR)) {
+            costs.put(DOLLAR, BigDecimal.ONE);
+            return Feed.crosses(costs, from);
+        }
+        var prices = new HashMap<Pair, Price>();
+        costs.forEach((quote, cost) -> prices.put(new Pair(base, quote), new Price(cost, from)));
+        return prices;
+    }
+
+    /// `{"errors":[{"id":"not_found","message":"Invalid base currency"}]}`
+    @Override
+    public void readRefusal(byte[] body) throws Declined {
+        var error = json(body).map(node -> node.path("errors").path(0));
+        if (error.filter(each -> DECLINES.contains(each.path("id").asString("")))
+                .isPresent()) {
+            throw new Declined(error.get().path("message").asString("declined"));
+        }
+    }
+
+    private Map<String, BigDecimal> costs(JsonNode rates) {
+        var costs = new HashMap<String, BigDecimal>();
+        for (var currency : wanted.currencies()) {
+            Price.number(rates.path(currency).asString("")).ifPresent(cost -> costs.put(currency, cost));
+        }
+        return costs;
+    }
+
+    private static String target(String base) {
+        return "/v2/exchange-rates?currency=" + base;
+    }
+
+    private static Optional<JsonNode> json(byte[] body) {
+        try {
+            return Optional.of(Json.parse(body));
+        } catch (Refused malformed) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.rate;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// One request to the outside, bounded in time and size. No redirect is followed: a source that moved is the
+/// operator's to look at.
+final class Fetch implements AutoCloseable {
+    static final int BYTES_MAX = 1 << 20;
+    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+
+    private static final String USER_AGENT = "Sluice/" + version();
+
+    private final HttpClient client;
+    private final Duration answerTimeout;
+    private final InstantSource clock;
+
+    /// @param answerTimeout from the request to the last byte of its answer
+    /// @param clock real time
+    Fetch(Duration answerTimeout, InstantSource clock) {
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+        this.answerTimeout = answerTimeout;
+        this.clock = clock;
+    }
+
+    /// What came back.
+    ///
+    /// @param from when it was made: by its `Date`, and never later than now
+    record Reply(int status, byte[] body, Instant from) {}
+
+    /// @throws IOException where nothing came in time, or too much
+    Reply get(URI address) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(address)
+                .header("User-Agent", USER_AGENT)
+                .header("Accept", "application/json, application/xml, text/xml")
+                .GET()
+                .build();
+        // The timeout of a request ends with its headers; this one ends with the body.
+        var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BYTES_MAX));
+        try {
+            var response = answer.get(answerTimeout.toMillis(), TimeUnit.MILLISECONDS);
+            return new Reply(response.statusCode(), response.body(), from(response));
+        } catch (TimeoutException late) {
+            throw new IOException("no answer within " + answerTimeout, late);
+        } catch (ExecutionException failed) {
+            throw new IOException(said(failed.getCause()), failed);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        client.close();
+    }
+
+    private Instant from(HttpResponse<?> response) {
+        var now = clock.instant();
+        try {
+            return response.headers()
+                    .firstValue("Date")
+                    .map(date -> ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                            .toInstant())
+                    .filter(now::isAfter)
+                    .orElse(now);
+        } catch (DateTimeException malformed) {
+            return now;
+        }
+    }
+
+    private static String said(@Nullable Throwable cause) {
+        return cause == null
+                ? "failed"
+                : cause.getClass().getSimpleName() + (cause.getMessage() == null ? "" : ": " + cause.getMessage());
+    }
+
+    private static String version() {
+        var version = Fetch.class.getPackage().getImplementationVersion();
+        return version == null ? "0" : version;
+    }
+}

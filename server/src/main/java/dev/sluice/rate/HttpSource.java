@@ -1,0 +1,175 @@
+package dev.sluice.rate;
+
+import dev.sluice.rate.Feed.Declined;
+import dev.sluice.rate.Feed.Inquiry;
+import dev.sluice.rate.Feed.Pair;
+import dev.sluice.rate.Feed.Unreadable;
+import dev.sluice.refusal.Refused;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A public source over HTTP, as this node knows it: what it last said is kept in memory. One worker looks again now
+/// and then; everybody else reads. A newer answer takes the place of the older one as a whole.
+final class HttpSource implements RateSource {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);
+    private static final Duration AFTER_FAILURE = Duration.ofMinutes(1);
+    private static final int OK = 200;
+    private static final int TOO_MANY = 429;
+    private static final int SERVER_FAULT = 500;
+
+    private final Feed feed;
+    private final URI address;
+    private final Fetch fetch;
+    private final InstantSource clock;
+    private final Counter failures;
+    private volatile Known known = new Known(Map.of(), Set.of());
+    private Instant next = Instant.MIN;
+    private String trouble = "";
+    private Set<String> lacked = Set.of();
+
+    /// @param clock real time
+    HttpSource(Feed feed, URI address, Fetch fetch, InstantSource clock, MeterRegistry meters) {
+        this.feed = feed;
+        this.address = address;
+        this.fetch = fetch;
+        this.clock = clock;
+        this.failures = Counter.builder("sluice.rate.failures")
+                .description("Looks at a source of rates that failed, wholly or in part")
+                .tag("source", name())
+                .register(meters);
+        Gauge.builder("sluice.rate.age", this::ageSeconds)
+                .description("Age of the youngest price of a source")
+                .baseUnit("seconds")
+                .tag("source", name())
+                .strongReference(true)
+                .register(meters);
+    }
+
+    /// @param answered the bases that the source has said something of
+    private record Known(Map<Pair, Price> prices, Set<String> answered) {}
+
+    @Override
+    public String name() {
+        return feed.source().wire();
+    }
+
+    @Override
+    public Duration staleAfter() {
+        return feed.staleAfter();
+    }
+
+    @Override
+    public Quoted price(String base, String quote, Moment now) {
+        var known = this.known;
+        var price = known.prices().get(new Pair(base, quote));
+        if (price != null) {
+            return new Quoted.At(price);
+        }
+        return known.answered().contains(base) || !feed.mayQuote(base, quote)
+                ? new Quoted.Never()
+                : new Quoted.NotYet();
+    }
+
+    /// Looks, where it is time; only one thread does.
+    void step() {
+        var now = clock.instant();
+        if (!now.isBefore(next)) {
+            next = now.plus(AFTER_FAILURE.compareTo(feed.every()) < 0 ? AFTER_FAILURE : feed.every());
+            if (look()) {
+                next = now.plus(feed.every());
+            }
+        }
+    }
+
+    private boolean look() {
+        var faults = new LinkedHashSet<String>();
+        var lacking = new TreeSet<String>();
+        for (var inquiry : feed.inquiries()) {
+            try {
+                take(inquiry, ask(inquiry));
+            } catch (Declined declined) {
+                take(inquiry, Map.of());
+                lacking.addAll(inquiry.bases());
+            } catch (Unreadable | Refused unreadable) {
+                faults.add(String.valueOf(unreadable.getMessage()));
+            } catch (IOException away) {
+                faults.add(String.valueOf(away.getMessage()));
+                // The other requests would only wait as long for nothing.
+                break;
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        if (faults.isEmpty()
+                && age().filter(age -> age.compareTo(staleAfter()) > 0).isPresent()) {
+            faults.add("its prices are older than " + staleAfter());
+        }
+        report(String.join("; ", faults));
+        if (!lacking.equals(lacked)) {
+            LOG.info("what rate source {} says that it does not have: {}", name(), lacking);
+            lacked = lacking;
+        }
+        return faults.isEmpty();
+    }
+
+    private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
+        var reply = fetch.get(URI.create(address + inquiry.target()));
+        if (reply.status() != OK) {
+            feed.readRefusal(reply.body());
+            if (reply.status() >= SERVER_FAULT || reply.status() == TOO_MANY) {
+                throw new IOException("HTTP " + reply.status());
+            }
+            throw new Unreadable("HTTP " + reply.status());
+        }
+        return feed.read(inquiry, reply.body(), reply.from());
+    }
+
+    private void take(Inquiry inquiry, Map<Pair, Price> answer) {
+        var prices = new HashMap<>(known.prices());
+        prices.keySet().removeIf(pair -> inquiry.bases().contains(pair.base()));
+        prices.putAll(answer);
+        var answered = new HashSet<>(known.answered());
+        answered.addAll(inquiry.bases());
+        known = new Known(Map.copyOf(prices), Set.copyOf(answered));
+    }
+
+    /// Counts every failure, and says once what it is, and once that it is over.
+    private void report(String now) {
+        if (!now.isEmpty()) {
+            failures.increment();
+        }
+        if (!now.isEmpty() && trouble.isEmpty()) {
+            LOG.warn("rate source {} fails: {}", name(), now);
+        } else if (now.isEmpty() && !trouble.isEmpty()) {
+            LOG.info("rate source {} answers again", name());
+        }
+        trouble = now;
+    }
+
+    private Optional<Duration> age() {
+        return known.prices().values().stream()
+                .map(Price::from)
+                .max(Instant::compareTo)
+                .map(youngest -> Duration.between(youngest, clock.instant()));
+    }
+
+    private Number ageSeconds() {
+        return age().<Number>map(Duration::toSeconds).orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.rate;
+
+import dev.sluice.http.Json;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Kraken's ticker, `GET /0/public/Ticker?pair=USDCUSD,USDCEUR`: the best bid and ask of each pair, whose middle is the
+/// price. An answer names some pairs in Kraken's older way (`USDTZUSD`, `XETHZEUR`). It has no time of its own.
+///
+/// Source: docs.kraken.com, Spot REST, Get Ticker Information.
+record KrakenFeed(Wanted wanted, Duration staleAfter) implements Feed {
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    private static final String UNKNOWN_PAIR = "EQuery:Unknown asset pair";
+
+    /// What is traded there of what Sluice knows.
+    private static final Map<String, List<String>> TRADED = Map.of(
+            "USDC", List.of("USD", "EUR", "GBP", "AUD"),
+            "USDT", List.of("USD", "EUR", "GBP", "AUD", "JPY"),
+            "ETH", List.of("USD", "EUR", "GBP", "AUD", "JPY"),
+            "XLM", List.of("USD", "EUR"),
+            "POL", List.of("USD", "EUR"),
+            "BNB", List.of("USD", "EUR"));
+
+    @Override
+    public RateSettings.Source source() {
+        return RateSettings.Source.KRAKEN;
+    }
+
+    @Override
+    public URI home() {
+        return URI.create("https://api.kraken.com");
+    }
+
+    @Override
+    public Duration every() {
+        return Duration.ofSeconds(20);
+    }
+
+    /// One request for each token, since a single pair that Kraken gave up refuses a whole request.
+    @Override
+    public List<Inquiry> inquiries() {
+        var inquiries = new ArrayList<Inquiry>();
+        for (var symbol : wanted.symbols().keySet()) {
+            var pairs = quotes(symbol).stream().map(quote -> symbol + quote).toList();
+            if (!pairs.isEmpty()) {
+                inquiries.add(new Inquiry(Set.of(symbol), "/0/public/Ticker?pair=" + String.join(",", pairs)));
+            }
+        }
+        return inquiries;
+    }
+
+    @Override
+    public boolean mayQuote(String base, String quote) {
+        return wanted.isSymbol(base) && quotes(base).contains(quote);
+    }
+
+    @Override
+    public Map<Pair, Price> read(Inquiry inquiry, byte[] body, Instant from) throws Unreadable, Declined {
+        var answer = Json.parse(body);
+        var error = answer.path("error").path(0).asString("");
+        if (error.equals(UNKNOWN_PAIR)) {
+            throw new Declined(error);
+        }
+        if (!error.isEmpty()) {
+            throw new Unreadable(error);
+        }
+        var prices = new HashMap<Pair, Price>();
+        for (var base : inquiry.bases()) {
+            for (var quote : quotes(base)) {
+                middle(ticker(answer.path("result"), base, quote))
+                        .ifPresent(middle -> prices.put(new Pair(base, quote), new Price(middle, from)));
+            }
+        }
+        if (prices.isEmpty()) {
+            throw new Unreadable("no prices of what was asked for");
+        }
+        return prices;
+    }
+
+    private List<String> quotes(String symbol) {
+        return TRADED.getOrDefault(symbol, List.of()).stream()
+                .filter(wanted::isCurrency)
+                .toList();
+    }
+
+    private static JsonNode ticker(JsonNode result, String base, String quote) {
+        for (var name : List.of(base + quote, base + "Z" + quote, "X" + base + "Z" + quote, "X" + base + quote)) {
+            if (result.has(name)) {
+                return result.path(name);
+            }
+        }
+        return result.path(base + quote);
+    }
+
+    private static java.util.Optional<BigDecimal> middle(JsonNode ticker) {
+        var ask = Price.number(ticker.path("a").path(0).asString(""));
+        var bid = Price.number(ticker.path("b").path(0).asString(""));
+        return ask.flatMap(high -> bid.filter(low -> low.compareTo(high) <= 0)
+                .map(low -> low.add(high).divide(TWO)));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.rate;
+
+import dev.sluice.rate.Agreement.Voice;
+import dev.sluice.rate.RateSource.Quoted;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The sources together: what they agree on of a pair that they quote, derived of nothing.
+final class Market {
+    private static final Logger LOG = LoggerFactory.getLogger(Market.class);
+
+    private final List<RateSource> sources;
+    private final BigDecimal spreadPercent;
+    private final Set<Outlier> outliers = ConcurrentHashMap.newKeySet();
+
+    Market(List<RateSource> sources, BigDecimal spreadPercent) {
+        this.sources = List.copyOf(sources);
+        this.spreadPercent = spreadPercent;
+    }
+
+    private record Outlier(String source, String base, String quote) {}
+
+    /// @param anyAge whether prices count that are too old to promise anything by
+    Standing price(String base, String quote, Moment now, boolean anyAge) {
+        var voices = new ArrayList<Voice>();
+        boolean known = false;
+        for (var source : sources) {
+            switch (source.price(base, quote, now)) {
+                case Quoted.At(var price) -> {
+                    known = true;
+                    if (anyAge || isFresh(price, source.staleAfter(), now.real())) {
+                        voices.add(new Voice(source.name(), price));
+                    }
+                }
+                case Quoted.NotYet _ -> known = true;
+                case Quoted.Never _ -> {}
+            }
+        }
+        if (voices.isEmpty()) {
+            return known ? Standing.Unknown.OLD : new Standing.Never();
+        }
+        var agreement = Agreement.of(voices, spreadPercent);
+        note(agreement, base, quote);
+        return agreement
+                .value()
+                .<Standing>map(value -> current(value, agreement.members()))
+                .orElse(Standing.Unknown.DISPUTED);
+    }
+
+    private static Standing current(BigDecimal value, List<Voice> members) {
+        var names = new LinkedHashSet<String>();
+        var oldest = Instant.MAX;
+        for (var member : members) {
+            names.add(member.source());
+            oldest = member.price().from().isBefore(oldest) ? member.price().from() : oldest;
+        }
+        return new Standing.Current(value, names, oldest);
+    }
+
+    private static boolean isFresh(Price price, Duration staleAfter, Instant now) {
+        return Duration.between(price.from(), now).compareTo(staleAfter) <= 0;
+    }
+
+    /// Says once that a source is left out, and once that it is back.
+    private void note(Agreement agreement, String base, String quote) {
+        for (var voice : agreement.outliers()) {
+            if (outliers.add(new Outlier(voice.source(), base, quote))) {
+                LOG.warn(
+                        "rate source {} is left out of {}/{}: {} is more than {} % from the median of {}",
+                        voice.source(),
+                        base,
+                        quote,
+                        voice.price().value(),
+                        spreadPercent,
+                        agreement.members().size() + agreement.outliers().size());
+            }
+        }
+        if (!outliers.isEmpty()) {
+            for (var voice : agreement.members()) {
+                if (outliers.remove(new Outlier(voice.source(), base, quote))) {
+                    LOG.info("rate source {} counts again for {}/{}", voice.source(), base, quote);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.auth.House;
+import dev.sluice.rate.Loopback;
+import dev.sluice.rate.RateSettings;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.Rates;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `admin rate`, over the table and over a source that a loopback server plays.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class AdminRateTest {
+    private final House house = new House();
+    private final Loopback source = new Loopback();
+    private final Terminal terminal = new Terminal(house, Path.of("."));
+
+    @BeforeAll
+    void load() {
+        assertThat(terminal.run("admin", "rate", "list").code()).isZero();
+    }
+
+    @AfterAll
+    void close() {
+        source.close();
+        house.close();
+    }
+
+    private RateSettings settings(Source... sources) {
+        return new RateSettings(
+                List.of(sources),
+                Optional.empty(),
+                BigDecimal.valueOf(5),
+                Duration.ofMinutes(2),
+                Map.of(Source.COINBASE, source.address()));
+    }
+
+    @Test
+    void a_price_is_set_and_listed_and_every_node_takes_it_over() {
+        var node = new References(house.database.database(), Served.everything());
+        assertThat(terminal.run("admin", "rate", "set", "usdt", "php", "57.25").code())
+                .isZero();
+        assertThat(terminal.run("admin", "rate", "list", "usdt").out())
+                .containsPattern("PAIR +PRICE +SOURCES +AGE")
+                .containsPattern("USDT/PHP +57.25 +table +-")
+                .doesNotContain("USDC/");
+        assertThat(node.refresh()).isTrue();
+        try (var rates = Rates.wire(node, house.clocks)) {
+            var usdt = node.asset("usdt-polygon").orElseThrow();
+            assertThat(rates.require(usdt, node.asset("PHP").orElseThrow())).isEqualByComparingTo("57.25");
+        }
+    }
+
+    @Test
+    void a_currency_is_priced_in_another() {
+        assertThat(terminal.run("admin", "rate", "set", "USD", "KES", "130").code())
+                .isZero();
+        assertThat(terminal.run("admin", "rate", "list", "USD").out())
+                .containsPattern("USD/KES +130 +table")
+                .doesNotContain("USD/USD");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DOGE,IDR,1,no token or currency DOGE",
+        "USDC,XXX,1,no currency XXX",
+        "USDC,USDT,1,no currency USDT",
+        "USD,USD,1,a currency costs one of itself",
+        "USDC,IDR,0,the price must be positive",
+        "USDC,IDR,1.12345678901,the price has more than 18 digits or 10 decimals",
+        "USDC,IDR,1234567890123456789,the price has more than 18 digits or 10 decimals",
+        "USDC,IDR,1e999999999,the price has more than 18 digits or 10 decimals"
+    })
+    void what_is_no_price_is_refused(String base, String quote, String price, String reason) {
+        var refused = terminal.run("admin", "rate", "set", base, quote, price);
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err().strip()).isEqualTo("error: " + reason);
+    }
+
+    @Test
+    void a_price_that_is_no_number_or_negative_is_refused() {
+        assertThat(terminal.run("admin", "rate", "set", "USDC", "IDR", "many").code())
+                .isNotZero();
+        assertThat(terminal.run("admin", "rate", "set", "USDC", "IDR", "--", "-1")
+                        .code())
+                .isNotZero();
+        assertThat(terminal.run("admin", "rate", "list", "DOGE").err()).contains("no token or currency DOGE");
+    }
+
+    @Test
+    void the_list_asks_the_sources_and_says_who_answered_how_long_ago() {
+        source.replay(Instant.now().minusSeconds(30));
+        terminal.rates = settings(Source.COINBASE, Source.TABLE);
+        try {
+            assertThat(terminal.run("admin", "rate", "list").out())
+                    .containsPattern("USDC/IDR +16702.5 +coinbase +3\\d s")
+                    .containsPattern("BNB/USD +\\S+ +table +-");
+            source.answer(_ -> Loopback.status(503, ""));
+            assertThat(terminal.run("admin", "rate", "list").out()).containsPattern("USDC/IDR +none: too old +- +-");
+        } finally {
+            terminal.rates = RateSettings.table();
+        }
+    }
+
+    @Test
+    void setting_a_price_that_has_no_effect_says_so() {
+        terminal.rates = settings(Source.COINBASE);
+        try {
+            var set = terminal.run("admin", "rate", "set", "XLM", "EUR", "0.2");
+            assertThat(set.code()).isZero();
+            assertThat(set.err()).contains("the table is not among SLUICE_RATE_SOURCES");
+        } finally {
+            terminal.rates = RateSettings.table();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.rate.Feed.Pair;
+import dev.sluice.rate.RateSource.Quoted;
+import dev.sluice.rate.Standing.Current;
+import dev.sluice.rate.Standing.Never;
+import dev.sluice.rate.Standing.Unknown;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/// What follows from prices, with sources that a test makes up.
+class DerivationTest {
+    private static final Instant NOW = RateHouse.NOW;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Quoted OLD =
+            new Quoted.At(new Price(new BigDecimal("7"), NOW.minus(LIMIT).minusMillis(1)));
+
+    /// A source that says what it was told to.
+    private record Scripted(String name, Map<Pair, Quoted> script) implements RateSource {
+        @Override
+        public Duration staleAfter() {
+            return LIMIT;
+        }
+
+        @Override
+        public Quoted price(String base, String quote, Moment now) {
+            return script.getOrDefault(new Pair(base, quote), new Quoted.Never());
+        }
+    }
+
+    private static Quoted at(String value) {
+        return at(new BigDecimal(value));
+    }
+
+    private static Quoted at(BigDecimal value) {
+        return new Quoted.At(new Price(value, NOW));
+    }
+
+    private static Pair pair(String pair) {
+        return new Pair(pair.substring(0, pair.indexOf('/')), pair.substring(pair.indexOf('/') + 1));
+    }
+
+    private static Derivation derivation(Map<Pair, Quoted> market, Map<Pair, Quoted> lastResort) {
+        return derivation(List.of(new Scripted("one", market)), lastResort);
+    }
+
+    private static Derivation derivation(List<RateSource> market, Map<Pair, Quoted> lastResort) {
+        var spread = BigDecimal.valueOf(5);
+        return new Derivation(
+                new Market(market, spread),
+                new Market(List.of(new Scripted("table", lastResort)), spread),
+                new Moment(NOW, NOW),
+                false);
+    }
+
+    private static BigDecimal value(Standing standing) {
+        assertThat(standing).isInstanceOf(Current.class);
+        return ((Current) standing).value();
+    }
+
+    @Provide
+    Arbitrary<BigDecimal> prices() {
+        return Arbitraries.bigDecimals()
+                .between(new BigDecimal("0.000001"), new BigDecimal("99999999"))
+                .ofScale(8)
+                .filter(price -> price.signum() > 0);
+    }
+
+    @Provide
+    Arbitrary<Quoted> quotes() {
+        return Arbitraries.oneOf(
+                Arbitraries.of(OLD, new Quoted.NotYet(), new Quoted.Never()), prices().map(DerivationTest::at));
+    }
+
+    @Provide
+    Arbitrary<Standing> standings() {
+        return Arbitraries.oneOf(
+                Arbitraries.of(Unknown.OLD, Unknown.DISPUTED, new Never()),
+                Combinators.combine(prices(), Arbitraries.of("a", "b"))
+                        .as((price, name) -> new Current(price, java.util.Set.of(name), NOW)));
+    }
+
+    @Property
+    void a_fresh_quote_is_taken_as_it_is(@ForAll("prices") BigDecimal price, @ForAll("quotes") Quoted other) {
+        var derivation = derivation(
+                Map.of(pair("ETH/IDR"), at(price), pair("ETH/USD"), other, pair("USD/IDR"), other),
+                Map.of(pair("ETH/IDR"), other));
+        assertThat(value(derivation.token("ETH", "IDR"))).isEqualByComparingTo(price);
+    }
+
+    @Property
+    void a_token_goes_through_the_dollar_and_then_the_euro(
+            @ForAll("prices") BigDecimal token, @ForAll("prices") BigDecimal fiat, @ForAll("quotes") Quoted euro) {
+        var dollar = Map.of(
+                pair("ETH/USD"), at(token), pair("USD/IDR"), at(fiat), pair("ETH/EUR"), euro, pair("EUR/IDR"), euro);
+        assertThat(value(derivation(dollar, Map.of()).token("ETH", "IDR")))
+                .isEqualByComparingTo(token.multiply(fiat, Price.PRECISE));
+        var euroAlone = Map.of(pair("ETH/EUR"), at(token), pair("EUR/IDR"), at(fiat), pair("ETH/USD"), OLD);
+        assertThat(value(derivation(euroAlone, Map.of()).token("ETH", "IDR")))
+                .isEqualByComparingTo(token.multiply(fiat, Price.PRECISE));
+    }
+
+    @Property
+    void two_currencies_go_through_a_dollar_token_there_and_back(
+            @ForAll("prices") BigDecimal one, @ForAll("prices") BigDecimal other) {
+        var derivation = derivation(Map.of(pair("USDC/PHP"), at(one), pair("USDC/IDR"), at(other)), Map.of());
+        var there = value(derivation.fiat("PHP", "IDR"));
+        assertThat(there).isEqualByComparingTo(other.divide(one, Price.PRECISE));
+        assertThat(there.multiply(value(derivation.fiat("IDR", "PHP")))
+                        .subtract(BigDecimal.ONE)
+                        .abs())
+                .isLessThan(new BigDecimal("1e-30"));
+    }
+
+    @Property
+    void the_last_resort_is_asked_if_and_only_if_nobody_else_has_the_pair(@ForAll("quotes") Quoted quoted) {
+        var standing = derivation(Map.of(pair("ETH/IDR"), quoted), Map.of(pair("ETH/IDR"), at("3")))
+                .token("ETH", "IDR");
+        switch (quoted) {
+            case Quoted.Never _ -> assertThat(value(standing)).isEqualByComparingTo("3");
+            case Quoted.NotYet _ -> assertThat(standing).isEqualTo(Unknown.OLD);
+            case Quoted.At at when at.equals(OLD) -> assertThat(standing).isEqualTo(Unknown.OLD);
+            case Quoted.At(var price) -> assertThat(value(standing)).isEqualByComparingTo(price.value());
+        }
+    }
+
+    @Example
+    void a_token_of_the_market_meets_a_currency_of_the_last_resort() {
+        var table = Map.of(pair("USD/NGN"), at("1448"), pair("ETH/NGN"), at("1"));
+        assertThat(value(derivation(Map.of(pair("ETH/USD"), at("3000")), table).token("ETH", "NGN")))
+                .isEqualByComparingTo("4344000");
+        assertThat(derivation(Map.of(pair("ETH/USD"), OLD), table).token("ETH", "NGN"))
+                .isEqualTo(Unknown.OLD);
+        assertThat(value(derivation(Map.of(pair("ETH/USD"), OLD), Map.of(pair("ETH/NGN"), at("1")))
+                        .token("ETH", "NGN")))
+                .isEqualByComparingTo("1");
+    }
+
+    @Example
+    void there_is_no_way_around_a_dispute() {
+        var rest = Map.of(pair("ETH/EUR"), at("2"), pair("EUR/USD"), at("2"), pair("EUR/IDR"), at("2"));
+        var one = new java.util.HashMap<>(rest);
+        one.put(pair("ETH/USD"), at("4"));
+        var derivation = derivation(
+                List.<RateSource>of(new Scripted("one", one), new Scripted("two", Map.of(pair("ETH/USD"), at("5")))),
+                Map.of(pair("ETH/USD"), at("4")));
+        assertThat(derivation.token("ETH", "USD")).isEqualTo(Unknown.DISPUTED);
+    }
+
+    @Property
+    void what_is_never_exchanged_stays_so_and_nothing_becomes_current_of_what_is_not(
+            @ForAll("standings") Standing one, @ForAll("standings") Standing other) {
+        for (var both : List.of(one.times(other), one.over(other))) {
+            boolean never = Stream.of(one, other).anyMatch(Never.class::isInstance);
+            boolean current = Stream.of(one, other).allMatch(Current.class::isInstance);
+            assertThat(both instanceof Never).isEqualTo(never);
+            assertThat(both instanceof Current).isEqualTo(current);
+        }
+        assertThat(one.or(() -> other) instanceof Never).isEqualTo(one instanceof Never && other instanceof Never);
+        assertThat(one.orElse(() -> other)).isEqualTo(one instanceof Never ? other : one);
+        if (one instanceof Current || one.equals(Unknown.DISPUTED)) {
+            assertThat(one.or(() -> other)).isEqualTo(one);
+        } else if (other instanceof Current) {
+            assertThat(one.or(() -> other)).isEqualTo(other);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.sluice.rate;
+
+import static dev.sluice.rate.RateHouse.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.rate.RateSource.Quoted;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/// A source over HTTP that does not always answer as it should.
+class HttpSourceTest {
+    private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(300);
+
+    private final RateHouse house = new RateHouse();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final Fetch fetch = new Fetch(ANSWER_TIMEOUT, house.now::get);
+    private final Loopback server = house.server(Source.COINBASE);
+    private final HttpSource source = new HttpSource(
+            new CoinbaseFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+            server.address(),
+            fetch,
+            house.now::get,
+            meters);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger(HttpSource.class);
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void close() {
+        logger.detachAppender(log);
+        fetch.close();
+        house.close();
+    }
+
+    private Quoted quoted(String base, String quote) {
+        return source.price(base, quote, new Moment(NOW, NOW));
+    }
+
+    private void look() {
+        house.pass(Duration.ofMinutes(1));
+        source.step();
+    }
+
+    private List<String> said(Level level) {
+        return log.list.stream()
+                .filter(event -> event.getLevel() == level)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    private void assertFails(String reason) {
+        look();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
+        assertThat(said(Level.WARN)).hasSize(1).allMatch(line -> line.contains(reason), reason);
+        assertThat(meters.get("sluice.rate.failures")
+                        .tag("source", "coinbase")
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+        assertThat(meters.get("sluice.rate.age")
+                        .tag("source", "coinbase")
+                        .gauge()
+                        .value())
+                .isNaN();
+    }
+
+    @Test
+    void an_answer_is_known_until_the_next_one() {
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
+        assertThat(quoted("DOGE", "IDR")).isEqualTo(new Quoted.Never());
+        source.step();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.At(new Price(new java.math.BigDecimal("16702.5"), NOW)));
+        assertThat(quoted("BNB", "USD")).isEqualTo(new Quoted.Never());
+        assertThat(said(Level.INFO)).containsExactly("what rate source coinbase says that it does not have: [BNB]");
+        server.answer(target -> target.endsWith("USDC")
+                ? Loopback.ok("{\"data\":{\"currency\":\"USDC\",\"rates\":{\"PHP\":\"59\"}}}", house.now.get())
+                : Loopback.recorded(target, house.now.get()));
+        look();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.Never());
+        assertThat(quoted("USDC", "PHP")).isInstanceOf(Quoted.At.class);
+        assertThat(quoted("ETH", "IDR")).isInstanceOf(Quoted.At.class);
+        assertThat(said(Level.WARN)).isEmpty();
+    }
+
+    @Test
+    void it_says_who_it_is_and_waits_between_two_looks() {
+        source.step();
+        source.step();
+        assertThat(server.requests())
+                .hasSize(7)
+                .allSatisfy(request -> assertThat(request).contains("User-Agent: Sluice/"));
+        house.pass(Duration.ofSeconds(20));
+        source.step();
+        assertThat(server.requests()).hasSize(14);
+    }
+
+    @Test
+    void its_age_is_measured() {
+        source.step();
+        house.pass(Duration.ofSeconds(90));
+        assertThat(meters.get("sluice.rate.age").gauge().value()).isEqualTo(90);
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isZero();
+    }
+
+    @Test
+    void a_failure_is_said_once_and_its_end_once_and_every_one_is_counted() {
+        source.step();
+        server.answer(_ -> Loopback.status(500, "oops"));
+        look();
+        look();
+        look();
+        assertThat(said(Level.WARN)).containsExactly("rate source coinbase fails: HTTP 500");
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
+        // What was known stays, and gets older.
+        assertThat(quoted("USDC", "IDR")).isInstanceOf(Quoted.At.class);
+        house.replay();
+        look();
+        look();
+        assertThat(said(Level.INFO)).contains("rate source coinbase answers again");
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(3);
+    }
+
+    @Test
+    void a_server_that_is_broken_is_asked_once_and_not_for_every_token() {
+        server.answer(_ -> Loopback.status(502, "bad gateway"));
+        assertFails("HTTP 502");
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void a_server_that_has_enough_of_us_is_left_alone() {
+        server.answer(_ -> Loopback.status(429, "{\"errors\":[{\"id\":\"rate_limit_exceeded\"}]}"));
+        assertFails("HTTP 429");
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void garbage_is_a_failure() {
+        server.answer(_ -> Loopback.ok("<html>maintenance</html>", house.now.get()));
+        assertFails("no JSON");
+    }
+
+    @Test
+    void no_http_at_all_is_a_failure() {
+        server.answer(_ -> "what?\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        assertFails("Invalid status line");
+    }
+
+    @Test
+    void a_redirect_is_not_followed() {
+        server.answer(_ -> Loopback.reply("302 Found", "Location: " + server.address() + "/elsewhere", ""));
+        assertFails("HTTP 302");
+        assertThat(server.requests()).hasSize(7).noneMatch(request -> request.contains("elsewhere"));
+    }
+
+    @Test
+    void a_refusal_in_another_form_is_no_word_about_a_token() {
+        server.answer(_ -> Loopback.status(404, "<html>moved</html>"));
+        assertFails("HTTP 404");
+    }
+
+    @Test
+    void silence_ends_by_the_timeout_before_the_headers_and_in_the_body() {
+        server.hangAfter(new byte[0]);
+        assertFails("no answer within PT0.3S");
+        server.hangAfter(
+                "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"data\":".getBytes(StandardCharsets.US_ASCII));
+        var before = System.nanoTime();
+        look();
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
+        assertThat(meters.get("sluice.rate.failures").counter().count()).isEqualTo(2);
+    }
+
+    @Test
+    void a_body_that_is_too_large_is_not_read() {
+        server.answer(_ -> Loopback.ok(" ".repeat(Fetch.BYTES_MAX + 1), house.now.get()));
+        look();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
+        assertThat(said(Level.WARN)).hasSize(1);
+        // A body of no said length, and without an end.
+        server.hangAfter(
+                ("HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(2 * Fetch.BYTES_MAX)).getBytes(StandardCharsets.US_ASCII));
+        look();
+        assertThat(quoted("USDC", "IDR")).isEqualTo(new Quoted.NotYet());
+    }
+
+    @Test
+    void nobody_at_the_address_is_a_failure() {
+        server.close();
+        assertFails("ConnectException");
+    }
+
+    @Test
+    void an_answer_is_as_old_as_its_date_says() {
+        server.replay(NOW.minusSeconds(300));
+        source.step();
+        assertThat(quoted("USDC", "IDR"))
+                .isInstanceOfSatisfying(
+                        Quoted.At.class, at -> assertThat(at.price().from()).isEqualTo(NOW.minusSeconds(300)));
+        assertThat(said(Level.WARN)).containsExactly("rate source coinbase fails: its prices are older than PT2M");
+        assertThat(meters.get("sluice.rate.age").gauge().value()).isEqualTo(300);
+    }
+
+    @Test
+    void an_answer_without_a_date_or_from_the_future_is_from_now() {
+        for (var header : List.of("Date: Fri, 21 Nov 2035 02:30:00 GMT", "Date: soon", "X: y")) {
+            server.answer(_ -> Loopback.reply("200 OK", header, Loopback.text("coinbase-USDC.json")));
+            var before = house.now.get();
+            look();
+            assertThat(quoted("USDC", "IDR"))
+                    .isInstanceOfSatisfying(
+                            Quoted.At.class,
+                            at -> assertThat(at.price().from()).isAfter(before).isEqualTo(house.now.get()));
+        }
+        assertThat(Instant.parse("2035-11-21T02:30:00Z")).isAfter(house.now.get());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.rate;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.money.Asset;
+import dev.sluice.rate.RateSettings.Source;
+import dev.sluice.reference.ReferenceEdits;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// The shipped reference data over a real database, a clock that a test sets, and a server for every source.
+final class RateHouse implements AutoCloseable {
+    /// A Friday; the recorded replies are from about this time.
+    static final Instant NOW = Instant.parse("2025-11-21T02:30:00Z");
+
+    static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    static final Asset ETH = Asset.crypto("eth-ethereum", 18);
+    static final Asset BNB = Asset.crypto("bnb-bsc", 18);
+    static final Asset IDR = Asset.fiat("IDR", 2);
+    static final Asset USD = Asset.fiat("USD", 2);
+    static final Asset EUR = Asset.fiat("EUR", 2);
+    static final Asset NGN = Asset.fiat("NGN", 2);
+
+    final TestDatabase database = TestDatabase.create();
+    final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    final Clocks clocks = new Clocks(now::get);
+    final References references;
+    final ReferenceEdits edits;
+    final Map<Source, Loopback> servers =
+            Arrays.stream(Source.values()).collect(Collectors.toMap(Function.identity(), _ -> new Loopback()));
+
+    RateHouse() {
+        new ReferenceLoader(database.database(), clocks).load();
+        references = new References(database.database(), Served.everything());
+        edits = new ReferenceEdits(database.database(), references, clocks);
+        replay();
+    }
+
+    /// The room over some sources, which have looked once.
+    Rates rates(Source... sources) {
+        var rates = unasked(sources);
+        rates.look();
+        return rates;
+    }
+
+    Rates unasked(Source... sources) {
+        return Rates.wire(references, clocks, settings(sources), new SimpleMeterRegistry());
+    }
+
+    RateSettings settings(Source... sources) {
+        return new RateSettings(
+                List.of(sources),
+                Optional.empty(),
+                BigDecimal.valueOf(5),
+                Duration.ofMinutes(2),
+                servers.entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey, server -> server.getValue().address())));
+    }
+
+    /// All servers answer as recorded, now.
+    void replay() {
+        servers.values().forEach(server -> server.replay(now.get()));
+    }
+
+    Loopback server(Source source) {
+        return java.util.Objects.requireNonNull(servers.get(source));
+    }
+
+    void pass(Duration time) {
+        now.updateAndGet(instant -> instant.plus(time));
+    }
+
+    @Override
+    public void close() {
+        servers.values().forEach(Loopback::close);
+        database.close();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.sluice.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Golden;
+import dev.sluice.TestClient;
+import dev.sluice.TestService;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// A service whose only source of rates stops telling new ones.
+class RateRefusalTest {
+    private static final String DEPOSIT =
+            "{\"balanceType\":\"fiat\",\"inputCurrency\":\"IDR\",\"outputCurrency\":\"%s\",\"inputAmount\":500000,"
+                    + "\"paymentMethod\":\"QRIS\"}";
+    private static final String CHECKOUT =
+            "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"inputAmount\":500000}";
+
+    private static Loopback source;
+    private static TestService service;
+    private static TestClient client;
+
+    @BeforeAll
+    static void start() {
+        source = new Loopback();
+        source.answer(target -> Loopback.recorded(target, Instant.now()));
+        service = TestService.start(Map.of(
+                "SLUICE_RATE_SOURCES",
+                "coinbase",
+                "SLUICE_RATE_COINBASE_URL",
+                source.address().toString()));
+        client = service.signing();
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        service.close();
+        source.close();
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(end);
+            Thread.sleep(200);
+        }
+    }
+
+    private static int exchanged() {
+        return client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD")).status();
+    }
+
+    @Test
+    void what_needs_a_rate_waits_for_one_and_all_else_goes_on() throws InterruptedException {
+        await(() -> exchanged() == 201);
+        // A dollar costs 16702.5 rupiah.
+        assertThat(client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"))
+                        .expect(201)
+                        .data()
+                        .path("exchangeInfo")
+                        .path("exchangeRate")
+                        .decimalValue())
+                .isEqualByComparingTo("0.0000598712767549767999");
+        var page = URI.create(client.post("/v1/checkout", CHECKOUT)
+                        .expect(200)
+                        .data()
+                        .path("url")
+                        .stringValue())
+                .getPath();
+
+        source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
+        await(() -> exchanged() == 503);
+        var refused = client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD")).expect(503);
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        Golden.assertSame("error/rate-unavailable", refused.json());
+        assertThat(client.post("/v1/checkout", CHECKOUT).expect(503).code()).isEqualTo("RATE_UNAVAILABLE");
+        client.post("/v1/deposit/fiat", DEPOSIT.formatted("IDR")).expect(201);
+
+        try (var customer = TestClient.anonymous(service.baseUrl())) {
+            assertThat(customer.get(page).expect(200).text())
+                    .contains("Please choose again")
+                    .doesNotContain("QRIS");
+            var form = Map.of("Content-Type", "application/x-www-form-urlencoded");
+            assertThat(customer.send("POST", page, "method=QRIS", form)
+                            .expect(303)
+                            .header("Location"))
+                    .endsWith("?again=1");
+        }
+    }
+}

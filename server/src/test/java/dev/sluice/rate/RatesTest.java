@@ -1,0 +1,272 @@
+package dev.sluice.rate;
+
+import static dev.sluice.rate.RateHouse.BNB;
+import static dev.sluice.rate.RateHouse.ETH;
+import static dev.sluice.rate.RateHouse.EUR;
+import static dev.sluice.rate.RateHouse.IDR;
+import static dev.sluice.rate.RateHouse.NGN;
+import static dev.sluice.rate.RateHouse.USD;
+import static dev.sluice.rate.RateHouse.USDC;
+import static dev.sluice.rate.RateSettings.Source.COINBASE;
+import static dev.sluice.rate.RateSettings.Source.COINGECKO;
+import static dev.sluice.rate.RateSettings.Source.ECB;
+import static dev.sluice.rate.RateSettings.Source.KRAKEN;
+import static dev.sluice.rate.RateSettings.Source.TABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.money.Asset;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Rates of several sources: which of them count, what follows from them, and when there is none.
+class RatesTest {
+    private static final Asset OTHER_USDC = Asset.crypto("usdc-bsc", 18);
+    private static final Asset UNKNOWN = Asset.fiat("XXX", 2);
+
+    private final RateHouse house = new RateHouse();
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private static void assertRate(Rates rates, Asset from, Asset to, String rate) {
+        assertThat(rates.rate(from, to).orElseThrow()).isEqualByComparingTo(rate);
+        assertThat(rates.require(from, to)).isEqualByComparingTo(rate);
+    }
+
+    private static void assertUnavailable(Rates rates, Asset from, Asset to) {
+        assertThat(rates.rate(from, to)).isEmpty();
+        assertThat(rates.isKnown(from, to)).isTrue();
+        assertThatThrownBy(() -> rates.require(from, to))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.RATE_UNAVAILABLE));
+    }
+
+    private static void assertNoSuchPair(Rates rates, Asset from, Asset to) {
+        assertThat(rates.rate(from, to)).isEmpty();
+        assertThat(rates.isKnown(from, to)).isFalse();
+        assertThatThrownBy(() -> rates.require(from, to))
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.refusal()).isEqualTo(Refusal.CONVERSION_NOT_ENABLED));
+    }
+
+    @Test
+    void the_table_alone_gives_its_own_prices() {
+        try (var rates = Rates.wire(house.references, house.clocks)) {
+            assertRate(rates, USDC, IDR, "16650");
+            assertRate(rates, IDR, USDC, "0.0000600600600600600601");
+            assertRate(rates, USD, IDR, "16650");
+            assertRate(rates, IDR, USD, "0.0000600600600600600601");
+            assertRate(rates, EUR, IDR, "19270.8333333333333");
+            assertRate(rates, ETH, USDC, "3050");
+            assertRate(rates, USDC, OTHER_USDC, "1");
+            assertRate(rates, UNKNOWN, UNKNOWN, "1");
+            assertNoSuchPair(rates, USDC, UNKNOWN);
+            assertNoSuchPair(rates, Asset.crypto("doge-ethereum", 8), IDR);
+            assertThat(rates.polls()).isEmpty();
+            house.pass(Duration.ofDays(365));
+            assertRate(rates, USDC, IDR, "16650");
+        }
+    }
+
+    @Test
+    void what_operators_set_is_in_effect() {
+        try (var rates = Rates.wire(house.references, house.clocks)) {
+            assertThat(house.edits.price("USDC", "IDR", new BigDecimal("17000.5")))
+                    .isTrue();
+            assertThat(house.edits.price("EUR", "IDR", new BigDecimal("20000"))).isTrue();
+            assertThat(house.references.refresh()).isTrue();
+            assertRate(rates, USDC, IDR, "17000.5");
+            assertRate(rates, EUR, IDR, "20000");
+            assertRate(rates, IDR, EUR, "0.00005");
+        }
+    }
+
+    @Test
+    void a_walk_moves_the_table_alike_on_all_nodes_and_by_the_business_clock() {
+        var settings = new RateSettings(
+                List.of(TABLE),
+                Optional.of(new Walk(3_000_000, 0)),
+                BigDecimal.valueOf(5),
+                Duration.ofMinutes(2),
+                Map.of());
+        try (var here = Rates.wire(house.references, house.clocks, settings, new SimpleMeterRegistry());
+                var there = Rates.wire(house.references, house.clocks, settings, new SimpleMeterRegistry())) {
+            var first = here.require(USDC, IDR);
+            assertThat(first).isBetween(new BigDecimal("16600.05"), new BigDecimal("16699.95"));
+            assertThat(there.require(USDC, IDR)).isEqualTo(first);
+            house.clocks.advance(house.database.database(), Duration.ofHours(1));
+            assertThat(here.require(USDC, IDR)).isNotEqualTo(first).isEqualTo(there.require(USDC, IDR));
+            assertRate(here, USDC, OTHER_USDC, "1");
+        }
+    }
+
+    @Test
+    void several_sources_come_to_their_median() {
+        try (var rates = house.rates(COINBASE, KRAKEN, COINGECKO)) {
+            // 1, 1.00005 and 0.999871
+            assertRate(rates, USDC, USD, "1");
+            // Two have the rupiah: 16702.5 and 16690.12.
+            assertRate(rates, USDC, IDR, "16696.31");
+            assertThat(rates.price("USDC", "EUR"))
+                    .isEqualTo(new Standing.Current(
+                            new BigDecimal("0.8687"),
+                            new java.util.LinkedHashSet<>(List.of("coinbase", "kraken", "coingecko")),
+                            Instant.parse("2025-11-21T02:29:31Z")));
+        }
+    }
+
+    @Test
+    void a_pair_that_nobody_quotes_goes_through_the_dollar() {
+        try (var rates = house.rates(KRAKEN, ECB)) {
+            // 1.00005 dollars at 19240.13 / 1.1519 rupiah
+            assertRate(rates, USDC, IDR, "16703.7867926903377");
+            assertRate(rates, EUR, IDR, "19240.13");
+            assertThat(rates.price("USDC", "IDR")).isInstanceOfSatisfying(Standing.Current.class, current -> {
+                assertThat(current.sources()).containsExactly("kraken", "ecb");
+                assertThat(current.from()).isEqualTo("2025-11-20T15:00:00Z");
+            });
+            assertNoSuchPair(rates, USDC, NGN);
+        }
+        try (var rates = house.rates(KRAKEN)) {
+            // Two currencies through a dollar token: 1.00005 / 0.8688
+            assertRate(rates, EUR, USD, "1.15107044198895028");
+            assertNoSuchPair(rates, USDC, IDR);
+        }
+    }
+
+    @Test
+    void the_last_resort_is_asked_for_what_nobody_else_has() {
+        try (var rates = house.rates(KRAKEN, ECB, TABLE)) {
+            assertRate(rates, USDC, USD, "1.00005");
+            // Kraken's dollar price at the table's 1448 naira.
+            assertRate(rates, USDC, NGN, "1448.0724");
+            assertRate(rates, EUR, IDR, "19240.13");
+        }
+        try (var rates = house.rates(COINBASE, TABLE)) {
+            // Coinbase says that it has no BNB.
+            assertThat(rates.price("BNB", "USD"))
+                    .isInstanceOfSatisfying(
+                            Standing.Current.class,
+                            current -> assertThat(current.sources()).containsExactly("table"));
+        }
+    }
+
+    @Test
+    void elsewhere_than_last_the_table_is_a_source_like_the_others() {
+        try (var rates = house.rates(TABLE, COINBASE)) {
+            // 16650 and 16702.5
+            assertRate(rates, USDC, IDR, "16676.25");
+        }
+    }
+
+    @Test
+    void who_has_not_answered_yet_is_not_replaced_by_the_table() {
+        house.server(COINBASE).answer(_ -> Loopback.status(500, ""));
+        try (var rates = house.unasked(COINBASE, ECB, TABLE)) {
+            assertUnavailable(rates, USDC, IDR);
+            rates.look();
+            assertUnavailable(rates, USDC, IDR);
+            house.replay();
+            house.pass(Duration.ofMinutes(1));
+            rates.look();
+            assertRate(rates, USDC, IDR, "16702.5");
+        }
+    }
+
+    @Test
+    void old_prices_stop_the_quoting_and_not_for_the_table_to_step_in() {
+        try (var rates = house.rates(COINBASE, TABLE)) {
+            house.pass(Duration.ofMinutes(2));
+            assertRate(rates, USDC, IDR, "16702.5");
+            house.pass(Duration.ofSeconds(1));
+            assertUnavailable(rates, USDC, IDR);
+            assertThat(rates.latest(USDC, IDR).orElseThrow()).isEqualByComparingTo("16702.5");
+            assertRate(rates, USDC, USDC, "1");
+            house.replay();
+            rates.look();
+            assertRate(rates, USDC, IDR, "16702.5");
+        }
+    }
+
+    @Test
+    void a_source_that_is_too_old_leaves_the_others_to_speak() {
+        try (var rates = house.rates(COINBASE, KRAKEN)) {
+            house.pass(Duration.ofMinutes(3));
+            house.server(KRAKEN).replay(house.now.get());
+            house.server(COINBASE).answer(_ -> Loopback.status(503, ""));
+            rates.look();
+            assertRate(rates, USDC, USD, "1.00005");
+            assertUnavailable(rates, USDC, IDR);
+        }
+    }
+
+    @Test
+    void an_advanced_sandbox_clock_makes_no_price_old() {
+        try (var rates = house.rates(COINBASE)) {
+            house.clocks.advance(house.database.database(), Duration.ofDays(30));
+            assertRate(rates, USDC, IDR, "16702.5");
+        }
+    }
+
+    @Test
+    void the_ecb_rates_carry_over_the_longest_weekend_and_no_further() {
+        var ecb = Loopback.text("ecb.xml");
+        // Maundy Thursday 2026; the next are of Easter Tuesday, the 7th.
+        house.now.set(Instant.parse("2026-04-02T15:00:00Z"));
+        house.server(ECB).answer(_ -> Loopback.ok(ecb.replace("2025-11-20", "2026-04-02"), house.now.get()));
+        try (var rates = house.rates(ECB)) {
+            assertRate(rates, EUR, IDR, "19240.13");
+            house.now.set(Instant.parse("2026-04-07T15:00:00Z"));
+            assertRate(rates, EUR, IDR, "19240.13");
+            house.now.set(Instant.parse("2026-04-07T22:00:01Z"));
+            assertUnavailable(rates, EUR, IDR);
+        }
+    }
+
+    @Test
+    void two_sources_in_dispute_give_no_rate_and_a_third_settles_it() {
+        house.server(KRAKEN)
+                .answer(target -> new String(
+                                Loopback.recorded(target, house.now.get()), java.nio.charset.StandardCharsets.UTF_8)
+                        .replace("1.0001", "1.2001")
+                        .replace("1.0000", "1.2000")
+                        .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        try (var rates = house.rates(COINBASE, KRAKEN)) {
+            assertUnavailable(rates, USDC, USD);
+        }
+        try (var rates = house.rates(COINBASE, KRAKEN, COINGECKO)) {
+            // The mean of 1 and 0.999871.
+            assertRate(rates, USDC, USD, "0.9999355");
+        }
+    }
+
+    @Test
+    void there_and_back_is_one() {
+        try (var rates = house.rates(COINBASE, KRAKEN, COINGECKO, ECB, TABLE)) {
+            for (var from : List.of(USDC, ETH, BNB, IDR, USD, EUR, NGN)) {
+                for (var to : List.of(USDC, ETH, BNB, IDR, USD, EUR, NGN)) {
+                    var error = rates.require(from, to)
+                            .multiply(rates.require(to, from))
+                            .subtract(BigDecimal.ONE)
+                            .abs();
+                    // Two currencies may be quoted in both directions, by sources whose medians are not quite inverse.
+                    assertThat(error).as("%s %s", from, to).isLessThan(new BigDecimal("0.001"));
+                    assertThat(rates.require(from, to).precision()).isLessThanOrEqualTo(18);
+                }
+            }
+        }
+    }
+}
