@@ -145,7 +145,7 @@ final class AdminRate {
                                 : Duration.between(from, bench.clocks().realInstant())
                                                 .toSeconds() + " s");
             case Standing.Unknown(var reason) ->
-                table.row(pair, reason == Reason.OLD ? "none: too old" : "none: disputed", "-", "-");
+                table.row(pair, reason == Reason.OLD ? "none: no fresh source" : "none: disputed", "-", "-");
             case Standing.Never _ -> {}
         }
     }
