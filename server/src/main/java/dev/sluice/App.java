@@ -25,11 +25,9 @@ import dev.sluice.merchant.Users;
 import dev.sluice.page.Pages;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
-import dev.sluice.rail.sandbox.SandboxBank;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
 import dev.sluice.rail.sandbox.SandboxPayRoutes;
 import dev.sluice.rail.sandbox.WalletRoutes;
-import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
 import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
@@ -90,14 +88,13 @@ final class App implements AutoCloseable {
         var rails = sandbox ? ConfiguredRails.sandbox(database, clocks, baseUrl) : ConfiguredRails.none();
         var references = new References(database, Offer.served(rails.payouts(), rails.payins()));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
-        var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(
                 database,
                 vault,
                 clocks,
                 replays,
-                events,
+                new Events(vault),
                 ledger,
                 organizations,
                 routing,
@@ -108,7 +105,7 @@ final class App implements AutoCloseable {
                 baseUrl,
                 sandbox);
         this.recipients = Recipients.wire(
-                database, vault, clocks, references, organizations, rails.payouts(), events, Offer.bankRules(sandbox));
+                database, vault, clocks, references, organizations, rails.payouts(), common.events(), Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
@@ -128,10 +125,7 @@ final class App implements AutoCloseable {
         keepUp(ground, references);
         if (config.workers()) {
             work(replays, routing, clocks);
-            if (sandbox) {
-                workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings, receipts)::step);
-                workers.every("sandbox-chain", OFTEN, new SandboxChainWorker(database, clocks, receipts)::step);
-            }
+            rails.workers(sightings, receipts).forEach(each -> workers.every(each.name(), OFTEN, each.step()));
         }
     }
 

@@ -54,7 +54,7 @@ final class Terms {
     ///
     /// @throws dev.sluice.refusal.Refused where it is outside of the pair's limits, nothing would be left, or
     nobody
-    ///     knows the rate now
+    ///     knows the rate
     Figures figures(Wish wish) {
         var pair = pair(wish);
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
