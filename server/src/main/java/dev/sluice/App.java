@@ -105,7 +105,14 @@ final class App implements AutoCloseable {
                 baseUrl,
                 sandbox);
         this.recipients = Recipients.wire(
-                database, vault, clocks, references, organizations, rails.payouts(), common.events(), Offer.bankRules(sandbox));
+                database,
+                vault,
+                clocks,
+                references,
+                organizations,
+                rails.payouts(),
+                common.events(),
+                Offer.bankRules(sandbox));
         this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(

@@ -52,9 +52,7 @@ final class Terms {
 
     /// What a wish comes to now.
     ///
-    /// @throws dev.sluice.refusal.Refused where it is outside of the pair's limits, nothing would be left, or
-    nobody
-    ///     knows the rate
+    /// @throws dev.sluice.refusal.Refused where the pair's limits, its fee or its rate forbid it
     Figures figures(Wish wish) {
         var pair = pair(wish);
         boolean sells = wish.input().kind() == Asset.Kind.CRYPTO;
