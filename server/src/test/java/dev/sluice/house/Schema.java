@@ -145,7 +145,11 @@ record Schema(Database database) {
             "merchant_route",
             "says which organization something belongs to before the organization is known",
             "rail_receipt",
-            "an inbox of money that came in, before it is known whose it is");
+            "an inbox of money that came in, before it is known whose it is",
+            "rail_stellar_source",
+            "the accounts of the platform that lend their sequence numbers, a few rows",
+            "rail_stellar_cursor",
+            "how far the payments of the platform's deposit account were read, one row an account");
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");
