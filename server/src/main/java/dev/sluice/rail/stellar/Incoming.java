@@ -150,6 +150,6 @@ final class Incoming {
     /// Many wallets send what their owner typed as a text, with spaces and all, also where it is a number.
     private static String plain(String memo) {
         var typed = memo.strip();
-        return typed.matches("\\d{1,20}") ? new BigInteger(typed).toString() : typed;
+        return typed.matches("\\d{1,28}") ? new BigInteger(typed).toString() : typed;
     }
 }

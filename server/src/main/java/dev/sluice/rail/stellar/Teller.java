@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,14 +82,15 @@ public final class Teller {
                 ? List.<Payment>of()
                 : database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), idle.size()));
         var purse = new Purse(conditions, tokens.coin());
+        var free = new AtomicBoolean();
         var turns = new ArrayList<Runnable>();
         Iterator<Payment> next = queue.iterator();
         for (var source : sources) {
             if (source.user() != null) {
-                turns.add(() -> release(source, !goOn(source, conditions.ledger())));
+                turns.add(() -> end(source, goOn(source, conditions.ledger()), free));
             } else if (idle.contains(source) && next.hasNext()) {
                 var payment = next.next();
-                turns.add(() -> release(source, !takeUp(source, payment, conditions, purse)));
+                turns.add(() -> end(source, takeUp(source, payment, conditions, purse), free));
             } else {
                 release(source, false);
             }
@@ -96,7 +98,14 @@ public final class Teller {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             turns.forEach(threads::execute);
         }
-        return !queue.isEmpty();
+        return free.get();
+    }
+
+    private void end(Source source, boolean isFree, AtomicBoolean anyFree) {
+        release(source, !isFree);
+        if (isFree) {
+            anyFree.set(true);
+        }
     }
 
     /// A source with a transaction under way is looked at again after a pause.

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ final class StandIn implements AutoCloseable {
     final StandInLedger ledger;
     final StandInPayments payments = new StandInPayments();
     final AtomicInteger submissions = new AtomicInteger();
+    /// What the statistics say is usual: the past, and not what the next ledger asks for.
+    final AtomicLong statedFee = new AtomicLong(Envelopes.FEE_MIN);
+
     private final String passphrase;
     private final HttpServer server;
     private final Deque<Mishap> mishaps = new ArrayDeque<>();
@@ -121,7 +125,7 @@ final class StandIn implements AutoCloseable {
         }
         return switch (parts.getFirst()) {
             case "ledgers" -> page(List.of(StandInDocuments.ledger(ledger)));
-            case "fee_stats" -> StandInDocuments.feeStats(ledger.minFee());
+            case "fee_stats" -> StandInDocuments.feeStats(statedFee.get());
             case "transactions" ->
                 ledger.applied(parts.get(1))
                         .map(found -> StandInDocuments.transaction(found, parts.get(1)))
@@ -146,7 +150,7 @@ final class StandIn implements AutoCloseable {
                 .filter(each -> each.entry().inner().getSourceAccount().equals(id))
                 .filter(each -> query.get("cursor") == null || each.ledger() < Long.parseLong(query.get("cursor")))
                 .limit(PAGE_MAX)
-                .map(each -> StandInDocuments.transaction(each, each.outerHash()))
+                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash()))
                 .toList());
     }
 
@@ -177,7 +181,7 @@ final class StandIn implements AutoCloseable {
         }
         switch (reply) {
             case StandInLedger.Done(var applied) ->
-                answer(exchange, 200, StandInDocuments.transaction(applied, applied.outerHash()));
+                answer(exchange, 200, StandInDocuments.transaction(applied, applied.entry().outerHash()));
             case StandInLedger.Pending _ -> answer(exchange, 504, problem("timeout", 504));
             case StandInLedger.Refused(var code, var operation) ->
                 answer(exchange, 400, StandInDocuments.failed(code, operation, envelope, ledger.decode(envelope)));

@@ -72,8 +72,8 @@ final class StandInDocuments {
                 .put("fee_charged", Long.toString(applied.feeCharged()))
                 .put("result_xdr", applied.resultXdr());
         if (applied.entry().bump() != null) {
-            document.put("fee_bump_transaction", new JsonObject().put("hash", applied.outerHash()));
-            document.put("inner_transaction", new JsonObject().put("hash", applied.hash()));
+            document.put("fee_bump_transaction", new JsonObject().put("hash", applied.entry().outerHash()));
+            document.put("inner_transaction", new JsonObject().put("hash", applied.entry().hash()));
         }
         return document;
     }

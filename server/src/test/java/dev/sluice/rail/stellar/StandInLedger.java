@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.stellar.sdk.AbstractTransaction;
 import org.stellar.sdk.AccountConverter;
@@ -39,6 +40,8 @@ final class StandInLedger {
     private final Map<String, StandInAccount> accounts = new HashMap<>();
     private final Map<String, Entry> queue = new LinkedHashMap<>();
     private final List<Applied> history = new ArrayList<>();
+    private final Map<String, Applied> byHash = new HashMap<>();
+    private final Map<String, Boolean> signed = new ConcurrentHashMap<>();
     private long sequence = 50_000_000;
     private Instant closedAt;
     private long minFee = Envelopes.FEE_MIN;
@@ -49,8 +52,21 @@ final class StandInLedger {
         this.closedAt = clock.instant();
     }
 
-    /// A decoded envelope: the transaction, and the bump around it, if there is one.
-    record Entry(Transaction inner, @Nullable FeeBumpTransaction bump) {
+    /// A decoded envelope: the transaction, and the bump around it, if there is one, with their hashes.
+    record Entry(
+            Transaction inner,
+            @Nullable FeeBumpTransaction bump,
+            String hash,
+            String outerHash) {
+        static Entry of(Transaction inner) {
+            return new Entry(inner, null, inner.hashHex(), inner.hashHex());
+        }
+
+        static Entry of(FeeBumpTransaction bump) {
+            return new Entry(
+                    bump.getInnerTransaction(), bump, bump.getInnerTransaction().hashHex(), bump.hashHex());
+        }
+
         long bid() {
             return bump == null ? inner.getFee() / inner.getOperations().length : bump.getFee() / 2;
         }
@@ -66,20 +82,7 @@ final class StandInLedger {
 
     /// A transaction in the history.
     record Applied(
-            Entry entry, long ledger, Instant at, long feeCharged, boolean successful, String resultXdr, String word) {
-        String hash() {
-            return entry.inner().hashHex();
-        }
-
-        String outerHash() {
-            var bump = entry.bump();
-            return bump == null ? hash() : bump.hashHex();
-        }
-
-        boolean isOf(String hash) {
-            return hash().equals(hash) || outerHash().equals(hash);
-        }
-    }
+            Entry entry, long ledger, Instant at, long feeCharged, boolean successful, String resultXdr, String word) {}
 
     /// What the network says of a submitted envelope.
     sealed interface Reply {}
@@ -124,16 +127,25 @@ final class StandInLedger {
     }
 
     synchronized Optional<Applied> applied(String hash) {
-        return history.stream().filter(each -> each.isOf(hash)).findFirst();
+        return Optional.ofNullable(byHash.get(hash));
     }
 
-    synchronized Reply submit(String xdr) throws IOException {
+    Reply submit(String xdr) throws IOException {
         var entry = decode(xdr);
-        var done = applied(entry.inner().hashHex());
+        // The slow part, once for an envelope, and outside of the lock.
+        signed.computeIfAbsent(entry.outerHash(), _ -> isSigned(entry));
+        return submit(entry);
+    }
+
+    private synchronized Reply submit(Entry entry) {
+        var done = applied(entry.hash());
         if (done.isPresent()) {
             return done.get().successful()
                     ? new Done(done.get())
                     : new Refused("tx_failed", done.get().word());
+        }
+        if (queue.values().stream().anyMatch(each -> each.outerHash().equals(entry.outerHash()))) {
+            return new Pending(entry.hash());
         }
         var fault = fault(entry, clock.instant());
         if (fault != null) {
@@ -141,7 +153,7 @@ final class StandInLedger {
         }
         var source = entry.inner().getSourceAccount();
         var before = queue.get(source);
-        if (before != null && !before.inner().hashHex().equals(entry.inner().hashHex())) {
+        if (before != null && !before.hash().equals(entry.hash())) {
             return new Refused("tx_bad_seq", "");
         }
         if (before != null && entry.bump() != null && entry.bid() < RAISE * before.bid()) {
@@ -150,7 +162,7 @@ final class StandInLedger {
         if (before == null || entry.bump() != null) {
             queue.put(source, entry);
         }
-        return new Pending(entry.inner().hashHex());
+        return new Pending(entry.hash());
     }
 
     /// Closes a ledger with all that waits.
@@ -172,7 +184,7 @@ final class StandInLedger {
     }
 
     synchronized boolean isQueued(String hash) {
-        return queue.values().stream().anyMatch(each -> each.inner().hashHex().equals(hash));
+        return queue.values().stream().anyMatch(each -> each.hash().equals(hash));
     }
 
     synchronized void dropQueue() {
@@ -181,8 +193,8 @@ final class StandInLedger {
 
     Entry decode(String xdr) throws IOException {
         return switch (AbstractTransaction.fromEnvelopeXdr(MUXED, xdr, network)) {
-            case FeeBumpTransaction bump -> new Entry(bump.getInnerTransaction(), bump);
-            case Transaction transaction -> new Entry(transaction, null);
+            case FeeBumpTransaction bump -> Entry.of(bump);
+            case Transaction transaction -> Entry.of(transaction);
             default -> throw new IOException("neither a transaction nor a bump");
         };
     }
@@ -210,7 +222,7 @@ final class StandInLedger {
         if (inner.getSequenceNumber() != source.sequence + 1) {
             return "tx_bad_seq";
         }
-        if (!isSigned(entry)) {
+        if (!signed.getOrDefault(entry.outerHash(), false)) {
             return "tx_bad_auth";
         }
         return payer.spendableCoins(BASE_RESERVE) < entry.operations() * minFee ? "tx_insufficient_balance" : null;
@@ -261,7 +273,7 @@ final class StandInLedger {
     }
 
     private void record(Entry entry, long fee, OperationResult result) {
-        history.add(new Applied(
+        var applied = new Applied(
                 entry,
                 sequence,
                 closedAt,
@@ -269,7 +281,10 @@ final class StandInLedger {
                 StandInResults.isSuccess(result),
                 StandInResults.encoded(
                         result, fee, entry.bump() == null ? null : entry.inner().hash()),
-                StandInResults.word(result)));
+                StandInResults.word(result));
+        history.add(applied);
+        byHash.put(entry.hash(), applied);
+        byHash.put(entry.outerHash(), applied);
     }
 
     private CreateAccountResultCode create(StandInAccount actor, CreateAccountOperation create) {
