@@ -22,6 +22,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Pages;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
@@ -41,6 +42,7 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,12 +61,19 @@ final class App implements AutoCloseable {
     private final DisbursementRoom disbursement;
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
+    private final StellarChain stellar;
     private final Routes routes;
     private final DemoSeed demo;
     private final DemoBalances balances;
     private final Workers workers = new Workers();
 
-    App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
+    App(
+            Config config,
+            Foundation ground,
+            Supplier<URI> baseUrl,
+            List<Route> serviceRoutes,
+            Envelope envelope,
+            MeterRegistry meters) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
@@ -75,21 +84,15 @@ final class App implements AutoCloseable {
         var users = Users.wire(database, clocks, routing, ground.random());
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
-        var guard = Guard.wire(
-                clients,
-                keys,
-                organizations,
-                replays,
-                envelope,
-                InstantSource.system(),
-                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
-                sandbox);
+        var guard = guard(config, clients, keys, organizations, replays, envelope);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
-        var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
-        var payinRails = new PayinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of());
         new ReferenceLoader(database, clocks).load();
+        this.stellar = StellarChain.wire(config, ground, receipts, meters);
+        var rails = new Rails(stellar.before(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of()));
+        var payinRails = new PayinRails(
+                stellar.payinsBefore(sandbox ? List.<PayinRail>of(new SandboxPayin(baseUrl)) : List.of()));
         var references = new References(database, Offer.served(sandbox, rails, payinRails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
@@ -127,10 +130,29 @@ final class App implements AutoCloseable {
         keepUp(ground, references);
         if (config.workers()) {
             work(replays, routing, clocks);
+            stellar.work(workers);
             if (sandbox) {
                 workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings, receipts)::step);
             }
         }
+    }
+
+    private static Guard guard(
+            Config config,
+            ApiClients clients,
+            ApiKeys keys,
+            Organizations organizations,
+            Replays replays,
+            Envelope envelope) {
+        return Guard.wire(
+                clients,
+                keys,
+                organizations,
+                replays,
+                envelope,
+                InstantSource.system(),
+                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
+                config.environment() == Config.Environment.SANDBOX);
     }
 
     private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {
@@ -205,6 +227,7 @@ final class App implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
+        stellar.close();
         disbursement.disbursements().close();
         deposit.deposits().close();
         recipients.close();

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.rail.stellar.StellarSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Optional;
 /// @param rateLimit per API client; empty means none
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+/// @param stellar the rail to Stellar; empty means none
 public record Config(
         int port,
         String host,
@@ -27,7 +29,8 @@ public record Config(
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
         boolean workers,
-        Optional<MasterKey> masterKey) {
+        Optional<MasterKey> masterKey,
+        Optional<StellarSettings> stellar) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
@@ -84,7 +87,8 @@ public record Config(
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
-                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
+                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
+                StellarChain.settings(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

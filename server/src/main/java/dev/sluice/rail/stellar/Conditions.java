@@ -7,7 +7,7 @@ record Conditions(Ledger ledger, long feeBid, Account hot) {
     static Conditions of(Endpoint at, String hot, long feeMax) {
         return new Conditions(
                 Horizon.ledger(at),
-                Math.clamp(Horizon.feeBid(at), Envelopes.FEE_MIN, feeMax),
+                Math.clamp(Horizon.feeBid(at), StellarSettings.FEE_MIN, feeMax),
                 Horizon.account(at, hot).orElseThrow(() -> new HorizonAway("the hot account does not exist at " + at)));
     }
 }

@@ -63,6 +63,7 @@ final class Endpoint {
                         parse(response),
                         response.headers()
                                 .firstValue("Latest-Ledger")
+                                .filter(number -> number.matches("\\d{1,18}"))
                                 .map(Long::valueOf)
                                 .orElse(null)));
             case NOT_FOUND -> Optional.empty();

@@ -20,8 +20,6 @@ import org.stellar.sdk.TransactionPreconditions;
 
 /// Making and signing of transactions.
 final class Envelopes {
-    /// The least that the network takes for an operation, in stroops.
-    static final long FEE_MIN = AbstractTransaction.MIN_BASE_FEE;
     /// How long a transaction may wait for a ledger: some thirty of them.
     static final Duration VALIDITY = Duration.ofMinutes(3);
 

@@ -109,8 +109,9 @@ final class Horizon implements AutoCloseable {
                 .orElse(List.of());
     }
 
+    /// Waits for no answer: what was submitted is asked for at the next start.
     @Override
     public void close() {
-        client.close();
+        client.shutdownNow();
     }
 }

@@ -26,7 +26,7 @@ final class Incoming {
     private record Part(
             String key,
             StellarToken token,
-            String amount,
+            long stroops,
             @Nullable String payer,
             String muxedId) {}
 
@@ -61,7 +61,7 @@ final class Incoming {
                 .map(token -> new Part(
                         Nodes.need(operation, "id"),
                         token,
-                        Nodes.need(operation, "amount"),
+                        Nodes.stroops(operation, "amount"),
                         payer(operation, "from"),
                         Nodes.text(operation, "to_muxed_id")))
                 .toList();
@@ -72,7 +72,7 @@ final class Incoming {
                 ? List.of(new Part(
                         Nodes.need(operation, "id"),
                         tokens.coin(),
-                        Nodes.need(operation, "starting_balance"),
+                        Nodes.stroops(operation, "starting_balance"),
                         payer(operation, "funder"),
                         ""))
                 : List.of();
@@ -91,7 +91,7 @@ final class Incoming {
                 .map(effect -> new Part(
                         id,
                         tokens.coin(),
-                        Nodes.need(effect, "amount"),
+                        Nodes.stroops(effect, "amount"),
                         payer(operation, "account"),
                         Nodes.text(operation, "into_muxed_id")))
                 .toList();
@@ -112,7 +112,7 @@ final class Incoming {
                         .ifPresent(token -> parts.add(new Part(
                                 key,
                                 token,
-                                Nodes.need(change, "amount"),
+                                Nodes.stroops(change, "amount"),
                                 Nodes.textOrNull(change, "from"),
                                 Nodes.text(change, "destination_muxed_id"))));
             }
@@ -123,7 +123,7 @@ final class Incoming {
     private Optional<StellarToken> token(JsonNode node) {
         return Nodes.text(node, "asset_type").equals("native")
                 ? Optional.of(tokens.coin())
-                : tokens.find(Nodes.need(node, "asset_code"), Nodes.need(node, "asset_issuer"));
+                : tokens.find(Nodes.text(node, "asset_code"), Nodes.text(node, "asset_issuer"));
     }
 
     private static @Nullable String payer(JsonNode operation, String name) {
@@ -140,7 +140,7 @@ final class Incoming {
                 "stellar:" + part.key(),
                 StellarPayin.destination(
                         part.token(), account, part.muxedId().isEmpty() ? plain(memo) : part.muxedId()),
-                part.token().money(StellarToken.stroops(part.amount())),
+                part.token().money(part.stroops()),
                 new Payer(Nodes.need(operation, "transaction_hash"), null, null, null, part.payer(), null),
                 text && !memo.isEmpty() ? memo : null,
                 Nodes.instant(operation, "created_at"),

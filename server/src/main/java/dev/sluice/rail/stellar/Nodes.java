@@ -40,10 +40,10 @@ final class Nodes {
         return new Account.Balance(
                 coin ? null : text(balance, "asset_code"),
                 coin ? null : text(balance, "asset_issuer"),
-                StellarToken.stroops(need(balance, "balance")),
+                stroops(balance, "balance"),
                 stroopsOrNone(balance, "buying_liabilities"),
                 stroopsOrNone(balance, "selling_liabilities"),
-                coin || balance.get("limit") == null ? Long.MAX_VALUE : StellarToken.stroops(need(balance, "limit")),
+                coin || balance.get("limit") == null ? Long.MAX_VALUE : stroops(balance, "limit"),
                 authorized == null || authorized.asBoolean());
     }
 
@@ -116,8 +116,15 @@ final class Nodes {
         }
     }
 
+    static long stroops(JsonNode node, String name) {
+        try {
+            return StellarToken.stroops(need(node, name));
+        } catch (ArithmeticException | NumberFormatException malformed) {
+            throw new HorizonAway("an answer whose " + name + " is no amount", malformed);
+        }
+    }
+
     private static long stroopsOrNone(JsonNode node, String name) {
-        var text = text(node, name);
-        return text.isEmpty() ? 0 : StellarToken.stroops(text);
+        return text(node, name).isEmpty() ? 0 : stroops(node, name);
     }
 }

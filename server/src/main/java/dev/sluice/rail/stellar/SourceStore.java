@@ -29,7 +29,9 @@ final class SourceStore {
             """;
 
     private static final String RELEASE = """
-            UPDATE rail_stellar_source SET leased_until = :until WHERE account = :account
+            UPDATE rail_stellar_source source SET leased_until = released.until
+            FROM unnest(?::text[], ?::timestamptz[]) AS released (account, until)
+            WHERE source.account = released.account
             """;
 
     private static final String USE = """
@@ -75,12 +77,11 @@ final class SourceStore {
                 .list();
     }
 
-    static void release(Tx tx, String account, @Nullable Instant until) {
-        tx.handle()
-                .createUpdate(RELEASE)
-                .bind("account", account)
-                .bind("until", until)
-                .execute();
+    static void release(Tx tx, List<Source> sources, @Nullable Instant until) {
+        Batch.of(RELEASE)
+                .texts(sources, Source::account)
+                .instants(sources, _ -> until)
+                .update(tx);
     }
 
     /// Gives a source to a payment; false where another one has it.

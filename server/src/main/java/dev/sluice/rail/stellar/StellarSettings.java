@@ -23,6 +23,12 @@ public record StellarSettings(
     /// The passphrase of the public network.
     public static final String PUBLIC = "Public Global Stellar Network ; September 2015";
 
+    /// The least that the network takes for an operation, in stroops.
+    public static final long FEE_MIN = 100;
+
+    /// Nobody means to bid a hundred coins, in stroops.
+    public static final long FEE_LIMIT = 1_000_000_000;
+
     /// A tenth of a coin: a thousand times the least fee, which a full network has asked for now and then.
     public static final long FEE_MAX = 1_000_000;
 

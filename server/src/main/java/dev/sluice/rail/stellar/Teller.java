@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.chain.StellarAddress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +67,7 @@ public final class Teller {
             return round(sources, conditions);
         } catch (HorizonAway away) {
             LOG.warn("payouts on Stellar wait: {}", away.getMessage());
-            sources.forEach(source -> release(source, true));
+            release(sources, LOOK_AGAIN);
             return false;
         } finally {
             gauges.waiting(database.read(PaymentStore::countWaiting));
@@ -84,49 +85,54 @@ public final class Teller {
         var purse = new Purse(conditions, tokens.coin());
         var free = new AtomicBoolean();
         var turns = new ArrayList<Runnable>();
+        var unneeded = new ArrayList<Source>();
         Iterator<Payment> next = queue.iterator();
         for (var source : sources) {
-            if (source.user() != null) {
-                turns.add(() -> end(source, goOn(source, conditions.ledger()), free));
+            var user = source.user();
+            if (user != null) {
+                turns.add(() -> end(source, goOn(source, user, conditions.ledger()), free));
             } else if (idle.contains(source) && next.hasNext()) {
                 var payment = next.next();
                 turns.add(() -> end(source, takeUp(source, payment, conditions, purse), free));
             } else {
-                release(source, false);
+                unneeded.add(source);
             }
         }
+        release(unneeded, Duration.ZERO);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             turns.forEach(threads::execute);
         }
         return free.get();
     }
 
+    /// A source with a transaction under way is looked at again after a pause.
     private void end(Source source, boolean isFree, AtomicBoolean anyFree) {
-        release(source, !isFree);
+        release(List.of(source), isFree ? Duration.ZERO : LOOK_AGAIN);
         if (isFree) {
             anyFree.set(true);
         }
     }
 
-    /// A source with a transaction under way is looked at again after a pause.
-    private void release(Source source, boolean later) {
-        var until = later ? clocks.instant().plus(LOOK_AGAIN) : null;
-        database.run(tx -> SourceStore.release(tx, source.account(), until));
+    private void release(List<Source> sources, Duration pause) {
+        var until = pause.isZero() ? null : clocks.instant().plus(pause);
+        if (!sources.isEmpty()) {
+            database.run(tx -> SourceStore.release(tx, sources, until));
+        }
     }
 
-    private boolean goOn(Source source, Ledger ledger) {
-        var user = source.user();
-        if (user == null) {
-            return true;
-        }
+    private boolean goOn(Source source, PayoutRef user, Ledger ledger) {
         try {
             var payment =
                     database.inTx(tx -> PaymentStore.read(tx, List.of(user))).get(user);
-            return payment == null
-                    || !(payment.state() instanceof Payment.Signed(var signed))
-                    || courier.pursue(payment, signed, ledger);
+            if (payment == null || !(payment.state() instanceof Payment.Signed(var signed))) {
+                throw new IllegalStateException(source.account() + " is used by a payment that is not signed");
+            }
+            return courier.pursue(payment, signed, ledger);
+        } catch (HorizonAway away) {
+            LOG.warn("payout {} is asked for again: {}", user.payoutId(), away.getMessage());
+            return false;
         } catch (RuntimeException failed) {
-            LOG.warn("payout {}: nothing new, {}", user.payoutId(), failed.toString());
+            LOG.error("payout {} cannot be asked for", user.payoutId(), failed);
             return false;
         }
     }
@@ -165,7 +171,9 @@ public final class Teller {
     }
 
     private boolean postpone(Payment payment, String reason) {
-        LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+        if (!(payment.state() instanceof Payment.Queued(var _, var before) && reason.equals(before))) {
+            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+        }
         database.run(tx ->
                 PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(WAIT), reason));
         return true;

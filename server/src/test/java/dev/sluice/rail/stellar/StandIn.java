@@ -31,7 +31,7 @@ final class StandIn implements AutoCloseable {
     final StandInPayments payments = new StandInPayments();
     final AtomicInteger submissions = new AtomicInteger();
     /// What the statistics say is usual: the past, and not what the next ledger asks for.
-    final AtomicLong statedFee = new AtomicLong(Envelopes.FEE_MIN);
+    final AtomicLong statedFee = new AtomicLong(StellarSettings.FEE_MIN);
 
     private final String passphrase;
     private final HttpServer server;
@@ -181,7 +181,10 @@ final class StandIn implements AutoCloseable {
         }
         switch (reply) {
             case StandInLedger.Done(var applied) ->
-                answer(exchange, 200, StandInDocuments.transaction(applied, applied.entry().outerHash()));
+                answer(
+                        exchange,
+                        200,
+                        StandInDocuments.transaction(applied, applied.entry().outerHash()));
             case StandInLedger.Pending _ -> answer(exchange, 504, problem("timeout", 504));
             case StandInLedger.Refused(var code, var operation) ->
                 answer(exchange, 400, StandInDocuments.failed(code, operation, envelope, ledger.decode(envelope)));

@@ -72,8 +72,12 @@ final class StandInDocuments {
                 .put("fee_charged", Long.toString(applied.feeCharged()))
                 .put("result_xdr", applied.resultXdr());
         if (applied.entry().bump() != null) {
-            document.put("fee_bump_transaction", new JsonObject().put("hash", applied.entry().outerHash()));
-            document.put("inner_transaction", new JsonObject().put("hash", applied.entry().hash()));
+            document.put(
+                    "fee_bump_transaction",
+                    new JsonObject().put("hash", applied.entry().outerHash()));
+            document.put(
+                    "inner_transaction",
+                    new JsonObject().put("hash", applied.entry().hash()));
         }
         return document;
     }

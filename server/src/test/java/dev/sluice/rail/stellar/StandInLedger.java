@@ -44,7 +44,7 @@ final class StandInLedger {
     private final Map<String, Boolean> signed = new ConcurrentHashMap<>();
     private long sequence = 50_000_000;
     private Instant closedAt;
-    private long minFee = Envelopes.FEE_MIN;
+    private long minFee = StellarSettings.FEE_MIN;
 
     StandInLedger(String passphrase, InstantSource clock) {
         this.network = new Network(passphrase);
@@ -53,11 +53,7 @@ final class StandInLedger {
     }
 
     /// A decoded envelope: the transaction, and the bump around it, if there is one, with their hashes.
-    record Entry(
-            Transaction inner,
-            @Nullable FeeBumpTransaction bump,
-            String hash,
-            String outerHash) {
+    record Entry(Transaction inner, @Nullable FeeBumpTransaction bump, String hash, String outerHash) {
         static Entry of(Transaction inner) {
             return new Entry(inner, null, inner.hashHex(), inner.hashHex());
         }

@@ -137,7 +137,7 @@ class StellarCourierTest {
         var instruction = submitted();
         network.pass(Duration.ofMinutes(1));
         assertThat(signed(instruction).feeBid()).isEqualTo(StellarSettings.FEE_MAX);
-        network.ledger.minFee(Envelopes.FEE_MIN);
+        network.ledger.minFee(StellarSettings.FEE_MIN);
         paidOnce(instruction, Duration.ofSeconds(10));
     }
 
@@ -198,7 +198,8 @@ class StellarCourierTest {
         var instruction = submitted();
         network.pass(Duration.ofMinutes(5));
         assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
-        assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value()).isEqualTo(1);
+        assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value())
+                .isEqualTo(1);
         assertThat(network.meters
                         .get("sluice.stellar.hot.spendable.stroops")
                         .tag("token", "usdc-stellar")
@@ -208,7 +209,8 @@ class StellarCourierTest {
         assertThat(network.horizon.submissions).hasValue(0);
         line.balance = COIN;
         paidOnce(instruction, Duration.ofSeconds(40));
-        assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value()).isZero();
+        assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value())
+                .isZero();
     }
 
     @Test
@@ -219,8 +221,9 @@ class StellarCourierTest {
         var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
         line.balance = 0;
         network.pass(Duration.ofSeconds(10));
-        assertThat(network.ledger.history()).singleElement().satisfies(failed -> assertThat(failed.word())
-                .isEqualTo("op_underfunded"));
+        assertThat(network.ledger.history())
+                .singleElement()
+                .satisfies(failed -> assertThat(failed.word()).isEqualTo("op_underfunded"));
         assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
         line.balance = 5 * COIN;
         network.horizon.automatic(true);
@@ -237,8 +240,9 @@ class StellarCourierTest {
             network.ledger.close();
         }
         assertThat(network.ask(instruction))
-                .isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> assertThat(rejected.code())
-                        .isEqualTo(FailureCode.NETWORK_UNAVAILABLE));
+                .isInstanceOfSatisfying(
+                        Outcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.NETWORK_UNAVAILABLE));
         assertThat(payment(instruction).buried()).hasSize(20).doesNotHaveDuplicates();
         assertThat(network.held(payee)).isZero();
     }
@@ -279,7 +283,9 @@ class StellarCourierTest {
         boolean already = network.ask(instruction) instanceof Outcome.Settled;
         network.pass(within);
         assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
-        assertThat(network.held(payee)).isIn(before, before + (already ? 0 : COIN)).isPositive();
+        assertThat(network.held(payee))
+                .isIn(before, before + (already ? 0 : COIN))
+                .isPositive();
         network.pass(Duration.ofMinutes(10));
         assertThat(network.ledger.history().stream()
                         .filter(StandInLedger.Applied::successful)
@@ -319,7 +325,7 @@ class StellarCourierTest {
                         network.hot,
                         hot.sequence + 1,
                         network.ledger.closedAt(),
-                        Envelopes.FEE_MIN));
+                        StellarSettings.FEE_MIN));
         try {
             network.ledger.submit(signed.envelope());
         } catch (IOException malformed) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Money that comes in: each payment to the deposit account is a receipt, once, for the destination that its memo names.
+/// Money that comes in: each payment to the deposit account is a receipt, once, for the destination that its memo
+/// names.
 class StellarDepositTest {
     private static final int RECEIPTS_MAX = 5_000;
     private TestDatabase database;
@@ -53,8 +54,10 @@ class StellarDepositTest {
             assertThat(again.wallet("usdc-stellar", "stellar", deposit)).contains(wallet);
             assertThat(memos.add(wallet.memo())).isTrue();
         }
-        assertThat(again.wallet("usdc-polygon", "polygon", network.clocks.newId())).isEmpty();
-        assertThat(again.wallet("usdc-stellar", "polygon", network.clocks.newId())).isEmpty();
+        assertThat(again.wallet("usdc-polygon", "polygon", network.clocks.newId()))
+                .isEmpty();
+        assertThat(again.wallet("usdc-stellar", "polygon", network.clocks.newId()))
+                .isEmpty();
     }
 
     @Test
@@ -85,8 +88,8 @@ class StellarDepositTest {
         pay("1.0000000", new Memo("text", "00" + wallet.memo()));
         assertThat(receipts())
                 .hasSize(2)
-                .allSatisfy(receipt -> assertThat(receipt.destination().number())
-                        .isEqualTo(wallet.address() + ":" + wallet.memo()));
+                .allSatisfy(receipt ->
+                        assertThat(receipt.destination().number()).isEqualTo(wallet.address() + ":" + wallet.memo()));
     }
 
     @Test
@@ -103,29 +106,39 @@ class StellarDepositTest {
     void a_payment_to_a_muxed_address_is_for_the_id_in_it() {
         var wallet = wallet(network.clocks.newId());
         network.horizon.payments.add(
-                "payment", network.clocks.instant(), true, new Memo("text", "ignored"), operation -> payment(
-                                operation, StellarTestNetwork.key().account(), "3.0000000", "USDC", network.issuer)
+                "payment",
+                network.clocks.instant(),
+                true,
+                new Memo("text", "ignored"),
+                operation -> payment(operation, StellarTestNetwork.key().account(), "3.0000000", "USDC", network.issuer)
                         .put("to_muxed", "M…")
                         .put("to_muxed_id", wallet.memo()));
-        assertThat(receipts()).singleElement().satisfies(receipt -> assertThat(
-                        receipt.destination().number())
-                .isEqualTo(wallet.address() + ":" + wallet.memo()));
+        assertThat(receipts())
+                .singleElement()
+                .satisfies(receipt ->
+                        assertThat(receipt.destination().number()).isEqualTo(wallet.address() + ":" + wallet.memo()));
     }
 
     @Test
     void whatever_brings_money_is_read() {
         var memo = new Memo("id", "7");
-        add("create_account", memo, operation -> operation
-                .put("account", network.deposits)
-                .put("funder", "GPAYER")
-                .put("starting_balance", "5.0000000"));
-        add("path_payment_strict_send", memo, operation -> payment(
-                        operation, "GPAYER", "2.0000000", "USDC", network.issuer)
-                .put("source_amount", "9.0000000"));
+        add(
+                "create_account",
+                memo,
+                operation -> operation
+                        .put("account", network.deposits)
+                        .put("funder", "GPAYER")
+                        .put("starting_balance", "5.0000000"));
+        add(
+                "path_payment_strict_send",
+                memo,
+                operation -> payment(operation, "GPAYER", "2.0000000", "USDC", network.issuer)
+                        .put("source_amount", "9.0000000"));
         add("path_payment_strict_receive", memo, operation -> payment(operation, "GPAYER", "3.0000000", null, null));
-        var merged = add("account_merge", memo, operation -> operation
-                .put("account", "GPAYER")
-                .put("into", network.deposits));
+        var merged = add(
+                "account_merge",
+                memo,
+                operation -> operation.put("account", "GPAYER").put("into", network.deposits));
         network.horizon.payments.effect(
                 merged,
                 new JsonObject()
@@ -135,12 +148,15 @@ class StellarDepositTest {
                         .put("amount", "4.0000000"));
         network.horizon.payments.effect(
                 merged, new JsonObject().put("type", "account_removed").put("account", "GPAYER"));
-        add("invoke_host_function", memo, operation -> operation.put(
-                "asset_balance_changes",
-                List.of(
-                        transfer("GSOMEBODY", "1.0000000"),
-                        transfer(network.deposits, "6.0000000"),
-                        transfer(network.deposits, "7.0000000"))));
+        add(
+                "invoke_host_function",
+                memo,
+                operation -> operation.put(
+                        "asset_balance_changes",
+                        List.of(
+                                transfer("GSOMEBODY", "1.0000000"),
+                                transfer(network.deposits, "6.0000000"),
+                                transfer(network.deposits, "7.0000000"))));
         assertThat(receipts())
                 .extracting(receipt -> receipt.amount().toString())
                 .containsExactlyInAnyOrder(
@@ -168,11 +184,14 @@ class StellarDepositTest {
                 false,
                 memo,
                 operation -> payment(operation, "GPAYER", "1.0000000", "USDC", network.issuer));
-        add("payment", memo, operation -> operation
-                .put("from", network.deposits)
-                .put("to", "GPAYEE")
-                .put("amount", "1.0000000")
-                .put("asset_type", "native"));
+        add(
+                "payment",
+                memo,
+                operation -> operation
+                        .put("from", network.deposits)
+                        .put("to", "GPAYEE")
+                        .put("amount", "1.0000000")
+                        .put("asset_type", "native"));
         network.horizon.payments.add(
                 "payment",
                 network.clocks.instant().minus(Duration.ofDays(1)),
@@ -235,8 +254,7 @@ class StellarDepositTest {
             // Until all was read.
         }
         var all = new ArrayList<Receipt>();
-        network.database.run(
-                tx -> all.addAll(network.receipts.unread(tx, network.clocks.instant(), RECEIPTS_MAX)));
+        network.database.run(tx -> all.addAll(network.receipts.unread(tx, network.clocks.instant(), RECEIPTS_MAX)));
         return all;
     }
 
@@ -257,11 +275,7 @@ class StellarDepositTest {
     }
 
     private JsonObject payment(
-            JsonObject operation,
-            String payer,
-            String amount,
-            @Nullable String code,
-            @Nullable String issuer) {
+            JsonObject operation, String payer, String amount, @Nullable String code, @Nullable String issuer) {
         operation.put("from", payer).put("to", network.deposits).put("amount", amount);
         return code == null
                 ? operation.put("asset_type", "native")

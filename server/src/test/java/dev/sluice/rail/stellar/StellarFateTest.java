@@ -25,7 +25,8 @@ class StellarFateTest {
 
     @Test
     void a_failure_that_used_no_sequence_number_is_not_certain() {
-        assertThat(fate(BOUND, SEQUENCE - 1, null, history(false, "tx_bad_auth"))).isInstanceOf(Fate.Open.class);
+        assertThat(fate(BOUND, SEQUENCE - 1, null, history(false, "tx_bad_auth")))
+                .isInstanceOf(Fate.Open.class);
         assertThat(fate(BOUND, SEQUENCE, null, history(false, "tx_bad_auth"))).isInstanceOf(Fate.Sealed.class);
     }
 
@@ -66,23 +67,25 @@ class StellarFateTest {
 
     @Test
     void only_failures_of_the_payee_end_a_payout() {
-        for (var code : List.of("op_no_trust", "op_line_full", "op_no_destination", "op_not_authorized",
-                "op_low_reserve", "op_no_issuer", "op_malformed")) {
+        for (var code : List.of(
+                "op_no_trust",
+                "op_line_full",
+                "op_no_destination",
+                "op_not_authorized",
+                "op_low_reserve",
+                "op_no_issuer",
+                "op_malformed")) {
             assertThat(Failure.of(new ResultCode("tx_failed", code))).as(code).isInstanceOf(Failure.Ends.class);
         }
-        for (var code : List.of("op_underfunded", "op_src_no_trust", "op_src_not_authorized", "op_bad_auth",
-                "op_no_source_account")) {
+        for (var code : List.of(
+                "op_underfunded", "op_src_no_trust", "op_src_not_authorized", "op_bad_auth", "op_no_source_account")) {
             assertThat(Failure.of(new ResultCode("tx_failed", code))).as(code).isInstanceOf(Failure.Waits.class);
         }
         assertThat(Failure.of(new ResultCode("tx_failed", "op_already_exists"))).isEqualTo(new Failure.Again());
         assertThat(Failure.of(new ResultCode("tx_bad_auth", ""))).isEqualTo(new Failure.Again());
     }
 
-    private static Fate fate(
-            Instant closedAt,
-            long accountSequence,
-            @Nullable Long asOf,
-            @Nullable History history) {
+    private static Fate fate(Instant closedAt, long accountSequence, @Nullable Long asOf, @Nullable History history) {
         return Fate.of(
                 SIGNED,
                 new Ledger(100, closedAt, 5_000_000),

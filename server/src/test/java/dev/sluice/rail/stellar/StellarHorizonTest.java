@@ -94,7 +94,9 @@ class StellarHorizonTest {
         var key = SecretKey.of(seed);
         assertThat(key.account()).startsWith("G");
         assertThat(key.toString()).contains(key.account()).doesNotContain(seed);
-        assertThat(network.settings().toString()).contains(network.hot.account()).doesNotContain("S1");
+        assertThat(network.settings().toString())
+                .contains(network.hot.account())
+                .doesNotContain("S1");
         assertThatThrownBy(() -> SecretKey.of(seed.replace('B', 'C')))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("FGFF27Y64ZUG")

@@ -51,8 +51,7 @@ class StellarManyTest {
                         network.restart();
                     }
                     var other = network.wired().payouts().orElseThrow().teller();
-                    var nodes = List.<Future<?>>of(
-                            threads.submit(network.teller()::step), threads.submit(other::step));
+                    var nodes = List.<Future<?>>of(threads.submit(network.teller()::step), threads.submit(other::step));
                     for (var node : nodes) {
                         node.get();
                     }
@@ -66,8 +65,7 @@ class StellarManyTest {
     }
 
     /// Every payout is submitted by two threads.
-    private static void submit(
-            StellarTestNetwork network, List<Instruction> all, ExecutorService threads)
+    private static void submit(StellarTestNetwork network, List<Instruction> all, ExecutorService threads)
             throws Exception {
         var halves = new ArrayList<Future<?>>();
         for (int at = 0; at < PAYOUTS; at += PAYOUTS / THREADS) {
@@ -86,11 +84,13 @@ class StellarManyTest {
     }
 
     private static void verify(StellarTestNetwork network, Map<Instruction, StandInAccount> payees) {
-        payees.forEach((instruction, payee) ->
-                assertThat(network.held(payee)).isEqualTo(instruction.amount().units().longValueExact()));
+        payees.forEach((instruction, payee) -> assertThat(network.held(payee))
+                .isEqualTo(instruction.amount().units().longValueExact()));
         var applied = network.ledger.history();
         assertThat(applied).hasSize(PAYOUTS).allMatch(StandInLedger.Applied::successful);
-        assertThat(applied.stream().map(each -> each.entry().inner().getSourceAccount()).distinct())
+        assertThat(applied.stream()
+                        .map(each -> each.entry().inner().getSourceAccount())
+                        .distinct())
                 .hasSize(CHANNELS);
         var bySource = applied.stream()
                 .collect(Collectors.groupingBy(
@@ -101,7 +101,8 @@ class StellarManyTest {
                 assertThat(numbers.get(i)).isEqualTo(numbers.get(i - 1) + 1);
             }
         });
-        var references = network.rail()
+        var references = network
+                .rail()
                 .ask(payees.keySet().stream().map(Instruction::payout).toList())
                 .stream()
                 .map(outcome -> ((Outcome.Settled) outcome).railReference())
