@@ -75,8 +75,11 @@ final class StellarChain implements AutoCloseable {
 
     /// What any node does for all.
     void work(Workers workers) {
-        room.flatMap(StellarRoom::payouts)
-                .ifPresent(payouts -> workers.every("stellar-teller", OFTEN, payouts.teller()::step));
+        // Two, so that sources which are done need not wait for one whose answer takes its time.
+        room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
+            workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
+            workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
+        });
         room.flatMap(StellarRoom::deposits)
                 .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));
     }

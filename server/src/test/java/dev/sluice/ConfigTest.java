@@ -170,7 +170,7 @@ class ConfigTest {
 
     @Test
     void stellar_is_reached_with_accounts_of_ours() throws Exception {
-        var seed = "SBFGFF27Y64ZUGFAIG5AMJGQODZZKV2YQKAVUUN4HNE24XZXD2OEUVUP";
+        var seed = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
         var account = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
         var config = load(Map.of(
                 "SLUICE_STELLAR_HORIZON", "https://horizon.example.com, http://10.0.0.7:8000",

@@ -16,8 +16,8 @@ sealed interface Fate {
     /// It may still be applied, or may have been.
     record Open() implements Fate {}
 
-    /// Looks at one Horizon. The ledger's time is read first and the history last: what is read later is never older,
-    /// and where a load balancer makes it so, the account says which ledger it is of.
+    /// Looks at one Horizon. The ledger's time is read first. Behind a load balancer, the account that is read after it
+    /// can be older all the same, so it has to say itself which ledger it is of; without that, it proves nothing.
     static Fate of(Endpoint at, SignedTransaction signed) {
         var ledger = Horizon.ledger(at);
         var account = Horizon.account(at, signed.source());
@@ -42,7 +42,7 @@ sealed interface Fate {
             return new Open();
         }
         var asOf = account.get().asOf();
-        return asOf == null || asOf >= ledger.sequence()
+        return asOf != null && asOf >= ledger.sequence()
                 ? new Dead("its time was over at ledger " + ledger.sequence())
                 : new Open();
     }

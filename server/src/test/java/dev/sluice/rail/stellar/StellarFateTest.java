@@ -32,19 +32,20 @@ class StellarFateTest {
 
     @Test
     void silence_is_not_certain_before_a_ledger_closed_after_the_bound() {
-        assertThat(fate(BOUND.minusSeconds(1), SEQUENCE - 1, null, null)).isInstanceOf(Fate.Open.class);
-        assertThat(fate(BOUND, SEQUENCE - 1, null, null)).isInstanceOf(Fate.Open.class);
-        assertThat(fate(BOUND.plusSeconds(1), SEQUENCE - 1, null, null)).isInstanceOf(Fate.Dead.class);
+        assertThat(fate(BOUND.minusSeconds(1), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Open.class);
+        assertThat(fate(BOUND, SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Open.class);
+        assertThat(fate(BOUND.plusSeconds(1), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Dead.class);
     }
 
     @Test
     void silence_is_never_certain_where_the_number_was_used() {
-        assertThat(fate(BOUND.plusSeconds(3_600), SEQUENCE, null, null)).isInstanceOf(Fate.Open.class);
-        assertThat(fate(BOUND.plusSeconds(3_600), SEQUENCE + 5, null, null)).isInstanceOf(Fate.Open.class);
+        assertThat(fate(BOUND.plusSeconds(3_600), SEQUENCE, 100L, null)).isInstanceOf(Fate.Open.class);
+        assertThat(fate(BOUND.plusSeconds(3_600), SEQUENCE + 5, 100L, null)).isInstanceOf(Fate.Open.class);
     }
 
     @Test
-    void an_account_that_is_told_of_an_older_ledger_proves_nothing() {
+    void an_account_that_is_not_said_to_be_of_that_ledger_proves_nothing() {
+        assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, null, null)).isInstanceOf(Fate.Open.class);
         assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 99L, null)).isInstanceOf(Fate.Open.class);
         assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 100L, null)).isInstanceOf(Fate.Dead.class);
         assertThat(fate(BOUND.plusSeconds(60), SEQUENCE - 1, 101L, null)).isInstanceOf(Fate.Dead.class);

@@ -90,16 +90,16 @@ class StellarHorizonTest {
 
     @Test
     void a_secret_key_is_never_shown() {
-        var seed = "SBFGFF27Y64ZUGFAIG5AMJGQODZZKV2YQKAVUUN4HNE24XZXD2OEUVUP";
+        var seed = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
         var key = SecretKey.of(seed);
-        assertThat(key.account()).isEqualTo("GCFXHS4GXL6BVUCXBWXGTITROWLVYXQKQLF4YH5O5JT3YZXCYPAFBJZB");
+        assertThat(key.account()).isEqualTo("GDRXE2BQUC3AZNPVFSCEZ76NJ3WWL25FYFK6RGZGIEKWE4SOOHSUJUJ6");
         assertThat(key.toString()).contains(key.account()).doesNotContain(seed);
         assertThat(network.settings().toString())
                 .contains(network.hot.account())
                 .doesNotContain("S1");
         assertThatThrownBy(() -> SecretKey.of(seed.replace('B', 'C')))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageNotContaining("FGFF27Y64ZUG")
+                .hasMessageNotContaining("GWSG6BTNCKCO")
                 .hasNoCause();
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /// reference data.
 class StellarServiceTest {
     private static final String PASSPHRASE = "Stand-in of a network ; November 2026";
-    private static final String SEED = "SBFGFF27Y64ZUGFAIG5AMJGQODZZKV2YQKAVUUN4HNE24XZXD2OEUVUP";
+    private static final String SEED = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
     private static final String ISSUER = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
     private static final long COIN = StellarTestNetwork.COIN;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
