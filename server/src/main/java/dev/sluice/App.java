@@ -36,6 +36,7 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,12 +57,19 @@ final class App implements AutoCloseable {
     private final ConvertRoom convert;
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
+    private final StellarChain stellar;
     private final Routes routes;
     private final DemoSeed demo;
     private final DemoBalances balances;
     private final Workers workers = new Workers();
 
-    App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
+    App(
+            Config config,
+            Foundation ground,
+            Supplier<URI> baseUrl,
+            List<Route> serviceRoutes,
+            Envelope envelope,
+            MeterRegistry meters) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
@@ -72,15 +80,7 @@ final class App implements AutoCloseable {
         var users = Users.wire(database, clocks, routing, ground.random());
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
-        var guard = Guard.wire(
-                clients,
-                keys,
-                organizations,
-                replays,
-                envelope,
-                InstantSource.system(),
-                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
-                sandbox);
+        var guard = guard(config, clients, keys, organizations, replays, envelope);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
@@ -134,6 +134,24 @@ final class App implements AutoCloseable {
             work(replays, routing, clocks);
             rails.workers(sightings, receipts).forEach(each -> workers.every(each.name(), OFTEN, each.step()));
         }
+    }
+
+    private static Guard guard(
+            Config config,
+            ApiClients clients,
+            ApiKeys keys,
+            Organizations organizations,
+            Replays replays,
+            Envelope envelope) {
+        return Guard.wire(
+                clients,
+                keys,
+                organizations,
+                replays,
+                envelope,
+                InstantSource.system(),
+                config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
+                config.environment() == Config.Environment.SANDBOX);
     }
 
     private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {
@@ -214,6 +232,7 @@ final class App implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
+        stellar.close();
         disbursement.disbursements().close();
         deposit.deposits().close();
         recipients.close();

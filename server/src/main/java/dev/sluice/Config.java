@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.rate.RateSettings;
+import dev.sluice.rail.stellar.StellarSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Optional;
 /// @param rates where rates of exchange come from
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+/// @param stellar the rail to Stellar; empty means none
 public record Config(
         int port,
         String host,
@@ -30,7 +32,8 @@ public record Config(
         Optional<RateLimit> rateLimit,
         RateSettings rates,
         boolean workers,
-        Optional<MasterKey> masterKey) {
+        Optional<MasterKey> masterKey,
+        Optional<StellarSettings> stellar) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
@@ -89,7 +92,8 @@ public record Config(
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 RateValues.read(settings, environment == Environment.SANDBOX),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
-                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
+                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
+                StellarChain.settings(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

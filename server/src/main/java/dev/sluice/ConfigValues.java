@@ -44,6 +44,15 @@ final class ConfigValues {
         throw refused("must be an http or https URL without a query or a slash at the end", text);
     }
 
+    static List<URI> urls(String text) {
+        return parts(text).map(ConfigValues::baseUrl).toList();
+    }
+
+    /// What stands between commas.
+    static Stream<String> parts(String text) {
+        return Stream.of(text.split("[\\s,]+")).filter(part -> !part.isEmpty());
+    }
+
     static Environment environment(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "sandbox" -> Environment.SANDBOX;
@@ -63,10 +72,7 @@ final class ConfigValues {
     static List<Cidr> proxies(String text) {
         return text.equalsIgnoreCase("none")
                 ? List.of()
-                : Stream.of(text.split("[\\s,]+"))
-                        .filter(part -> !part.isEmpty())
-                        .map(Cidr::parse)
-                        .toList();
+                : parts(text).map(Cidr::parse).toList();
     }
 
     static Optional<RateLimit> rateLimit(String text) {

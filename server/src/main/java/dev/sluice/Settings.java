@@ -25,7 +25,13 @@ final class Settings {
             "SLUICE_TRUSTED_PROXIES",
             "SLUICE_RATE_LIMIT",
             "SLUICE_WORKERS",
-            "SLUICE_MASTER_KEY");
+            "SLUICE_MASTER_KEY",
+            "SLUICE_STELLAR_HORIZON",
+            "SLUICE_STELLAR_PASSPHRASE",
+            "SLUICE_STELLAR_SECRET_SEED",
+            "SLUICE_STELLAR_CHANNEL_SEEDS",
+            "SLUICE_STELLAR_DEPOSIT_ACCOUNT",
+            "SLUICE_STELLAR_FEE_MAX");
 
     /// Read by the launcher or the logging set-up before there is a configuration.
     private static final Set<String> LAUNCHER_KEYS = Set.of("SLUICE_JAVA_OPTS", "SLUICE_HEAP", "SLUICE_LOG_FORMAT");

@@ -63,6 +63,7 @@ class ConfigTest {
                                 Duration.ofMinutes(2),
                                 Map.of()),
                         true,
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -230,6 +231,40 @@ class ConfigTest {
                         .startsWith(fault.getKey() + " ");
             }
         }
+    }
+
+    @Test
+    void stellar_is_reached_with_accounts_of_ours() throws Exception {
+        var seed = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
+        var account = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
+        var config = load(Map.of(
+                "SLUICE_STELLAR_HORIZON", "https://horizon.example.com, http://10.0.0.7:8000",
+                "SLUICE_STELLAR_SECRET_SEED", seed,
+                "SLUICE_STELLAR_CHANNEL_SEEDS", seed,
+                "SLUICE_STELLAR_DEPOSIT_ACCOUNT", account,
+                "SLUICE_STELLAR_FEE_MAX", "0.02"));
+        assertThat(config.stellar()).hasValueSatisfying(stellar -> {
+            assertThat(stellar.horizon())
+                    .containsExactly(URI.create("https://horizon.example.com"), URI.create("http://10.0.0.7:8000"));
+            assertThat(stellar.passphrase()).isEqualTo("Public Global Stellar Network ; September 2015");
+            assertThat(stellar.channels()).hasSize(1);
+            assertThat(stellar.deposits()).contains(account);
+            assertThat(stellar.feeMax()).isEqualTo(200_000);
+        });
+        assertThat(config.toString()).contains(account).doesNotContain(seed);
+        assertThat(faults(Map.of("SLUICE_STELLAR_SECRET_SEED", seed)))
+                .containsExactly("SLUICE_STELLAR_HORIZON is missing: Stellar cannot be reached without it");
+        assertThat(faults(Map.of("SLUICE_STELLAR_HORIZON", "https://horizon.example.com")))
+                .containsExactly("SLUICE_STELLAR_SECRET_SEED is missing: Stellar needs it for payouts, "
+                        + "or SLUICE_STELLAR_DEPOSIT_ACCOUNT for deposits");
+        assertThat(faults(Map.of(
+                        "SLUICE_STELLAR_HORIZON", "horizon",
+                        "SLUICE_STELLAR_SECRET_SEED", account,
+                        "SLUICE_STELLAR_CHANNEL_SEEDS", "one, two",
+                        "SLUICE_STELLAR_DEPOSIT_ACCOUNT", seed,
+                        "SLUICE_STELLAR_FEE_MAX", "0.00000001")))
+                .hasSize(5)
+                .noneMatch(line -> line.contains(seed));
     }
 
     @Test

@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 /// What a rail says of a payout. Only the rail's own word ends a payout: [Unknown] and [Accepted] keep its hold.
 public sealed interface Outcome {
     /// Taken, and under way; ask again at `askAt`. On a chain, the reference is the transaction's hash, which a
-    /// replacement changes.
+    /// replacement changes, and which is null while none is signed.
     record Accepted(
-            String railReference, Instant askAt, @Nullable OnChain onChain) implements Outcome {
+            @Nullable String railReference,
+            Instant askAt,
+            @Nullable OnChain onChain) implements Outcome {
         public Accepted(String railReference, Instant askAt) {
             this(railReference, askAt, null);
         }

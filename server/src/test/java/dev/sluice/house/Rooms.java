@@ -54,6 +54,7 @@ final class Rooms {
             room(4, "rail", "money", "refusal", "db", "http", "vault", "qr"),
             room(4, "rail.sandbox", "money", "refusal", "db", "http", "clock", "replay", "auth", "qr", "rail", "page"),
             room(4, "rail.sandbox.chain", "money", "refusal", "chain", "db", "clock", "qr", "rail"),
+            room(4, "rail.stellar", "money", "refusal", "chain", "db", "http", "clock", "qr", "rail"),
             room(
                     5,
                     "recipient",

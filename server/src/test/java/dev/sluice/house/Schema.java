@@ -133,21 +133,16 @@ record Schema(Database database) {
     record ForeignKey(String name, String table, String target, boolean inside) {}
 
     /// Tables that belong to no organization, and why. Everything else is a tenant's.
-    static final Map<String, String> GLOBAL = Map.of(
-            HISTORY,
-            "Flyway's own record of the migrations",
-            "vault_keyset",
-            "the data keys of the whole database, one row",
-            "clock_offset",
-            "the sandbox's clock, one row",
-            "merchant_deployment",
-            "which environment the database serves, one row",
-            "merchant_route",
-            "says which organization something belongs to before the organization is known",
-            "rail_receipt",
-            "an inbox of money that came in, before it is known whose it is",
-            "rail_sandbox_chain_nonce",
-            "the nonces of the sandbox's wallets, which all organizations pay from");
+    static final Map<String, String> GLOBAL = Map.ofEntries(
+            Map.entry(HISTORY, "Flyway's own record of the migrations"),
+            Map.entry("vault_keyset", "the data keys of the whole database, one row"),
+            Map.entry("clock_offset", "the sandbox's clock, one row"),
+            Map.entry("merchant_deployment", "which environment the database serves, one row"),
+            Map.entry("merchant_route", "says which organization something belongs to before the organization is known"),
+            Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),
+            Map.entry("rail_sandbox_chain_nonce", "the nonces of the sandbox's wallets, which all organizations pay from"),
+            Map.entry("rail_stellar_source", "the accounts of the platform that lend their sequence numbers, a few rows"),
+            Map.entry("rail_stellar_cursor", "how far the payments of the platform's deposit account were read, one row an account"));
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

@@ -1,0 +1,125 @@
+package dev.sluice;
+
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.stellar.SecretKey;
+import dev.sluice.rail.stellar.StellarRoom;
+import dev.sluice.rail.stellar.StellarSettings;
+import dev.sluice.rail.stellar.StellarToken;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// The rail to Stellar in this deployment: its configuration, its tokens from the reference data, and its workers.
+/// Nothing, where it is not configured.
+final class StellarChain implements AutoCloseable {
+    private static final Duration OFTEN = Duration.ofMillis(500);
+    private static final Duration LEDGER = Duration.ofSeconds(3);
+    private static final String NETWORK = "stellar";
+
+    private final Optional<StellarRoom> room;
+
+    private StellarChain(Optional<StellarRoom> room) {
+        this.room = room;
+    }
+
+    /// Reads `SLUICE_STELLAR_…`.
+    static Optional<StellarSettings> settings(Settings settings) {
+        var horizon = settings.optional("SLUICE_STELLAR_HORIZON", ConfigValues::urls);
+        var passphrase =
+                settings.value("SLUICE_STELLAR_PASSPHRASE", StellarSettings.PUBLIC, Function.<String>identity());
+        var hot = settings.optional("SLUICE_STELLAR_SECRET_SEED", SecretKey::of);
+        var channels = settings.value("SLUICE_STELLAR_CHANNEL_SEEDS", "", StellarChain::seeds);
+        var deposits = settings.optional("SLUICE_STELLAR_DEPOSIT_ACCOUNT", StellarChain::account);
+        var feeMax = settings.value("SLUICE_STELLAR_FEE_MAX", "0.1", StellarChain::stroops);
+        if (hot.isPresent() || deposits.isPresent()) {
+            settings.require("SLUICE_STELLAR_HORIZON", "Stellar cannot be reached without it");
+        }
+        if (horizon.isPresent() && deposits.isEmpty()) {
+            settings.require(
+                    "SLUICE_STELLAR_SECRET_SEED",
+                    "Stellar needs it for payouts, or SLUICE_STELLAR_DEPOSIT_ACCOUNT for deposits");
+        }
+        return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
+    }
+
+    static StellarChain wire(Config config, Foundation ground, Receipts receipts, MeterRegistry meters) {
+        return new StellarChain(config.stellar()
+                .map(settings -> StellarRoom.wire(
+                        new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, meters),
+                        settings,
+                        tokens(new References(ground.database(), Served.everything())))));
+    }
+
+    /// The rails out: Stellar's own before any other that serves everything.
+    List<Rail> before(List<Rail> others) {
+        return Stream.concat(
+                        room.flatMap(StellarRoom::payouts).map(StellarRoom.Payouts::rail).stream(), others.stream())
+                .toList();
+    }
+
+    /// The rails in, likewise.
+    List<PayinRail> payinsBefore(List<PayinRail> others) {
+        return Stream.concat(
+                        room.flatMap(StellarRoom::deposits).map(StellarRoom.Deposits::rail).stream(), others.stream())
+                .toList();
+    }
+
+    /// What any node does for all.
+    void work(Workers workers) {
+        // Two, so that sources which are done need not wait for one whose answer takes its time.
+        room.flatMap(StellarRoom::payouts).ifPresent(payouts -> {
+            workers.every("stellar-teller-1", OFTEN, payouts.teller()::step);
+            workers.every("stellar-teller-2", OFTEN, payouts.teller()::step);
+        });
+        room.flatMap(StellarRoom::deposits)
+                .ifPresent(deposits -> workers.every("stellar-deposits", LEDGER, deposits.watcher()::step));
+    }
+
+    @Override
+    public void close() {
+        room.ifPresent(StellarRoom::close);
+    }
+
+    private static List<StellarToken> tokens(References references) {
+        return references.tokens().stream()
+                .filter(token -> token.network().network().equals(NETWORK))
+                .map(token -> new StellarToken(
+                        token.asset(),
+                        token.isNative() ? null : token.symbol(),
+                        token.isNative() ? null : token.address()))
+                .toList();
+    }
+
+    private static List<SecretKey> seeds(String text) {
+        return ConfigValues.parts(text).map(SecretKey::of).toList();
+    }
+
+    private static String account(String text) {
+        return StellarAddress.parse(text)
+                .filter(address -> address.id() == null)
+                .map(StellarAddress::account)
+                .orElseThrow(() -> new IllegalArgumentException("must be an account of Stellar (G…)"));
+    }
+
+    private static long stroops(String text) {
+        try {
+            long stroops =
+                    new BigDecimal(text).movePointRight(StellarToken.DECIMALS).longValueExact();
+            if (stroops >= StellarSettings.FEE_MIN && stroops <= StellarSettings.FEE_LIMIT) {
+                return stroops;
+            }
+        } catch (ArithmeticException | NumberFormatException malformed) {
+            // Told below, like any other text that is no such amount.
+        }
+        throw new IllegalArgumentException("must be an amount of XLM from 0.00001 to 100, such as 0.1");
+    }
+}

@@ -1,0 +1,75 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.FailureCode;
+import java.util.Optional;
+import org.stellar.sdk.Memo;
+import org.stellar.sdk.MemoNone;
+
+/// Whether a payee can take a payment, before anything is signed: a payment that fails on the network costs its fee all
+/// the same, and money that needs a memo does not come back without one.
+final class Checks {
+    private Checks() {}
+
+    /// What the checks found.
+    sealed interface Verdict {}
+
+    /// It can be paid; `create` where the payment makes the account.
+    record Pay(Memo memo, boolean create) implements Verdict {}
+
+    /// It cannot.
+    record Refuse(Payment.Rejected why) implements Verdict {}
+
+    /// @param payee the account behind the address; empty where there is none
+    static Verdict of(Payment payment, StellarToken token, Optional<Account> payee, Ledger ledger) {
+        var address = StellarAddress.parse(payment.address());
+        if (address.isEmpty()) {
+            return refuse("it is no address of Stellar");
+        }
+        var memo = MemoForm.of(payment.memo());
+        if (memo.isEmpty()) {
+            return refuse("the memo is too long: a text has at most 28 bytes");
+        }
+        boolean named = address.get().id() != null;
+        if (named && !(memo.get() instanceof MemoNone)) {
+            return refuse("a muxed address (M…) says by itself who is meant, and takes no memo");
+        }
+        if (payee.isEmpty()) {
+            return absent(payment, token, named, memo.get(), ledger);
+        }
+        if (payee.get().memoRequired() && memo.get() instanceof MemoNone && !named) {
+            return refuse("it requires a memo (SEP-29), and none was given");
+        }
+        return token.isCoin() || payee.get().id().equals(token.issuer())
+                ? new Pay(memo.get(), false)
+                : trusting(payment, token, payee.get(), memo.get());
+    }
+
+    private static Verdict absent(Payment payment, StellarToken token, boolean named, Memo memo, Ledger ledger) {
+        if (!token.isCoin() || named) {
+            return refuse("the account does not exist");
+        }
+        return payment.stroops() < ledger.accountReserve()
+                ? refuse("the account does not exist, and making it takes at least "
+                        + token.money(ledger.accountReserve()).decimal().toPlainString() + " XLM")
+                : new Pay(memo, true);
+    }
+
+    private static Verdict trusting(Payment payment, StellarToken token, Account payee, Memo memo) {
+        var line = payee.balance(token);
+        if (line.isEmpty()) {
+            return refuse("the account has no trustline for " + token.code());
+        }
+        if (!line.get().authorized()) {
+            return refuse("the issuer has not authorized the account to hold " + token.code());
+        }
+        return line.get().room() < payment.stroops()
+                ? refuse("the amount is over the limit of the account's trustline for " + token.code())
+                : new Pay(memo, false);
+    }
+
+    private static Refuse refuse(String reason) {
+        var code = FailureCode.ADDRESS_CANNOT_RECEIVE;
+        return new Refuse(new Payment.Rejected(code, code.message() + ": " + reason));
+    }
+}

@@ -1,0 +1,166 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.FailureCode;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Brings a signed transaction to the network until it is certain what became of it. Submitting the same one again is
+/// harmless, and so is one with a higher bid around it; another one is only made once this one is dead.
+final class Courier {
+    private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
+    /// After that long without a ledger, a bid is raised; and again after as long.
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(30);
+    /// A transaction is replaced in the network's queue only by one that bids ten times as much (CAP-15).
+    private static final int RAISE = 10;
+
+    /// How many transactions in a row may die before the payout is given back.
+    private static final int ATTEMPTS_MAX = 20;
+
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration LATE = Duration.ofMinutes(10);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Horizon horizon;
+    private final Envelopes envelopes;
+    private final long feeMax;
+
+    Courier(Database database, Clocks clocks, Horizon horizon, Envelopes envelopes, long feeMax) {
+        this.database = database;
+        this.clocks = clocks;
+        this.horizon = horizon;
+        this.envelopes = envelopes;
+        this.feeMax = feeMax;
+    }
+
+    /// Submits a transaction and looks what became of it. The bid is raised at once where it is too low.
+    ///
+    /// @return whether that is certain
+    boolean carry(Payment payment, SignedTransaction signed) {
+        var answer = horizon.submit(signed.newestEnvelope());
+        var word = switch (answer) {
+            case Submission.Applied _ -> ResultCode.SUCCESS;
+            case Submission.Refused(var code) -> code.text();
+            case Submission.NoAnswer(var reason) -> {
+                LOG.info("payout {}: {}", payment.payout().payoutId(), reason);
+                yield SignedTransaction.NO_ANSWER;
+            }
+        };
+        if (answer instanceof Submission.Applied(var history) && history.isOf(signed.hash()) && history.successful()) {
+            settle(payment, signed, history);
+            return true;
+        }
+        var submitted = signed.submitted(clocks.instant(), word);
+        if (!database.inTx(tx -> PaymentStore.note(tx, payment.payout(), submitted))) {
+            return true;
+        }
+        boolean tooLow = word.equals(ResultCode.INSUFFICIENT_FEE) && submitted.feeBid() < feeMax;
+        return tooLow
+                ? carry(payment, raised(payment, submitted, submitted.feeBid() * RAISE))
+                : look(payment, submitted);
+    }
+
+    /// Looks what became of a transaction, and submits it again while it can still be applied.
+    ///
+    /// @return whether it is certain
+    boolean pursue(Payment payment, SignedTransaction signed, Ledger ledger) {
+        if (look(payment, signed)) {
+            return true;
+        }
+        if (ledger.closedAt().isAfter(signed.maxTime())) {
+            if (ledger.closedAt().isAfter(signed.maxTime().plus(LATE))) {
+                LOG.error(
+                        "payout {}: nobody can tell what became of {}",
+                        payment.payout().payoutId(),
+                        signed.hash());
+            }
+            return false;
+        }
+        return carry(payment, dueBid(payment, signed, ledger));
+    }
+
+    private SignedTransaction dueBid(Payment payment, SignedTransaction signed, Ledger ledger) {
+        var age = Duration.between(signed.maxTime().minus(Envelopes.VALIDITY), ledger.closedAt());
+        long bid = signed.feeEstimated();
+        for (long waited = age.dividedBy(STUCK_AFTER); waited > 0 && bid < feeMax; waited--) {
+            bid *= RAISE;
+        }
+        return signed.feeBid() < Math.min(bid, feeMax) ? raised(payment, signed, bid) : signed;
+    }
+
+    /// The bump is written down before anybody else sees it.
+    private SignedTransaction raised(Payment payment, SignedTransaction signed, long bid) {
+        var bumped = envelopes.bump(signed, Math.min(bid, feeMax));
+        LOG.info("payout {}: bids {} stroops now", payment.payout().payoutId(), bumped.feeBid());
+        database.run(tx -> PaymentStore.note(tx, payment.payout(), bumped));
+        return bumped;
+    }
+
+    private boolean look(Payment payment, SignedTransaction signed) {
+        return switch (horizon.ask(at -> Fate.of(at, signed))) {
+            case Fate.Sealed(var history) -> {
+                finish(payment, signed, history);
+                yield true;
+            }
+            case Fate.Dead(var reason) -> {
+                bury(payment, signed, reason);
+                yield true;
+            }
+            case Fate.Open _ -> false;
+        };
+    }
+
+    private void finish(Payment payment, SignedTransaction signed, History history) {
+        if (history.successful()) {
+            settle(payment, signed, history);
+            return;
+        }
+        LOG.info("payout {}: {} failed, {}", payment.payout().payoutId(), signed.hash(), history.result());
+        switch (Failure.of(history.result())) {
+            case Failure.Ends(var why) -> close(payment, signed, signed.sequence(), null, why);
+            case Failure.Waits(var reason) -> {
+                LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+                close(payment, signed, signed.sequence(), reason, null);
+            }
+            case Failure.Again _ -> close(payment, signed, signed.sequence(), null, null);
+        }
+    }
+
+    private void settle(Payment payment, SignedTransaction signed, History history) {
+        database.run(tx -> {
+            if (PaymentStore.settle(tx, payment.payout(), signed.hash(), history.at(), history.feeCharged())) {
+                SourceStore.free(tx, signed, signed.sequence());
+            }
+        });
+    }
+
+    private void bury(Payment payment, SignedTransaction signed, String reason) {
+        LOG.info("payout {}: {} is dead, {}", payment.payout().payoutId(), signed.hash(), reason);
+        boolean enough = payment.buried().size() + 1 >= ATTEMPTS_MAX;
+        var code = FailureCode.NETWORK_UNAVAILABLE;
+        close(payment, signed, null, null, enough ? new Payment.Rejected(code, code.message()) : null);
+    }
+
+    /// Takes leave of a transaction that moved nothing and never will: the payment is tried anew, waits, or ends.
+    private void close(
+            Payment payment,
+            SignedTransaction signed,
+            @Nullable Long sequence,
+            @Nullable String waitsFor,
+            Payment.@Nullable Rejected why) {
+        var now = clocks.instant();
+        var dueAt = waitsFor == null ? now : now.plus(WAIT);
+        database.run(tx -> {
+            if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, waitsFor)) {
+                SourceStore.free(tx, signed, sequence);
+                if (why != null) {
+                    PaymentStore.reject(tx, payment.payout(), why, now);
+                }
+            }
+        });
+    }
+}

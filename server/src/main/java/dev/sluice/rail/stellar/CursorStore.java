@@ -1,0 +1,58 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+
+/// SQL of `rail_stellar_cursor`: how far an account's payments were read.
+final class CursorStore {
+    private static final String INSERT = """
+            INSERT INTO rail_stellar_cursor (account, since, position) VALUES (:account, :since, '')
+            ON CONFLICT (account) DO NOTHING
+            """;
+
+    private static final String SELECT = """
+            SELECT since, position FROM rail_stellar_cursor WHERE account = :account
+            """;
+
+    private static final String MOVE = """
+            UPDATE rail_stellar_cursor SET position = :to WHERE account = :account AND position = :from
+            """;
+
+    private CursorStore() {}
+
+    /// Where reading goes on; what was paid before `since` is none of ours.
+    record Cursor(Instant since, String position) {}
+
+    static void insert(Tx tx, String account, Instant since) {
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("account", account)
+                .bind("since", since)
+                .execute();
+    }
+
+    static Cursor read(Tx tx, String account) {
+        return tx.handle()
+                .createQuery(SELECT)
+                .bind("account", account)
+                .map((row, _) -> cursor(row))
+                .one();
+    }
+
+    /// Moves on from where one has read; another node that did it first has moved it already.
+    static void move(Tx tx, String account, String from, String to) {
+        tx.handle()
+                .createUpdate(MOVE)
+                .bind("account", account)
+                .bind("from", from)
+                .bind("to", to)
+                .execute();
+    }
+
+    private static Cursor cursor(ResultSet row) throws SQLException {
+        return new Cursor(row.getObject("since", OffsetDateTime.class).toInstant(), row.getString("position"));
+    }
+}

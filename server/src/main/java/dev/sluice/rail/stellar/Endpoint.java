@@ -1,0 +1,141 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.http.Json;
+import dev.sluice.refusal.Refused;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One Horizon, over HTTP.
+final class Endpoint {
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    /// Horizon answers once a ledger has closed with the transaction in it, which is every five or six seconds.
+    private static final Duration SUBMISSION_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final long BODY_BYTES_MAX = 4L << 20;
+    private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+
+    private final HttpClient client;
+    private final URI base;
+    private final String passphrase;
+    private volatile boolean known;
+
+    Endpoint(HttpClient client, URI base, String passphrase) {
+        this.client = client;
+        this.base = base;
+        this.passphrase = passphrase;
+    }
+
+    /// A document, and the ledger that it is of, where Horizon says so.
+    record Answer(JsonNode body, @Nullable Long ledger) {}
+
+    /// Makes sure, once, that this is a Horizon of the configured network.
+    void greet() {
+        if (!known) {
+            var root = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
+            var theirs = root.statusCode() == OK ? Nodes.text(parse(root), "network_passphrase") : "";
+            if (!theirs.equals(passphrase)) {
+                throw new HorizonAway(base + " is a Horizon of another network: " + theirs);
+            }
+            known = true;
+        }
+    }
+
+    /// A document; nothing where Horizon has no such thing.
+    Optional<Answer> get(String path) {
+        greet();
+        var response = send(request(path).timeout(ANSWER_TIMEOUT).GET().build());
+        return switch (response.statusCode()) {
+            case OK ->
+                Optional.of(new Answer(
+                        parse(response),
+                        response.headers()
+                                .firstValue("Latest-Ledger")
+                                .filter(number -> number.matches("\\d{1,18}"))
+                                .map(Long::valueOf)
+                                .orElse(null)));
+            case NOT_FOUND -> Optional.empty();
+            default -> throw new HorizonAway(base + " answered " + response.statusCode());
+        };
+    }
+
+    /// Submits an envelope. Whatever goes wrong once the request may have left is no answer.
+    ///
+    /// @throws HorizonAway where the request certainly did not arrive here
+    Submission submit(String envelope) {
+        greet();
+        var body = "tx=" + URLEncoder.encode(envelope, StandardCharsets.UTF_8);
+        var request = request("transactions")
+                .timeout(SUBMISSION_TIMEOUT)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        try {
+            var response = client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
+            return switch (response.statusCode()) {
+                case OK -> new Submission.Applied(Nodes.history(parse(response)));
+                case BAD_REQUEST -> refused(parse(response));
+                default -> new Submission.NoAnswer("horizon answered " + response.statusCode());
+            };
+        } catch (ConnectException away) {
+            throw new HorizonAway(base + " cannot be reached", away);
+        } catch (IOException | HorizonAway broken) {
+            return new Submission.NoAnswer("horizon did not answer");
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Submission.NoAnswer("interrupted");
+        }
+    }
+
+    /// A refusal without result codes is about the request and not about the transaction.
+    private static Submission refused(JsonNode problem) {
+        var codes = problem.path("extras").path("result_codes");
+        var transaction = Nodes.text(codes, "transaction");
+        return transaction.isEmpty()
+                ? new Submission.NoAnswer("horizon refused: " + Nodes.text(problem, "title"))
+                : new Submission.Refused(ResultCode.of(
+                        transaction, Nodes.text(codes, "inner_transaction"), Nodes.texts(codes, "operations")));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        var root = base.toString();
+        return HttpRequest.newBuilder(URI.create(root.endsWith("/") ? root + path : root + "/" + path))
+                .header("Accept", "application/json");
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) {
+        try {
+            return client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
+        } catch (IOException broken) {
+            throw new HorizonAway(base + " does not answer", broken);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new HorizonAway("interrupted", interrupted);
+        }
+    }
+
+    private JsonNode parse(HttpResponse<byte[]> response) {
+        try {
+            return Json.parse(response.body());
+        } catch (Refused malformed) {
+            throw new HorizonAway(base + " answered what is no JSON", malformed);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return base.toString();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.rail.FailureCode;
+
+/// What follows for a payout from a transaction that is in the ledger and failed. It moved nothing and never will; the
+/// question is whether another one might.
+sealed interface Failure {
+    /// The payee cannot take it.
+    record Ends(Payment.Rejected why) implements Failure {}
+
+    /// Something of ours is missing, such as money: the payout waits until it is there.
+    record Waits(String reason) implements Failure {}
+
+    /// The world changed between the checks and the ledger: check and sign again.
+    record Again() implements Failure {}
+
+    static Failure of(ResultCode result) {
+        return switch (result.operation()) {
+            case "op_no_trust" -> unreceived("the account has no trustline for the token", result);
+            case "op_line_full" -> unreceived("the amount is over the limit of the account's trustline", result);
+            case "op_no_destination" -> unreceived("the account does not exist", result);
+            case "op_not_authorized" ->
+                unreceived("the issuer has not authorized the account to hold the token", result);
+            case "op_low_reserve" -> unreceived("the amount is too small to make the account", result);
+            case "op_underfunded" -> new Waits("the hot account has too little of the token");
+            case "op_src_no_trust", "op_src_not_authorized" -> new Waits("the hot account may not hold the token");
+            case "op_no_source_account", "op_bad_auth" -> new Waits("the hot account does not exist or has other keys");
+            // Somebody made the account meanwhile; and what failed before its operation says nothing of the payee.
+            case "op_already_exists", "" -> new Again();
+            default ->
+                new Ends(new Payment.Rejected(
+                        FailureCode.TRANSACTION_FAILED,
+                        FailureCode.TRANSACTION_FAILED.message() + " (" + result.text() + ")"));
+        };
+    }
+
+    private static Ends unreceived(String reason, ResultCode result) {
+        var code = FailureCode.ADDRESS_CANNOT_RECEIVE;
+        return new Ends(new Payment.Rejected(code, code.message() + ": " + reason + " (" + result.operation() + ")"));
+    }
+}

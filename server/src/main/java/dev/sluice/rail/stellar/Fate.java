@@ -1,0 +1,57 @@
+package dev.sluice.rail.stellar;
+
+import java.util.Optional;
+
+/// What is certain about a signed transaction. The network applies one only in a ledger that closes no later than its
+/// time bound, and only right after the number before its own was used. So it is dead, for good, in two cases alone:
+/// the account has not come to its number in a ledger that closed after the bound, or another transaction has used the
+/// number. Anything else, the history's silence too, is open: a Horizon can be behind.
+sealed interface Fate {
+    /// It is in the history: applied, or failed for good.
+    record Sealed(History history) implements Fate {}
+
+    /// It can never be applied any more.
+    record Dead(String reason) implements Fate {}
+
+    /// It may still be applied, or may have been.
+    record Open() implements Fate {}
+
+    /// Looks at one Horizon. The ledger's time is read first. Behind a load balancer, the account that is read after it
+    /// can be older all the same, so it has to say itself which ledger it is of; without that, it proves nothing.
+    static Fate of(Endpoint at, SignedTransaction signed) {
+        var ledger = Horizon.ledger(at);
+        var account = Horizon.account(at, signed.source());
+        var history = Horizon.transaction(at, signed.hash());
+        var certain = of(signed, ledger, account, history);
+        boolean used = account.isPresent() && account.get().sequence() >= signed.sequence();
+        return certain instanceof Open && used
+                ? ofUser(signed, Horizon.user(at, signed.source(), signed.sequence()))
+                : certain;
+    }
+
+    /// What follows from a look alone.
+    static Fate of(SignedTransaction signed, Ledger ledger, Optional<Account> account, Optional<History> history) {
+        boolean used = account.isPresent() && account.get().sequence() >= signed.sequence();
+        if (history.isPresent()) {
+            var result = history.get();
+            if (result.successful() || result.result().isFinalFailure() || used) {
+                return new Sealed(result);
+            }
+        }
+        if (account.isEmpty() || used || !ledger.closedAt().isAfter(signed.maxTime())) {
+            return new Open();
+        }
+        var asOf = account.get().asOf();
+        return asOf != null && asOf >= ledger.sequence()
+                ? new Dead("its time was over at ledger " + ledger.sequence())
+                : new Open();
+    }
+
+    /// What follows from who used the number.
+    static Fate ofUser(SignedTransaction signed, Optional<History> user) {
+        return user.<Fate>map(other -> other.isOf(signed.hash())
+                        ? new Sealed(other)
+                        : new Dead("its sequence number was used by " + other.hash()))
+                .orElseGet(Open::new);
+    }
+}

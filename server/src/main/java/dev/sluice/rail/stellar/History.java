@@ -1,0 +1,23 @@
+package dev.sluice.rail.stellar;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A transaction in the ledger's history: it was applied, or it failed and was charged its fee.
+///
+/// @param hash its own hash, or that of the bump around it
+/// @param inner the hash of the transaction inside of a bump
+/// @param feeCharged in stroops
+record History(
+        String hash,
+        @Nullable String inner,
+        String source,
+        long sequence,
+        boolean successful,
+        Instant at,
+        long feeCharged,
+        ResultCode result) {
+    boolean isOf(String other) {
+        return hash.equals(other) || other.equals(inner);
+    }
+}

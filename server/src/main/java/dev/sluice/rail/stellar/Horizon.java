@@ -1,0 +1,117 @@
+package dev.sluice.rail.stellar;
+
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/// The network, as its Horizons tell it. Questions that belong together go to one of them; where that one is away, all
+/// of them are asked again of the next.
+final class Horizon implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Horizon.class);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final int PAGE = 200;
+    private static final int PAGES_BACK_MAX = 5;
+
+    private final HttpClient client;
+    private final List<Endpoint> endpoints;
+    private final AtomicInteger preferred = new AtomicInteger();
+
+    Horizon(StellarSettings settings) {
+        this.client = HttpClient.newBuilder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+        this.endpoints = settings.horizon().stream()
+                .map(base -> new Endpoint(client, base, settings.passphrase()))
+                .toList();
+    }
+
+    /// Asks the preferred endpoint, and the others in turn where it is away.
+    ///
+    /// @throws HorizonAway where all are
+    <R> R ask(Function<Endpoint, R> questions) {
+        int first = preferred.get();
+        for (int i = 0; i < endpoints.size(); i++) {
+            int at = (first + i) % endpoints.size();
+            try {
+                var answer = questions.apply(endpoints.get(at));
+                preferred.compareAndSet(first, at);
+                return answer;
+            } catch (HorizonAway away) {
+                LOG.warn("{}", away.getMessage());
+            }
+        }
+        throw new HorizonAway("no Horizon answers");
+    }
+
+    Submission submit(String envelope) {
+        try {
+            return ask(endpoint -> endpoint.submit(envelope));
+        } catch (HorizonAway away) {
+            return new Submission.NoAnswer("no Horizon answers");
+        }
+    }
+
+    static Ledger ledger(Endpoint at) {
+        return at.get("ledgers?order=desc&limit=1").stream()
+                .flatMap(page -> Nodes.records(page.body()).stream())
+                .map(Nodes::ledger)
+                .findFirst()
+                .orElseThrow(() -> new HorizonAway(at + " knows no ledger"));
+    }
+
+    static Optional<Account> account(Endpoint at, String id) {
+        return at.get("accounts/" + id).map(Nodes::account);
+    }
+
+    static Optional<History> transaction(Endpoint at, String hash) {
+        return at.get("transactions/" + hash).map(answer -> Nodes.history(answer.body()));
+    }
+
+    /// The transaction of an account that used up a sequence number, if it was one of the last thousand.
+    static Optional<History> user(Endpoint at, String account, long sequence) {
+        var path = "accounts/" + account + "/transactions?order=desc&include_failed=true&limit=" + PAGE;
+        var cursor = "";
+        for (int page = 0; page < PAGES_BACK_MAX; page++) {
+            var records = at.get(path + cursor)
+                    .map(answer -> Nodes.records(answer.body()))
+                    .orElse(List.of());
+            var found = records.stream()
+                    .map(Nodes::history)
+                    .filter(each -> each.source().equals(account) && each.sequence() == sequence)
+                    .findFirst();
+            if (found.isPresent() || records.size() < PAGE) {
+                return found;
+            }
+            cursor = "&cursor=" + Nodes.need(records.getLast(), "paging_token");
+        }
+        return Optional.empty();
+    }
+
+    /// What most bid these days for one operation, in stroops.
+    static long feeBid(Endpoint at) {
+        return at.get("fee_stats")
+                .map(answer -> Nodes.number(answer.body().path("fee_charged"), "p90"))
+                .orElseThrow(() -> new HorizonAway(at + " knows no fees"));
+    }
+
+    /// Payments of an account after a position, the oldest first.
+    static List<JsonNode> payments(Endpoint at, String account, String position) {
+        return at.get("accounts/" + account + "/payments?order=asc&join=transactions&limit=" + PAGE
+                        + (position.isEmpty() ? "" : "&cursor=" + position))
+                .map(answer -> Nodes.records(answer.body()))
+                .orElse(List.of());
+    }
+
+    /// Waits for no answer: what was submitted is asked for at the next start.
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

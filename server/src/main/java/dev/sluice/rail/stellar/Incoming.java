@@ -1,0 +1,155 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Reading an account's payments as Horizon lists them: what came in, in tokens that we know.
+final class Incoming {
+    private static final String MEMO = "memo";
+
+    private final String account;
+    private final Tokens tokens;
+
+    Incoming(String account, Tokens tokens) {
+        this.account = account;
+        this.tokens = tokens;
+    }
+
+    /// An amount that came in by an operation.
+    private record Part(
+            String key,
+            StellarToken token,
+            long stroops,
+            @Nullable String payer,
+            String muxedId) {}
+
+    /// The receipts of an operation: none where nothing came in, or where the transaction failed.
+    List<Receipt> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
+        if (!operation.path("transaction_successful").asBoolean()) {
+            return List.of();
+        }
+        return parts(at, operation).stream()
+                .map(part -> receipt(part, operation, seenAt))
+                .toList();
+    }
+
+    private List<Part> parts(Endpoint at, JsonNode operation) {
+        var type = Nodes.need(operation, "type");
+        return switch (type) {
+            case "payment", "path_payment_strict_send", "path_payment_strict_receive", "path_payment" ->
+                payment(operation);
+            case "create_account" -> created(operation);
+            case "account_merge" -> merged(at, operation);
+            case "invoke_host_function" -> byContract(operation);
+            default -> List.of();
+        };
+    }
+
+    private List<Part> payment(JsonNode operation) {
+        var payer = Nodes.textOrNull(operation, "from");
+        if (!Nodes.text(operation, "to").equals(account) || account.equals(payer)) {
+            return List.of();
+        }
+        return token(operation).stream()
+                .map(token -> new Part(
+                        Nodes.need(operation, "id"),
+                        token,
+                        Nodes.stroops(operation, "amount"),
+                        payer(operation, "from"),
+                        Nodes.text(operation, "to_muxed_id")))
+                .toList();
+    }
+
+    private List<Part> created(JsonNode operation) {
+        return Nodes.text(operation, "account").equals(account)
+                ? List.of(new Part(
+                        Nodes.need(operation, "id"),
+                        tokens.coin(),
+                        Nodes.stroops(operation, "starting_balance"),
+                        payer(operation, "funder"),
+                        ""))
+                : List.of();
+    }
+
+    /// What an account had left is not told by the operation that closed it, but by its effects.
+    private List<Part> merged(Endpoint at, JsonNode operation) {
+        if (!Nodes.text(operation, "into").equals(account)) {
+            return List.of();
+        }
+        var id = Nodes.need(operation, "id");
+        return at.get("operations/" + id + "/effects?limit=200").stream()
+                .flatMap(answer -> Nodes.records(answer.body()).stream())
+                .filter(effect -> Nodes.text(effect, "type").equals("account_credited")
+                        && Nodes.text(effect, "account").equals(account))
+                .map(effect -> new Part(
+                        id,
+                        tokens.coin(),
+                        Nodes.stroops(effect, "amount"),
+                        payer(operation, "account"),
+                        Nodes.text(operation, "into_muxed_id")))
+                .toList();
+    }
+
+    /// A contract can move a token to several accounts at once.
+    private List<Part> byContract(JsonNode operation) {
+        var parts = new ArrayList<Part>();
+        int index = 0;
+        for (var change : operation.path("asset_balance_changes").valueStream().toList()) {
+            var key = Nodes.need(operation, "id") + ":" + index++;
+            var type = Nodes.text(change, "type");
+            boolean in = type.equals("transfer") || type.equals("mint");
+            if (in
+                    && Nodes.text(change, "to").equals(account)
+                    && !Nodes.text(change, "from").equals(account)) {
+                token(change)
+                        .ifPresent(token -> parts.add(new Part(
+                                key,
+                                token,
+                                Nodes.stroops(change, "amount"),
+                                Nodes.textOrNull(change, "from"),
+                                Nodes.text(change, "destination_muxed_id"))));
+            }
+        }
+        return parts;
+    }
+
+    private Optional<StellarToken> token(JsonNode node) {
+        return Nodes.text(node, "asset_type").equals("native")
+                ? Optional.of(tokens.coin())
+                : tokens.find(Nodes.text(node, "asset_code"), Nodes.text(node, "asset_issuer"));
+    }
+
+    private static @Nullable String payer(JsonNode operation, String name) {
+        var muxed = Nodes.textOrNull(operation, name + "_muxed");
+        return muxed == null ? Nodes.textOrNull(operation, name) : muxed;
+    }
+
+    private Receipt receipt(Part part, JsonNode operation, Instant seenAt) {
+        var transaction = operation.path("transaction");
+        var memo = Nodes.text(transaction, MEMO);
+        boolean text = Nodes.text(transaction, "memo_type").equals("text");
+        return new Receipt(
+                StellarRail.NAME,
+                "stellar:" + part.key(),
+                StellarPayin.destination(
+                        part.token(), account, part.muxedId().isEmpty() ? plain(memo) : part.muxedId()),
+                part.token().money(part.stroops()),
+                new Payer(Nodes.need(operation, "transaction_hash"), null, null, null, part.payer(), null),
+                text && !memo.isEmpty() ? memo : null,
+                Nodes.instant(operation, "created_at"),
+                seenAt);
+    }
+
+    /// Many wallets send what their owner typed as a text, with spaces and all, also where it is a number.
+    private static String plain(String memo) {
+        var typed = memo.strip();
+        return typed.matches("\\d{1,28}") ? new BigInteger(typed).toString() : typed;
+    }
+}

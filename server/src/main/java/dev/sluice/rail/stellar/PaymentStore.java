@@ -1,0 +1,267 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_stellar_payment`. Every change of a signed payment names the transaction that it is about, so that what
+/// is old news changes nothing.
+final class PaymentStore {
+    private static final String INSERT = """
+            INSERT INTO rail_stellar_payment (organization_id, payout_id, token, stroops, address, memo, state,
+                                              accepted_at, due_at)
+            SELECT organization_id, payout_id, token, stroops, address, memo, 'queued', accepted_at, accepted_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::text[], ?::timestamptz[])
+                AS new (organization_id, payout_id, token, stroops, address, memo, accepted_at)
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            """;
+
+    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    private static final String SELECT = """
+            SELECT payment.*
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_stellar_payment
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
+            """;
+
+    private static final String LOCK = """
+            SELECT * FROM rail_stellar_payment
+            WHERE organization_id = :organizationId AND payout_id = :payoutId FOR UPDATE
+            """;
+
+    private static final String CLAIM = """
+            WITH due AS MATERIALIZED (
+                SELECT organization_id, payout_id FROM rail_stellar_payment
+                WHERE state = 'queued' AND due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+            UPDATE rail_stellar_payment payment SET due_at = :leasedUntil
+            FROM due WHERE payment.organization_id = due.organization_id AND payment.payout_id = due.payout_id
+            RETURNING payment.*
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE rail_stellar_payment SET due_at = :dueAt, waits_for = :waitsFor
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
+
+    private static final String CANCEL = """
+            UPDATE rail_stellar_payment SET state = 'cancelled', ended_at = :at
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
+
+    private static final String SIGN = """
+            UPDATE rail_stellar_payment
+            SET state = 'signed', source = :source, sequence = :sequence, hash = :hash, envelope = :envelope,
+                bump = NULL, max_time = :maxTime, fee_bid = :feeBid, fee_estimated = :feeEstimated,
+                submitted_at = NULL, answer = NULL, waits_for = NULL
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
+
+    private static final String NOTE = """
+            UPDATE rail_stellar_payment
+            SET bump = :bump, fee_bid = :feeBid, submitted_at = :submittedAt, answer = :answer
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
+
+    private static final String SETTLE = """
+            UPDATE rail_stellar_payment SET state = 'settled', ended_at = :at, fee_charged = :feeCharged
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
+
+    private static final String BURY = """
+            UPDATE rail_stellar_payment
+            SET state = 'queued', due_at = :dueAt, waits_for = :waitsFor, buried = array_append(buried, hash),
+                source = NULL, sequence = NULL, hash = NULL, envelope = NULL, bump = NULL, max_time = NULL,
+                fee_bid = NULL, fee_estimated = NULL, submitted_at = NULL
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'signed' AND hash = :hash
+            """;
+
+    private static final String REJECT = """
+            UPDATE rail_stellar_payment
+            SET state = 'rejected', ended_at = :at, failure_code = :code, message = :message
+            WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
+            """;
+
+    private static final String COUNT_WAITING = """
+            SELECT count(*) FROM rail_stellar_payment WHERE state = 'queued' AND waits_for IS NOT NULL
+            """;
+
+    private PaymentStore() {}
+
+    static void insert(Tx tx, List<Payment> payments, Instant now) {
+        Batch.of(INSERT)
+                .uuids(payments, each -> each.payout().organizationId())
+                .uuids(payments, each -> each.payout().payoutId())
+                .texts(payments, Payment::token)
+                .longs(payments, Payment::stroops)
+                .texts(payments, Payment::address)
+                .texts(payments, Payment::memo)
+                .instants(payments, _ -> now)
+                .update(tx);
+    }
+
+    static Map<PayoutRef, Payment> read(Tx tx, List<PayoutRef> payouts) {
+        var payments = new HashMap<PayoutRef, Payment>();
+        Batch.of(SELECT)
+                .uuids(payouts, PayoutRef::organizationId)
+                .uuids(payouts, PayoutRef::payoutId)
+                .query(tx, PaymentStore::payment)
+                .forEach(payment -> payments.put(payment.payout(), payment));
+        return payments;
+    }
+
+    static Optional<Payment> lock(Tx tx, PayoutRef payout) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .map((row, _) -> payment(row))
+                .findOne();
+    }
+
+    /// Takes up what waits; the lease makes it due again should this node die.
+    static List<Payment> claim(Tx tx, Instant now, Instant leasedUntil, int limit) {
+        return tx.handle()
+                .createQuery(CLAIM)
+                .bind("now", now)
+                .bind("leasedUntil", leasedUntil)
+                .bind("limit", limit)
+                .map((row, _) -> payment(row))
+                .list();
+    }
+
+    static void postpone(Tx tx, PayoutRef payout, Instant dueAt, @Nullable String waitsFor) {
+        change(tx, POSTPONE, payout)
+                .bind("dueAt", dueAt)
+                .bind("waitsFor", waitsFor)
+                .execute();
+    }
+
+    static void cancel(Tx tx, PayoutRef payout, Instant at) {
+        change(tx, CANCEL, payout).bind("at", at).execute();
+    }
+
+    static boolean sign(Tx tx, PayoutRef payout, SignedTransaction signed) {
+        return change(tx, SIGN, payout)
+                        .bind("source", signed.source())
+                        .bind("sequence", signed.sequence())
+                        .bind("hash", signed.hash())
+                        .bind("envelope", signed.envelope())
+                        .bind("maxTime", signed.maxTime())
+                        .bind("feeBid", signed.feeBid())
+                        .bind("feeEstimated", signed.feeEstimated())
+                        .execute()
+                == 1;
+    }
+
+    /// Writes down a bump, or what the network said; false where the transaction is no longer the payment's.
+    static boolean note(Tx tx, PayoutRef payout, SignedTransaction signed) {
+        return change(tx, NOTE, payout)
+                        .bind("hash", signed.hash())
+                        .bind("bump", signed.bump())
+                        .bind("feeBid", signed.feeBid())
+                        .bind("submittedAt", signed.submittedAt())
+                        .bind("answer", signed.answer())
+                        .execute()
+                == 1;
+    }
+
+    static boolean settle(Tx tx, PayoutRef payout, String hash, Instant at, long feeCharged) {
+        return change(tx, SETTLE, payout)
+                        .bind("hash", hash)
+                        .bind("at", at)
+                        .bind("feeCharged", feeCharged)
+                        .execute()
+                == 1;
+    }
+
+    /// Takes leave of a transaction that can never be applied any more: the payment waits for another one.
+    static boolean bury(Tx tx, PayoutRef payout, String hash, Instant dueAt, @Nullable String waitsFor) {
+        return change(tx, BURY, payout)
+                        .bind("hash", hash)
+                        .bind("dueAt", dueAt)
+                        .bind("waitsFor", waitsFor)
+                        .execute()
+                == 1;
+    }
+
+    static void reject(Tx tx, PayoutRef payout, Payment.Rejected why, Instant at) {
+        change(tx, REJECT, payout)
+                .bind("at", at)
+                .bind("code", why.code().name())
+                .bind("message", why.message())
+                .execute();
+    }
+
+    static long countWaiting(Handle handle) {
+        return handle.createQuery(COUNT_WAITING).mapTo(Long.class).one();
+    }
+
+    private static Update change(Tx tx, String sql, PayoutRef payout) {
+        return tx.handle()
+                .createUpdate(sql)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId());
+    }
+
+    private static Payment payment(ResultSet row) throws SQLException {
+        return new Payment(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
+                row.getString("token"),
+                row.getLong("stroops"),
+                row.getString("address"),
+                row.getString("memo"),
+                List.of((String[]) row.getArray("buried").getArray()),
+                state(row));
+    }
+
+    private static Payment.State state(ResultSet row) throws SQLException {
+        var state = row.getString("state");
+        return switch (state) {
+            case "queued" -> new Payment.Queued(needed(row, "due_at"), row.getString("waits_for"));
+            case "signed" -> new Payment.Signed(signed(row));
+            case "settled" -> new Payment.Settled(signed(row), needed(row, "ended_at"), row.getLong("fee_charged"));
+            case "rejected" ->
+                new Payment.Rejected(FailureCode.valueOf(row.getString("failure_code")), row.getString("message"));
+            case "cancelled" -> new Payment.Cancelled();
+            default -> throw new IllegalStateException("unknown state: " + state);
+        };
+    }
+
+    private static SignedTransaction signed(ResultSet row) throws SQLException {
+        return new SignedTransaction(
+                row.getString("source"),
+                row.getLong("sequence"),
+                row.getString("hash"),
+                row.getString("envelope"),
+                row.getString("bump"),
+                needed(row, "max_time"),
+                row.getLong("fee_bid"),
+                row.getLong("fee_estimated"),
+                instant(row, "submitted_at"),
+                row.getString("answer"));
+    }
+
+    private static Instant needed(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(instant(row, column));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.rail.stellar;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.stellar.sdk.xdr.OperationResult;
+import org.stellar.sdk.xdr.OperationResultCode;
+import org.stellar.sdk.xdr.TransactionResult;
+import org.stellar.sdk.xdr.TransactionResultCode;
+
+/// What became of a transaction and of its operation, in Horizon's words: `tx_failed` and `op_no_trust`.
+record ResultCode(String transaction, String operation) {
+    static final String SUCCESS = "tx_success";
+    static final String FAILED = "tx_failed";
+    static final String BAD_SEQUENCE = "tx_bad_seq";
+    static final String TOO_LATE = "tx_too_late";
+    static final String INSUFFICIENT_FEE = "tx_insufficient_fee";
+    private static final String NONE = "";
+    private static final String INNER = "tx_fee_bump_inner_";
+
+    /// The codes in an answer; of a bump, those of the transaction inside of it.
+    static ResultCode of(String transaction, String inner, List<String> operations) {
+        return new ResultCode(
+                transaction.startsWith(INNER) && !inner.isEmpty() ? inner : transaction,
+                operations.isEmpty() ? NONE : operations.getFirst());
+    }
+
+    /// The codes in a transaction's result (XDR in base 64).
+    static ResultCode of(String resultXdr) {
+        try {
+            var result = TransactionResult.fromXdrBase64(resultXdr).getResult();
+            var pair = result.getInnerResultPair();
+            if (pair == null) {
+                return of(result.getDiscriminant(), result.getResults());
+            }
+            var inner = pair.getResult().getResult();
+            return of(inner.getDiscriminant(), inner.getResults());
+        } catch (IOException malformed) {
+            throw new HorizonAway("a result that is no XDR", malformed);
+        }
+    }
+
+    /// Whether the sequence number and the fee were used up by a failure of the operation: that is final.
+    boolean isFinalFailure() {
+        return transaction.equals(FAILED);
+    }
+
+    String text() {
+        return operation.isEmpty() ? transaction : transaction + ", " + operation;
+    }
+
+    private static ResultCode of(TransactionResultCode code, OperationResult[] operations) {
+        return new ResultCode(
+                "tx_" + code.name().substring("tx".length()).toLowerCase(Locale.ROOT),
+                operations == null || operations.length == 0 ? NONE : operation(operations[0]));
+    }
+
+    private static String operation(OperationResult result) {
+        if (result.getDiscriminant() != OperationResultCode.opINNER) {
+            return "op_"
+                    + result.getDiscriminant().name().substring("op".length()).toLowerCase(Locale.ROOT);
+        }
+        var tr = result.getTr();
+        return switch (tr.getDiscriminant()) {
+            case PAYMENT -> code(tr.getPaymentResult().getDiscriminant().name(), "PAYMENT_");
+            case CREATE_ACCOUNT -> {
+                var code = code(tr.getCreateAccountResult().getDiscriminant().name(), "CREATE_ACCOUNT_");
+                // The one name that Horizon spells otherwise than the protocol.
+                yield code.equals("op_already_exist") ? "op_already_exists" : code;
+            }
+            default -> "op_inner";
+        };
+    }
+
+    private static String code(String name, String prefix) {
+        return "op_" + name.substring(prefix.length()).toLowerCase(Locale.ROOT);
+    }
+}

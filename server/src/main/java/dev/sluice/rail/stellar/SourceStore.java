@@ -1,0 +1,117 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_stellar_source`. The lease spares two nodes the same work; that a number is not given to two payments
+/// does not rest on it, but on the row itself.
+final class SourceStore {
+    private static final String INSERT = """
+            INSERT INTO rail_stellar_source (account) SELECT account FROM unnest(?::text[]) AS new (account)
+            ON CONFLICT (account) DO NOTHING
+            """;
+
+    private static final String LEASE = """
+            WITH free AS MATERIALIZED (
+                SELECT account FROM rail_stellar_source WHERE leased_until IS NULL OR leased_until <= :now
+                ORDER BY account FOR UPDATE SKIP LOCKED)
+            UPDATE rail_stellar_source source SET leased_until = :until
+            FROM free WHERE source.account = free.account
+            RETURNING source.account, source.sequence, source.organization_id, source.payout_id
+            """;
+
+    private static final String RELEASE = """
+            UPDATE rail_stellar_source source SET leased_until = released.until
+            FROM unnest(?::text[], ?::timestamptz[]) AS released (account, until)
+            WHERE source.account = released.account
+            """;
+
+    private static final String USE = """
+            UPDATE rail_stellar_source SET organization_id = :organizationId, payout_id = :payoutId, hash = :hash
+            WHERE account = :account AND payout_id IS NULL
+            """;
+
+    private static final String FREE = """
+            UPDATE rail_stellar_source
+            SET organization_id = NULL, payout_id = NULL, hash = NULL, sequence = :sequence
+            WHERE account = :account AND hash = :hash
+            """;
+
+    /// Whether a free source and a payment that is due, or a payment under way, can be worked on.
+    private static final String HAS_WORK = """
+            SELECT EXISTS (SELECT FROM rail_stellar_source
+                           WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NOT NULL)
+                OR (EXISTS (SELECT FROM rail_stellar_payment WHERE state = 'queued' AND due_at <= :now)
+                    AND EXISTS (SELECT FROM rail_stellar_source
+                                WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NULL))
+            """;
+
+    private SourceStore() {}
+
+    static boolean hasWork(Handle handle, Instant now) {
+        return handle.createQuery(HAS_WORK)
+                .bind("now", now)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
+    static void insert(Tx tx, List<String> accounts) {
+        Batch.of(INSERT).texts(accounts, account -> account).update(tx);
+    }
+
+    /// The sources that no other node is working on.
+    static List<Source> lease(Tx tx, Instant now, Instant until) {
+        return tx.handle()
+                .createQuery(LEASE)
+                .bind("now", now)
+                .bind("until", until)
+                .map((row, _) -> source(row))
+                .list();
+    }
+
+    static void release(Tx tx, List<Source> sources, @Nullable Instant until) {
+        Batch.of(RELEASE)
+                .texts(sources, Source::account)
+                .instants(sources, _ -> until)
+                .update(tx);
+    }
+
+    /// Gives a source to a payment; false where another one has it.
+    static boolean use(Tx tx, PayoutRef payout, SignedTransaction signed) {
+        return tx.handle()
+                        .createUpdate(USE)
+                        .bind("account", signed.source())
+                        .bind("organizationId", payout.organizationId())
+                        .bind("payoutId", payout.payoutId())
+                        .bind("hash", signed.hash())
+                        .execute()
+                == 1;
+    }
+
+    /// Takes a source back from a transaction that is certain. Its number was used up, or has to be asked for.
+    static void free(Tx tx, SignedTransaction signed, @Nullable Long sequence) {
+        tx.handle()
+                .createUpdate(FREE)
+                .bind("account", signed.source())
+                .bind("hash", signed.hash())
+                .bind("sequence", sequence)
+                .execute();
+    }
+
+    private static Source source(ResultSet row) throws SQLException {
+        var organization = row.getObject("organization_id", UUID.class);
+        var payout = row.getObject("payout_id", UUID.class);
+        return new Source(
+                row.getString("account"),
+                row.getObject("sequence", Long.class),
+                organization == null || payout == null ? null : new PayoutRef(organization, payout));
+    }
+}

@@ -1,0 +1,190 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.OnChain;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
+/// never waits for the network, and a new object, on any node, knows what the last knew.
+public final class StellarRail implements Rail {
+    /// The rail's name, and the network's.
+    public static final String NAME = "stellar";
+
+    private static final Duration ASK_AFTER = Duration.ofSeconds(5);
+    private static final Comparator<PayoutRef> LOCK_ORDER =
+            Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Tokens tokens;
+    private final String hot;
+
+    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot) {
+        this.database = database;
+        this.clocks = clocks;
+        this.tokens = tokens;
+        this.hot = hot;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean serves(String token, String network) {
+        return network.equals(NAME) && tokens.find(token).isPresent();
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        return now;
+    }
+
+    @Override
+    public Optional<String> sender(String network) {
+        return network.equals(NAME) ? Optional.of(hot) : Optional.empty();
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return List.of();
+        }
+        var byPayout = new TreeMap<PayoutRef, Payment>(LOCK_ORDER);
+        instructions.forEach(each -> byPayout.putIfAbsent(each.payout(), payment(each)));
+        var payments = List.copyOf(byPayout.values());
+        var now = clocks.instant();
+        return answers(
+                instructions.stream().map(Instruction::payout).toList(),
+                payouts -> database.inTx(tx -> {
+                    PaymentStore.insert(tx, payments, now);
+                    return PaymentStore.read(tx, payouts);
+                }));
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        return payouts.isEmpty()
+                ? List.of()
+                : answers(payouts, asked -> database.inTx(tx -> PaymentStore.read(tx, asked)));
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        return reached(
+                () -> database.inTx(tx -> {
+                    var payment = PaymentStore.lock(tx, payout);
+                    if (payment.isEmpty()) {
+                        return Cancellation.NOT_SEEN;
+                    }
+                    return switch (payment.get().state()) {
+                        case Payment.Queued _ -> {
+                            PaymentStore.cancel(tx, payout, clocks.instant());
+                            yield Cancellation.CANCELLED;
+                        }
+                        case Payment.Cancelled _ -> Cancellation.CANCELLED;
+                        case Payment.Signed _, Payment.Settled _, Payment.Rejected _ -> Cancellation.REFUSED;
+                    };
+                }),
+                () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return new AccountName.Unavailable(NAME);
+    }
+
+    private Payment payment(Instruction instruction) {
+        var wallet = instruction.wallet();
+        var amount = instruction.amount();
+        var token = tokens.find(amount.asset().code())
+                .orElseThrow(() -> new IllegalStateException(
+                        "not served: " + amount.asset().code()));
+        if (amount.asset().exponent() != token.asset().exponent()) {
+            throw new IllegalStateException("wrong decimals: " + amount.asset());
+        }
+        return new Payment(
+                instruction.payout(),
+                token.asset().code(),
+                amount.units().longValueExact(),
+                wallet.address(),
+                wallet.memo(),
+                List.of(),
+                new Payment.Queued(clocks.instant(), null));
+    }
+
+    /// What is known of a payment. Only a transaction that Horizon answered nothing to is in the dark.
+    private Outcome outcome(Payment payment) {
+        var askAt = clocks.instant().plus(ASK_AFTER);
+        return switch (payment.state()) {
+            case Payment.Queued _ -> new Outcome.Accepted(null, askAt, new OnChain(hot, null, null, null));
+            case Payment.Signed(var signed)
+            when SignedTransaction.NO_ANSWER.equals(signed.answer()) ->
+                new Outcome.Unknown("The network did not answer; " + signed.hash() + " is asked for", askAt);
+            case Payment.Signed(var signed) ->
+                new Outcome.Accepted(
+                        signed.hash(), askAt, new OnChain(hot, tokens.coin().money(signed.feeEstimated()), null, null));
+            case Payment.Settled(var signed, var at, var feeCharged) ->
+                new Outcome.Settled(
+                        signed.hash(),
+                        at,
+                        new OnChain(
+                                hot,
+                                tokens.coin().money(signed.feeEstimated()),
+                                tokens.coin().money(feeCharged),
+                                null));
+            case Payment.Rejected(var code, var message) -> new Outcome.Rejected(code, message);
+            case Payment.Cancelled _ ->
+                new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The payment was cancelled by the payer");
+        };
+    }
+
+    /// Outcomes in the order of the payouts. Where our own database is away, nobody knows what was written down.
+    private List<Outcome> answers(List<PayoutRef> payouts, Function<List<PayoutRef>, Map<PayoutRef, Payment>> call) {
+        return reached(
+                () -> {
+                    var payments = call.apply(payouts);
+                    return payouts.stream()
+                            .map(payout -> Optional.ofNullable(payments.get(payout))
+                                    .map(this::outcome)
+                                    .orElseGet(Outcome.NotSeen::new))
+                            .toList();
+                },
+                () -> {
+                    Outcome unknown = new Outcome.Unknown(
+                            "The queue could not be reached", clocks.instant().plus(ASK_AFTER));
+                    return payouts.stream().map(_ -> unknown).toList();
+                });
+    }
+
+    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
+        try {
+            return call.get();
+        } catch (Refused refused) {
+            if (refused.refusal() != Refusal.UNAVAILABLE) {
+                throw refused;
+            }
+            return unreachable.get();
+        }
+    }
+}

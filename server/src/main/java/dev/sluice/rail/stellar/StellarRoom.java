@@ -1,0 +1,68 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipts;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Optional;
+
+/// The rail to Stellar, wired: out where there is a hot account, in where there is a deposit account.
+public final class StellarRoom implements AutoCloseable {
+    private final Horizon horizon;
+    private final Optional<Payouts> payouts;
+    private final Optional<Deposits> deposits;
+
+    private StellarRoom(Horizon horizon, Optional<Payouts> payouts, Optional<Deposits> deposits) {
+        this.horizon = horizon;
+        this.payouts = payouts;
+        this.deposits = deposits;
+    }
+
+    /// The way out, and who works on it.
+    public record Payouts(Rail rail, Teller teller) {}
+
+    /// The way in, and who watches it.
+    public record Deposits(PayinRail rail, DepositWatcher watcher) {}
+
+    /// What the room stands on.
+    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+
+    /// @param tokens what is moved; the network's own coin must be among them
+    public static StellarRoom wire(Ground ground, StellarSettings settings, List<StellarToken> tokens) {
+        var known = new Tokens(tokens);
+        var horizon = new Horizon(settings);
+        return new StellarRoom(
+                horizon,
+                settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),
+                settings.deposits().map(account -> deposits(ground, known, horizon, account)));
+    }
+
+    private static Payouts payouts(
+            Ground ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
+        return new Payouts(
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account()),
+                new Teller(ground.database(), ground.clocks(), horizon, tokens, settings, new Gauges(ground.meters())));
+    }
+
+    private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {
+        return new Deposits(
+                new StellarPayin(account, tokens),
+                new DepositWatcher(ground.database(), ground.clocks(), horizon, ground.receipts(), tokens, account));
+    }
+
+    public Optional<Payouts> payouts() {
+        return payouts;
+    }
+
+    public Optional<Deposits> deposits() {
+        return deposits;
+    }
+
+    @Override
+    public void close() {
+        horizon.close();
+    }
+}

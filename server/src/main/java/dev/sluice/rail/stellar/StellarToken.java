@@ -1,0 +1,58 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/// A token that the rail moves: ours by its asset, the network's by its code and issuer. The network's own coin has
+/// neither.
+///
+/// @param asset the token's id, with the network's seven decimals
+public record StellarToken(
+        Asset asset, @Nullable String code, @Nullable String issuer) {
+    /// Every amount on the network is a whole number of 0.0000001.
+    public static final int DECIMALS = 7;
+
+    public StellarToken {
+        if (asset.exponent() != DECIMALS) {
+            throw new IllegalArgumentException(asset.code() + " must have " + DECIMALS + " decimals");
+        }
+        if ((code == null) != (issuer == null)) {
+            throw new IllegalArgumentException(asset.code() + " needs both a code and an issuer, or none of them");
+        }
+    }
+
+    /// The network's own coin.
+    public static StellarToken coin(String id) {
+        return new StellarToken(Asset.crypto(id, DECIMALS), null, null);
+    }
+
+    /// A token that an account issued.
+    public static StellarToken issued(String id, String code, String issuer) {
+        return new StellarToken(Asset.crypto(id, DECIMALS), code, issuer);
+    }
+
+    boolean isCoin() {
+        return code == null;
+    }
+
+    boolean is(@Nullable String otherCode, @Nullable String otherIssuer) {
+        return code != null && code.equals(otherCode) && issuer != null && issuer.equals(otherIssuer);
+    }
+
+    Money money(long stroops) {
+        return new Money(BigInteger.valueOf(stroops), asset);
+    }
+
+    /// An amount as Horizon writes it, such as `25.5000000`, in stroops.
+    static long stroops(String decimal) {
+        return new BigDecimal(decimal).movePointRight(DECIMALS).longValueExact();
+    }
+
+    /// Stroops as the network's libraries want them.
+    static String decimal(long stroops) {
+        return BigDecimal.valueOf(stroops, DECIMALS).toPlainString();
+    }
+}

@@ -1,0 +1,225 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.PayoutRef;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Pays what waits: in a round, every source account takes up one payment, or goes on with the one that it has. Every
+/// node may run it.
+public final class Teller {
+    private static final Logger LOG = LoggerFactory.getLogger(Teller.class);
+    /// Longer than a round takes when every answer takes as long as it may.
+    private static final Duration LEASE = Duration.ofMinutes(2);
+
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final Duration WAIT = Duration.ofSeconds(30);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Horizon horizon;
+    private final Tokens tokens;
+    private final SecretKey hot;
+    private final Map<String, SecretKey> keys = new HashMap<>();
+    private final Envelopes envelopes;
+    private final Courier courier;
+    private final Gauges gauges;
+    private final long feeMax;
+
+    Teller(Database database, Clocks clocks, Horizon horizon, Tokens tokens, StellarSettings settings, Gauges gauges) {
+        this.database = database;
+        this.clocks = clocks;
+        this.horizon = horizon;
+        this.tokens = tokens;
+        this.hot = settings.hot().orElseThrow();
+        this.envelopes = new Envelopes(settings.passphrase(), hot);
+        this.courier = new Courier(database, clocks, horizon, envelopes, settings.feeMax());
+        this.gauges = gauges;
+        this.feeMax = settings.feeMax();
+        var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();
+        sources.forEach(key -> keys.put(key.account(), key));
+        database.run(
+                tx -> SourceStore.insert(tx, keys.keySet().stream().sorted().toList()));
+    }
+
+    /// Does a round, where there is anything to do; true where there may be more at once.
+    public boolean step() {
+        var now = clocks.instant();
+        if (!database.read(handle -> SourceStore.hasWork(handle, now))) {
+            return false;
+        }
+        var sources = database.inTx(tx -> SourceStore.lease(tx, now, now.plus(LEASE)));
+        try {
+            var conditions = horizon.ask(at -> Conditions.of(at, hot.account(), feeMax));
+            gauges.hot(conditions, tokens.all());
+            return round(sources, conditions);
+        } catch (HorizonAway away) {
+            LOG.warn("payouts on Stellar wait: {}", away.getMessage());
+            release(sources, LOOK_AGAIN);
+            return false;
+        } finally {
+            gauges.waiting(database.read(PaymentStore::countWaiting));
+        }
+    }
+
+    private boolean round(List<Source> sources, Conditions conditions) {
+        var idle = sources.stream()
+                .filter(source -> source.user() == null && keys.containsKey(source.account()))
+                .toList();
+        var now = clocks.instant();
+        var queue = idle.isEmpty()
+                ? List.<Payment>of()
+                : database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), idle.size()));
+        var purse = new Purse(conditions, tokens.coin());
+        var free = new AtomicBoolean();
+        var turns = new ArrayList<Runnable>();
+        var unneeded = new ArrayList<Source>();
+        Iterator<Payment> next = queue.iterator();
+        for (var source : sources) {
+            var user = source.user();
+            if (user != null) {
+                turns.add(() -> end(source, goOn(source, user, conditions.ledger()), free));
+            } else if (idle.contains(source) && next.hasNext()) {
+                var payment = next.next();
+                turns.add(() -> end(source, takeUp(source, payment, conditions, purse), free));
+            } else {
+                unneeded.add(source);
+            }
+        }
+        release(unneeded, Duration.ZERO);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            turns.forEach(threads::execute);
+        }
+        return free.get();
+    }
+
+    /// A source with a transaction under way is looked at again after a pause.
+    private void end(Source source, boolean isFree, AtomicBoolean anyFree) {
+        release(List.of(source), isFree ? Duration.ZERO : LOOK_AGAIN);
+        if (isFree) {
+            anyFree.set(true);
+        }
+    }
+
+    private void release(List<Source> sources, Duration pause) {
+        var until = pause.isZero() ? null : clocks.instant().plus(pause);
+        if (!sources.isEmpty()) {
+            database.run(tx -> SourceStore.release(tx, sources, until));
+        }
+    }
+
+    private boolean goOn(Source source, PayoutRef user, Ledger ledger) {
+        try {
+            var payment =
+                    database.inTx(tx -> PaymentStore.read(tx, List.of(user))).get(user);
+            if (payment == null || !(payment.state() instanceof Payment.Signed(var signed))) {
+                throw new IllegalStateException(source.account() + " is used by a payment that is not signed");
+            }
+            return courier.pursue(payment, signed, ledger);
+        } catch (HorizonAway away) {
+            LOG.warn("payout {} is asked for again: {}", user.payoutId(), away.getMessage());
+            return false;
+        } catch (RuntimeException failed) {
+            LOG.error("payout {} cannot be asked for", user.payoutId(), failed);
+            return false;
+        }
+    }
+
+    /// Gives whether the source is free again.
+    private boolean takeUp(Source source, Payment payment, Conditions conditions, Purse purse) {
+        try {
+            var token = tokens.find(payment.token());
+            if (token.isEmpty()) {
+                return postpone(payment, "the token " + payment.token() + " is not configured");
+            }
+            return switch (check(payment, token.get(), conditions.ledger())) {
+                case Checks.Refuse(var why) -> {
+                    database.run(tx -> PaymentStore.reject(tx, payment.payout(), why, clocks.instant()));
+                    yield true;
+                }
+                case Checks.Pay pay
+                when !purse.take(token.get(), payment.stroops(), conditions.feeBid()) ->
+                    postpone(payment, "the hot account has too little of " + payment.token());
+                case Checks.Pay pay -> pay(source, payment, token.get(), pay, conditions);
+            };
+        } catch (HorizonAway away) {
+            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), away.getMessage());
+            database.run(tx ->
+                    PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(LOOK_AGAIN), null));
+            return false;
+        } catch (RuntimeException failed) {
+            LOG.error("payout {} cannot be taken up", payment.payout().payoutId(), failed);
+            return false;
+        }
+    }
+
+    private Checks.Verdict check(Payment payment, StellarToken token, Ledger ledger) {
+        var account = StellarAddress.parse(payment.address()).map(StellarAddress::account);
+        return Checks.of(payment, token, account.flatMap(id -> horizon.ask(at -> Horizon.account(at, id))), ledger);
+    }
+
+    private boolean postpone(Payment payment, String reason) {
+        if (!(payment.state() instanceof Payment.Queued(var _, var before) && reason.equals(before))) {
+            LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
+        }
+        database.run(tx ->
+                PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(WAIT), reason));
+        return true;
+    }
+
+    /// Signs the payment's transaction, writes it down, and only then lets anybody see it.
+    private boolean pay(Source source, Payment payment, StellarToken token, Checks.Pay how, Conditions conditions) {
+        var used = used(source, conditions);
+        if (used.isEmpty()) {
+            return postpone(payment, "the source account " + source.account() + " does not exist");
+        }
+        var signed = envelopes.sign(new Envelopes.Order(
+                payment,
+                token,
+                how,
+                key(source),
+                used.get() + 1,
+                conditions.ledger().closedAt(),
+                conditions.feeBid()));
+        boolean written = database.inTx(tx -> {
+            boolean mine = PaymentStore.lock(tx, payment.payout())
+                    .filter(now -> now.state() instanceof Payment.Queued)
+                    .isPresent();
+            if (!mine || !SourceStore.use(tx, payment.payout(), signed)) {
+                return false;
+            }
+            return PaymentStore.sign(tx, payment.payout(), signed);
+        });
+        return !written || courier.carry(payment, signed);
+    }
+
+    private Optional<Long> used(Source source, Conditions conditions) {
+        @Nullable Long known = source.sequence();
+        if (known != null) {
+            return Optional.of(known);
+        }
+        return source.account().equals(hot.account())
+                ? Optional.of(conditions.hot().sequence())
+                : horizon.ask(at -> Horizon.account(at, source.account())).map(Account::sequence);
+    }
+
+    private SecretKey key(Source source) {
+        var key = keys.get(source.account());
+        if (key == null) {
+            throw new IllegalStateException("no key of " + source.account());
+        }
+        return key;
+    }
+}

@@ -1,0 +1,225 @@
+package dev.sluice.rail.stellar;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A Horizon before a [StandInLedger], with Horizon's paths, documents and problems, that can be told to misbehave.
+final class StandIn implements AutoCloseable {
+    private static final int PAGE_MAX = 200;
+
+    final StandInLedger ledger;
+    final StandInPayments payments = new StandInPayments();
+    final AtomicInteger submissions = new AtomicInteger();
+    /// What the statistics say is usual: the past, and not what the next ledger asks for.
+    final AtomicLong statedFee = new AtomicLong(StellarSettings.FEE_MIN);
+
+    private final String passphrase;
+    private final HttpServer server;
+    private final Deque<Mishap> mishaps = new ArrayDeque<>();
+    private volatile Supplier<@Nullable Mishap> fortune = () -> null;
+    private volatile boolean automatic = true;
+    private volatile boolean away;
+
+    /// What can go wrong with a submission.
+    enum Mishap {
+        /// It never arrives: 504.
+        LOST,
+        /// It waits in the queue: 504.
+        SLOW,
+        /// It is applied, and nobody hears of it: 504.
+        UNHEARD,
+        /// It is applied, and the connection breaks.
+        BROKEN,
+        /// Horizon has too much to do: 503, and it never arrives.
+        BUSY
+    }
+
+    StandIn(StandInLedger ledger, String passphrase) {
+        this.ledger = ledger;
+        this.passphrase = passphrase;
+        try {
+            this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::serve);
+        server.start();
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /// Whether a submission closes a ledger by itself, as on a network that is quick.
+    void automatic(boolean each) {
+        automatic = each;
+    }
+
+    /// Whether nothing is answered at all.
+    void away(boolean now) {
+        away = now;
+    }
+
+    synchronized void next(Mishap... all) {
+        mishaps.addAll(List.of(all));
+    }
+
+    /// What happens to submissions that nothing else is planned for.
+    void fortune(Supplier<@Nullable Mishap> chance) {
+        fortune = chance;
+    }
+
+    private synchronized @Nullable Mishap mishap() {
+        return mishaps.isEmpty() ? fortune.get() : mishaps.poll();
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var path = exchange.getRequestURI().getPath();
+            if (away) {
+                return;
+            }
+            if (exchange.getRequestMethod().equals("POST")) {
+                submit(exchange);
+                return;
+            }
+            var parts = Arrays.stream(path.split("/"))
+                    .filter(part -> !part.isEmpty())
+                    .toList();
+            var body = get(parts, query(exchange));
+            if (body == null) {
+                answer(exchange, 404, problem("not_found", 404));
+            } else {
+                exchange.getResponseHeaders().set("Latest-Ledger", Long.toString(ledger.sequence()));
+                answer(exchange, 200, body);
+            }
+        }
+    }
+
+    private @Nullable JsonObject get(List<String> parts, Map<String, String> query) {
+        if (parts.isEmpty()) {
+            return new JsonObject()
+                    .put("network_passphrase", passphrase)
+                    .put("history_latest_ledger", ledger.sequence());
+        }
+        return switch (parts.getFirst()) {
+            case "ledgers" -> page(List.of(StandInDocuments.ledger(ledger)));
+            case "fee_stats" -> StandInDocuments.feeStats(statedFee.get());
+            case "transactions" ->
+                ledger.applied(parts.get(1))
+                        .map(found -> StandInDocuments.transaction(found, parts.get(1)))
+                        .orElse(null);
+            case "operations" -> page(payments.effects(parts.get(1)));
+            case "accounts" -> account(parts, query);
+            default -> null;
+        };
+    }
+
+    private @Nullable JsonObject account(List<String> parts, Map<String, String> query) {
+        var id = parts.get(1);
+        var found = ledger.find(id);
+        if (parts.size() == 2) {
+            return found.map(StandInDocuments::account).orElse(null);
+        }
+        if (parts.get(2).equals("payments")) {
+            int limit = Math.min(PAGE_MAX, Integer.parseInt(query.getOrDefault("limit", "10")));
+            return page(payments.after(query.getOrDefault("cursor", ""), limit));
+        }
+        return page(ledger.history().reversed().stream()
+                .filter(each -> each.entry().inner().getSourceAccount().equals(id))
+                .filter(each -> query.get("cursor") == null || each.ledger() < Long.parseLong(query.get("cursor")))
+                .limit(PAGE_MAX)
+                .map(each -> StandInDocuments.transaction(each, each.entry().outerHash()))
+                .toList());
+    }
+
+    private void submit(HttpExchange exchange) throws IOException {
+        submissions.incrementAndGet();
+        var form = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII);
+        var envelope = URLDecoder.decode(form.substring("tx=".length()), StandardCharsets.UTF_8);
+        var mishap = mishap();
+        if (mishap == Mishap.LOST || mishap == Mishap.BUSY) {
+            answer(exchange, mishap == Mishap.LOST ? 504 : 503, problem("timeout", mishap == Mishap.LOST ? 504 : 503));
+            return;
+        }
+        var reply = ledger.submit(envelope);
+        if (reply instanceof StandInLedger.Pending(var hash) && mishap != Mishap.SLOW && automatic) {
+            ledger.close();
+            reply = ledger.applied(hash)
+                    .<StandInLedger.Reply>map(done -> done.successful()
+                            ? new StandInLedger.Done(done)
+                            : new StandInLedger.Refused("tx_failed", done.word()))
+                    .orElse(reply);
+        }
+        if (mishap == Mishap.BROKEN) {
+            return;
+        }
+        if (mishap == Mishap.UNHEARD) {
+            answer(exchange, 504, problem("timeout", 504));
+            return;
+        }
+        switch (reply) {
+            case StandInLedger.Done(var applied) ->
+                answer(
+                        exchange,
+                        200,
+                        StandInDocuments.transaction(applied, applied.entry().outerHash()));
+            case StandInLedger.Pending _ -> answer(exchange, 504, problem("timeout", 504));
+            case StandInLedger.Refused(var code, var operation) ->
+                answer(exchange, 400, StandInDocuments.failed(code, operation, envelope, ledger.decode(envelope)));
+        }
+    }
+
+    private static Map<String, String> query(HttpExchange exchange) {
+        var raw = exchange.getRequestURI().getRawQuery();
+        return raw == null
+                ? Map.of()
+                : Arrays.stream(raw.split("&"))
+                        .map(pair -> pair.split("=", 2))
+                        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+    }
+
+    private static JsonObject page(List<JsonObject> records) {
+        return new JsonObject().put("_embedded", new JsonObject().put("records", records));
+    }
+
+    private static JsonObject problem(String type, int status) {
+        return new JsonObject()
+                .put("type", "https://stellar.org/horizon-errors/" + type)
+                .put("title", type)
+                .put("status", status);
+    }
+
+    private static void answer(HttpExchange exchange, int status, JsonObject body) throws IOException {
+        var bytes = Json.bytes(body);
+        exchange.getResponseHeaders().set("Content-Type", "application/hal+json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.rail.stellar;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.stellar.sdk.xdr.CreateAccountResult;
+import org.stellar.sdk.xdr.CreateAccountResultCode;
+import org.stellar.sdk.xdr.Hash;
+import org.stellar.sdk.xdr.InnerTransactionResult;
+import org.stellar.sdk.xdr.InnerTransactionResultPair;
+import org.stellar.sdk.xdr.Int64;
+import org.stellar.sdk.xdr.OperationResult;
+import org.stellar.sdk.xdr.OperationResultCode;
+import org.stellar.sdk.xdr.OperationType;
+import org.stellar.sdk.xdr.PaymentResult;
+import org.stellar.sdk.xdr.PaymentResultCode;
+import org.stellar.sdk.xdr.TransactionResult;
+import org.stellar.sdk.xdr.TransactionResultCode;
+
+/// Results of transactions as the network encodes them.
+final class StandInResults {
+    private StandInResults() {}
+
+    static OperationResult payment(PaymentResultCode code) {
+        var payment = new PaymentResult();
+        payment.setDiscriminant(code);
+        var tr = new OperationResult.OperationResultTr();
+        tr.setDiscriminant(OperationType.PAYMENT);
+        tr.setPaymentResult(payment);
+        return inner(tr);
+    }
+
+    static OperationResult created(CreateAccountResultCode code) {
+        var created = new CreateAccountResult();
+        created.setDiscriminant(code);
+        var tr = new OperationResult.OperationResultTr();
+        tr.setDiscriminant(OperationType.CREATE_ACCOUNT);
+        tr.setCreateAccountResult(created);
+        return inner(tr);
+    }
+
+    static boolean isSuccess(OperationResult result) {
+        var tr = result.getTr();
+        return tr.getDiscriminant() == OperationType.PAYMENT
+                ? tr.getPaymentResult().getDiscriminant() == PaymentResultCode.PAYMENT_SUCCESS
+                : tr.getCreateAccountResult().getDiscriminant() == CreateAccountResultCode.CREATE_ACCOUNT_SUCCESS;
+    }
+
+    /// Horizon's word for what became of an operation.
+    static String word(OperationResult result) {
+        var tr = result.getTr();
+        var name = tr.getDiscriminant() == OperationType.PAYMENT
+                ? tr.getPaymentResult().getDiscriminant().name().replace("PAYMENT_", "")
+                : tr.getCreateAccountResult().getDiscriminant().name().replace("CREATE_ACCOUNT_", "");
+        return "op_" + name.toLowerCase(Locale.ROOT).replace("already_exist", "already_exists");
+    }
+
+    /// @param innerHash the hash of the transaction inside, where it was bumped
+    static String encoded(OperationResult operation, long fee, byte @Nullable [] innerHash) {
+        boolean success = isSuccess(operation);
+        var outer = new TransactionResult.TransactionResultResult();
+        if (innerHash == null) {
+            outer.setDiscriminant(success ? TransactionResultCode.txSUCCESS : TransactionResultCode.txFAILED);
+            outer.setResults(new OperationResult[] {operation});
+        } else {
+            outer.setDiscriminant(
+                    success
+                            ? TransactionResultCode.txFEE_BUMP_INNER_SUCCESS
+                            : TransactionResultCode.txFEE_BUMP_INNER_FAILED);
+            outer.setInnerResultPair(pair(operation, success, innerHash));
+        }
+        var result = new TransactionResult();
+        result.setFeeCharged(int64(fee));
+        result.setResult(outer);
+        var ext = new TransactionResult.TransactionResultExt();
+        ext.setDiscriminant(0);
+        result.setExt(ext);
+        try {
+            return result.toXdrBase64();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static InnerTransactionResultPair pair(OperationResult operation, boolean success, byte[] innerHash) {
+        var result = new InnerTransactionResult.InnerTransactionResultResult();
+        result.setDiscriminant(success ? TransactionResultCode.txSUCCESS : TransactionResultCode.txFAILED);
+        result.setResults(new OperationResult[] {operation});
+        var inner = new InnerTransactionResult();
+        inner.setFeeCharged(int64(0));
+        inner.setResult(result);
+        var ext = new InnerTransactionResult.InnerTransactionResultExt();
+        ext.setDiscriminant(0);
+        inner.setExt(ext);
+        var pair = new InnerTransactionResultPair();
+        pair.setResult(inner);
+        pair.setTransactionHash(new Hash(innerHash));
+        return pair;
+    }
+
+    private static OperationResult inner(OperationResult.OperationResultTr tr) {
+        var result = new OperationResult();
+        result.setDiscriminant(OperationResultCode.opINNER);
+        result.setTr(tr);
+        return result;
+    }
+
+    private static Int64 int64(long value) {
+        return new Int64(value);
+    }
+}

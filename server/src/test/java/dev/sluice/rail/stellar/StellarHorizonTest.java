@@ -1,0 +1,118 @@
+package dev.sluice.rail.stellar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Horizons that are away, of another network, or that answer nonsense: the next one is asked, and without any nothing
+/// fails.
+class StellarHorizonTest {
+    private TestDatabase database;
+    private StellarTestNetwork network;
+    private Instruction instruction;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.create();
+        network = new StellarTestNetwork(database.database(), 0);
+        instruction = network.usdc(network.payee().id, StellarTestNetwork.COIN, null);
+        network.submit(instruction);
+    }
+
+    @AfterEach
+    void close() {
+        network.close();
+        database.close();
+    }
+
+    @Test
+    void while_horizon_is_away_payouts_wait() {
+        network.horizon.away(true);
+        network.pass(Duration.ofMinutes(1));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        network.horizon.away(false);
+        network.pass(Duration.ofSeconds(5));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+    }
+
+    @Test
+    void the_next_horizon_is_asked_where_one_cannot_be_reached() {
+        pay(URI.create("http://127.0.0.1:1"));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+    }
+
+    @Test
+    void a_horizon_of_another_network_is_never_believed() {
+        var ledger = new StandInLedger("Another network", network.clocks);
+        try (var other = new StandIn(ledger, "Another network")) {
+            pay(other.uri());
+            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(other.submissions).hasValue(0);
+        }
+    }
+
+    @Test
+    void a_horizon_that_talks_nonsense_is_passed_over() throws Exception {
+        var nonsense = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+        nonsense.createContext("/", exchange -> {
+            try (exchange) {
+                boolean root = exchange.getRequestURI().getPath().equals("/");
+                var body = (root
+                                ? "{\"network_passphrase\": \"" + StellarTestNetwork.PASSPHRASE + "\"}"
+                                : "<html>It works!</html>")
+                        .getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        });
+        nonsense.start();
+        try {
+            pay(URI.create("http://127.0.0.1:" + nonsense.getAddress().getPort() + "/"));
+            assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        } finally {
+            nonsense.stop(0);
+        }
+    }
+
+    @Test
+    void a_secret_key_is_never_shown() {
+        var seed = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
+        var key = SecretKey.of(seed);
+        assertThat(key.account()).isEqualTo("GDRXE2BQUC3AZNPVFSCEZ76NJ3WWL25FYFK6RGZGIEKWE4SOOHSUJUJ6");
+        assertThat(key.toString()).contains(key.account()).doesNotContain(seed);
+        assertThat(network.settings().toString())
+                .contains(network.hot.account())
+                .doesNotContain("S1");
+        assertThatThrownBy(() -> SecretKey.of(seed.replace('B', 'C')))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("GWSG6BTNCKCO")
+                .hasNoCause();
+    }
+
+    private void pay(URI first) {
+        var settings = network.settings();
+        var room = network.wired(new StellarSettings(
+                List.of(first, network.horizon.uri()),
+                settings.passphrase(),
+                settings.hot(),
+                settings.channels(),
+                Optional.empty(),
+                settings.feeMax()));
+        assertThat(room.deposits()).isEmpty();
+        assertThat(room.payouts().orElseThrow().teller().step()).isTrue();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.rail.stellar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.stellar.StandIn.Mishap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Many payouts on a bad day: half of the submissions go wrong in some way, two nodes work at once, and every object is
+/// thrown away and made anew in between.
+class StellarManyTest {
+    private static final int PAYOUTS = 300;
+    private static final int CHANNELS = 12;
+    private static final int THREADS = 6;
+    private static final int ROUNDS_MAX = 600;
+    private static final int RESTARTS_EVERY = 7;
+    private static final long SEED = 20_261_121;
+
+    @Test
+    void three_hundred_payouts_in_parallel_are_paid_once_each() throws Exception {
+        try (var database = TestDatabase.create();
+                var network = new StellarTestNetwork(database.database(), CHANNELS)) {
+            var chance = new Random(SEED);
+            network.horizon.fortune(() -> {
+                synchronized (chance) {
+                    int at = chance.nextInt(2 * Mishap.values().length);
+                    return at < Mishap.values().length ? Mishap.values()[at] : null;
+                }
+            });
+            var payees = new LinkedHashMap<Instruction, StandInAccount>();
+            for (int i = 0; i < PAYOUTS; i++) {
+                var payee = network.payee();
+                payees.put(network.usdc(payee.id, StellarTestNetwork.COIN + i, Integer.toString(i)), payee);
+            }
+            try (var threads = Executors.newFixedThreadPool(THREADS)) {
+                submit(network, List.copyOf(payees.keySet()), threads);
+                for (int round = 0; round < ROUNDS_MAX && !allSettled(network, payees); round++) {
+                    if (round % RESTARTS_EVERY == 0) {
+                        network.restart();
+                    }
+                    var other = network.wired().payouts().orElseThrow().teller();
+                    var nodes = List.<Future<?>>of(threads.submit(network.teller()::step), threads.submit(other::step));
+                    for (var node : nodes) {
+                        node.get();
+                    }
+                    network.now.set(network.now.get().plus(Duration.ofSeconds(5)));
+                    network.ledger.close();
+                }
+            }
+            assertThat(allSettled(network, payees)).as("seed %s", SEED).isTrue();
+            verify(network, payees);
+        }
+    }
+
+    /// Every payout is submitted by two threads.
+    private static void submit(StellarTestNetwork network, List<Instruction> all, ExecutorService threads)
+            throws Exception {
+        var halves = new ArrayList<Future<?>>();
+        for (int at = 0; at < PAYOUTS; at += PAYOUTS / THREADS) {
+            var part = all.subList(at, at + PAYOUTS / THREADS);
+            halves.add(threads.submit(() -> network.rail().submit(part)));
+            halves.add(threads.submit(() -> network.rail().submit(part.reversed())));
+        }
+        for (var half : halves) {
+            half.get();
+        }
+    }
+
+    private static boolean allSettled(StellarTestNetwork network, Map<Instruction, StandInAccount> payees) {
+        var payouts = payees.keySet().stream().map(Instruction::payout).toList();
+        return network.rail().ask(payouts).stream().allMatch(Outcome.Settled.class::isInstance);
+    }
+
+    private static void verify(StellarTestNetwork network, Map<Instruction, StandInAccount> payees) {
+        payees.forEach((instruction, payee) -> assertThat(network.held(payee))
+                .isEqualTo(instruction.amount().units().longValueExact()));
+        var applied = network.ledger.history();
+        assertThat(applied).hasSize(PAYOUTS).allMatch(StandInLedger.Applied::successful);
+        assertThat(applied.stream()
+                        .map(each -> each.entry().inner().getSourceAccount())
+                        .distinct())
+                .hasSize(CHANNELS);
+        var bySource = applied.stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.entry().inner().getSourceAccount(),
+                        Collectors.mapping(each -> each.entry().inner().getSequenceNumber(), Collectors.toList())));
+        bySource.values().forEach(numbers -> {
+            for (int i = 1; i < numbers.size(); i++) {
+                assertThat(numbers.get(i)).isEqualTo(numbers.get(i - 1) + 1);
+            }
+        });
+        var references = network
+                .rail()
+                .ask(payees.keySet().stream().map(Instruction::payout).toList())
+                .stream()
+                .map(outcome -> ((Outcome.Settled) outcome).railReference())
+                .toList();
+        assertThat(references)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(
+                        applied.stream().map(each -> each.entry().hash()).toList());
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.rail.stellar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailContract;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The rail to Stellar keeps the contract.
+class StellarRailTest extends RailContract {
+    private static final int CHANNELS = 20;
+    private static TestDatabase database;
+    private static StellarTestNetwork network;
+    private static StandInAccount payee;
+
+    @BeforeAll
+    static void open() {
+        database = TestDatabase.create();
+        network = new StellarTestNetwork(database.database(), CHANNELS);
+        payee = network.payee();
+    }
+
+    @AfterAll
+    static void close() {
+        network.close();
+        database.close();
+    }
+
+    @Override
+    protected Rail rail() {
+        return network.rail();
+    }
+
+    @Override
+    protected Rail restarted() {
+        return network.wired().payouts().orElseThrow().rail();
+    }
+
+    @Override
+    protected Instruction instruction() {
+        return network.usdc(payee.id, StellarTestNetwork.COIN, "INV-1");
+    }
+
+    @Override
+    protected Instruction doomed() {
+        return network.usdc(StellarTestNetwork.key().account(), StellarTestNetwork.COIN, null);
+    }
+
+    @Override
+    protected List<Instruction> difficult() {
+        return List.of(
+                instruction(),
+                doomed(),
+                network.xlm(StellarTestNetwork.key().account(), 2 * StellarTestNetwork.COIN, null),
+                network.xlm(payee.id, 1, "12345"));
+    }
+
+    @Override
+    protected Instant now() {
+        return network.clocks.instant();
+    }
+
+    @Override
+    protected void pass(Duration duration) {
+        network.pass(duration);
+    }
+
+    @Test
+    void it_serves_its_tokens_on_its_network_alone() {
+        assertThat(rail().serves("usdc-stellar", "stellar")).isTrue();
+        assertThat(rail().serves("xlm-stellar", "stellar")).isTrue();
+        assertThat(rail().serves("usdc-polygon", "polygon")).isFalse();
+        assertThat(rail().serves("usdc-stellar", "polygon")).isFalse();
+        assertThat(rail().sender("stellar")).contains(network.hot.account());
+        assertThat(rail().sender("polygon")).isEmpty();
+    }
+
+    @Test
+    void a_settled_payout_shows_its_transaction_and_what_it_cost() {
+        var instruction = instruction();
+        submit(instruction);
+        pass(Duration.ofSeconds(5));
+        var settled = (Outcome.Settled) ask(instruction);
+        var applied = network.ledger.applied(settled.railReference()).orElseThrow();
+        assertThat(settled.onChain()).satisfies(chain -> {
+            assertThat(chain.sender()).isEqualTo(network.hot.account());
+            assertThat(chain.gasEstimated()).isEqualTo(network.xlm.money(100));
+            assertThat(chain.gasCharged()).isEqualTo(network.xlm.money(applied.feeCharged()));
+            assertThat(chain.gasUsed()).isNull();
+        });
+        assertThat(settled.at()).isEqualTo(applied.at());
+    }
+
+    @Test
+    void while_the_database_is_away_nothing_is_known_and_nothing_fails() {
+        var away = TestDatabase.create();
+        try (var lonely = new StellarTestNetwork(away.database(), 0)) {
+            var instruction = lonely.usdc(payee.id, 1, null);
+            away.close();
+            assertThat(lonely.submit(instruction)).isInstanceOf(Outcome.Unknown.class);
+            assertThat(lonely.ask(instruction)).isInstanceOf(Outcome.Unknown.class);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Wallet;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.stellar.sdk.StrKey;
+
+/// A network whose time stands still until a test lets it pass, its Horizon, a hot account with money, and payees.
+final class StellarTestNetwork implements AutoCloseable {
+    static final String PASSPHRASE = "Stand-in of a network ; November 2026";
+    static final UUID ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000001");
+    static final long COIN = 10_000_000;
+    private static final UUID OTHER_ORGANIZATION = UUID.fromString("01993f80-0000-7000-8000-000000000002");
+    private static final long PLENTY = 1_000_000_000 * COIN;
+    private static final Duration LEDGER = Duration.ofSeconds(5);
+    private static final AtomicInteger KEYS = new AtomicInteger();
+
+    final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-21T02:30:00.000Z"));
+    final Clocks clocks = new Clocks(now::get);
+    final StandInLedger ledger = new StandInLedger(PASSPHRASE, now::get);
+    final StandIn horizon = new StandIn(ledger, PASSPHRASE);
+    final SecretKey hot = key();
+    final String issuer = key().account();
+    final String deposits = key().account();
+    final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
+    final StellarToken xlm = StellarToken.coin("xlm-stellar");
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final Database database;
+    final Receipts receipts;
+    private final List<SecretKey> channels;
+    private final List<StellarRoom> rooms = new ArrayList<>();
+    private StellarRoom room;
+    private int count;
+
+    /// @param channels how many accounts lend their sequence numbers; with none, the hot account uses its own
+    StellarTestNetwork(Database database, int channels) {
+        this.database = database;
+        this.receipts = new Receipts(Vault.open(database, new byte[Vault.MASTER_KEY_BYTES]));
+        this.channels = IntStream.range(0, channels).mapToObj(_ -> key()).toList();
+        this.channels.forEach(channel -> ledger.account(channel.account(), 1_000 * COIN));
+        ledger.account(hot.account(), PLENTY).trust("USDC", issuer, Long.MAX_VALUE, PLENTY);
+        this.room = wired();
+    }
+
+    static SecretKey key() {
+        var seed = ByteBuffer.allocate(32).putInt(KEYS.incrementAndGet()).array();
+        return SecretKey.of(String.valueOf(StrKey.encodeEd25519SecretSeed(seed)));
+    }
+
+    StellarSettings settings() {
+        return new StellarSettings(
+                List.of(horizon.uri()),
+                PASSPHRASE,
+                Optional.of(hot),
+                channels,
+                Optional.of(deposits),
+                StellarSettings.FEE_MAX);
+    }
+
+    StellarRoom wired() {
+        return wired(settings());
+    }
+
+    StellarRoom wired(StellarSettings settings) {
+        var wired = StellarRoom.wire(
+                new StellarRoom.Ground(database, clocks, receipts, meters), settings, List.of(usdc, xlm));
+        rooms.add(wired);
+        return wired;
+    }
+
+    /// As after a restart: every object is made anew.
+    void restart() {
+        room = wired();
+    }
+
+    Rail rail() {
+        return room.payouts().orElseThrow().rail();
+    }
+
+    Teller teller() {
+        return room.payouts().orElseThrow().teller();
+    }
+
+    StellarRoom.Deposits in() {
+        return room.deposits().orElseThrow();
+    }
+
+    /// Lets the teller do all that is due.
+    void work() {
+        while (teller().step()) {
+            // Until nothing is due.
+        }
+    }
+
+    /// Lets time pass, ledger by ledger.
+    void pass(Duration duration) {
+        var end = now.get().plus(duration);
+        if (duration.compareTo(Duration.ofHours(1)) > 0) {
+            now.set(end.minus(LEDGER));
+        }
+        work();
+        while (now.get().isBefore(end)) {
+            var next = now.get().plus(LEDGER);
+            now.set(next.isBefore(end) ? next : end);
+            ledger.close();
+            work();
+        }
+    }
+
+    /// An account with a trustline.
+    StandInAccount payee() {
+        var account = ledger.account(key().account(), 5 * COIN);
+        account.trust("USDC", issuer, Long.MAX_VALUE, 0);
+        return account;
+    }
+
+    long held(StandInAccount account) {
+        return account.line("USDC", issuer).balance;
+    }
+
+    Instruction usdc(String address, long stroops, @Nullable String memo) {
+        return instruction(usdc.asset(), address, stroops, memo);
+    }
+
+    Instruction xlm(String address, long stroops, @Nullable String memo) {
+        return instruction(xlm.asset(), address, stroops, memo);
+    }
+
+    private synchronized Instruction instruction(Asset asset, String address, long stroops, @Nullable String memo) {
+        var organization = count++ % 2 == 0 ? ORGANIZATION : OTHER_ORGANIZATION;
+        return new Instruction(
+                new PayoutRef(organization, clocks.newId()),
+                new Money(BigInteger.valueOf(stroops), asset),
+                new Wallet("stellar", address, memo),
+                "INV-1");
+    }
+
+    Outcome submit(Instruction instruction) {
+        return rail().submit(List.of(instruction)).getFirst();
+    }
+
+    Outcome ask(Instruction instruction) {
+        return rail().ask(List.of(instruction.payout())).getFirst();
+    }
+
+    @Override
+    public void close() {
+        rooms.forEach(StellarRoom::close);
+        horizon.close();
+    }
+}
