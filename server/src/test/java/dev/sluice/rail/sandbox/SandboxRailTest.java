@@ -3,11 +3,11 @@ package dev.sluice.rail.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.BankRailContract;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.Rail;
-import dev.sluice.rail.RailContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// The sandbox's rail keeps the contract, also with every magic account.
-class SandboxRailTest extends RailContract {
+class SandboxRailTest extends BankRailContract {
     private static TestDatabase database;
     private static SandboxTestBank bank;
     private static Rail rail;
