@@ -23,7 +23,6 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Pages;
 import dev.sluice.rail.PayinRails;
-import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
@@ -87,9 +86,10 @@ final class App implements AutoCloseable {
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
-        var rails = new Rails(sandbox ? List.<Rail>of(new SandboxRail(database, clocks)) : List.of());
-        var payinRails = new PayinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of());
         new ReferenceLoader(database, clocks).load();
+        var evm = EvmChains.wire(config.evm(), ground, receipts, routing);
+        var rails = new Rails(evm.rails(sandbox ? List.of(new SandboxRail(database, clocks)) : List.of()));
+        var payinRails = new PayinRails(evm.payinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of()));
         var references = new References(database, Offer.served(sandbox, rails, payinRails));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
@@ -127,6 +127,7 @@ final class App implements AutoCloseable {
         keepUp(ground, references);
         if (config.workers()) {
             work(replays, routing, clocks);
+            evm.work(workers);
             if (sandbox) {
                 workers.every("sandbox-bank", OFTEN, new SandboxBank(database, clocks, sightings, receipts)::step);
             }

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param rateLimit per API client; empty means none
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+/// @param evm the rail to EVM networks
 public record Config(
         int port,
         String host,
@@ -27,7 +28,8 @@ public record Config(
         List<Cidr> trustedProxies,
         Optional<RateLimit> rateLimit,
         boolean workers,
-        Optional<MasterKey> masterKey) {
+        Optional<MasterKey> masterKey,
+        EvmSettings evm) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
@@ -84,7 +86,8 @@ public record Config(
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
-                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse));
+                settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
+                EvmSettings.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

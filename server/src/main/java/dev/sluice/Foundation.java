@@ -7,6 +7,7 @@ import dev.sluice.db.Migrations;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,11 +26,22 @@ import org.slf4j.LoggerFactory;
 
 /// What everything stands on: the database, migrated, with its vault and its clock. `embedded` is the server that
 /// comes with Sluice, where no other one is configured.
-record Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random)
+record Foundation(
+        Database database,
+        @Nullable Embedded embedded,
+        Vault vault,
+        Clocks clocks,
+        SecureRandom random,
+        MeterRegistry meters)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Foundation.class);
     private static final int CONNECTIONS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
+
+    /// Where nobody looks at the meters.
+    Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random) {
+        this(database, embedded, vault, clocks, random, new SimpleMeterRegistry());
+    }
 
     /// Whether there is a database to look at: opening would make an embedded one.
     static boolean isThere(Config config) {
@@ -50,7 +62,12 @@ record Foundation(Database database, @Nullable Embedded embedded, Vault vault, C
             var clocks = new Clocks(InstantSource.system());
             clocks.refresh(database);
             return new Foundation(
-                    database, embedded, Vault.open(database, masterKey(config)), clocks, new SecureRandom());
+                    database,
+                    embedded,
+                    Vault.open(database, masterKey(config)),
+                    clocks,
+                    new SecureRandom(),
+                    meters == null ? new SimpleMeterRegistry() : meters);
         } catch (RuntimeException failed) {
             if (embedded != null) {
                 embedded.stop();

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /// The given configuration keys and the faults found so far, in the order of the keys' names and of the questions.
@@ -64,7 +66,7 @@ final class Settings {
             }
         });
         given.forEach((key, value) -> {
-            if (!KEYS.contains(key) && !LAUNCHER_KEYS.contains(key) && !CLIENT_KEYS.contains(key)) {
+            if (!isKnown(key)) {
                 faults.add(key + value.source() + " is not a known setting" + suggestion(key));
             }
             if (LAUNCHER_KEYS.contains(key) && !value.source().isEmpty()) {
@@ -73,6 +75,14 @@ final class Settings {
         });
         given.values().removeIf(value -> value.text().isEmpty());
         return new Settings(given, faults);
+    }
+
+    private static boolean isKnown(String key) {
+        return KEYS.contains(key)
+                || LAUNCHER_KEYS.contains(key)
+                || CLIENT_KEYS.contains(key)
+                || EvmSettings.KEYS.contains(key)
+                || EvmSettings.OF_NETWORK.matcher(key).matches();
     }
 
     /// The key's value, or the default's where the key is not given or malformed; the latter is a fault.
@@ -104,6 +114,29 @@ final class Settings {
         }
     }
 
+    /// The keys of a form that are given, in the order of their names.
+    List<String> given(Pattern keys) {
+        return given.keySet().stream().filter(keys.asMatchPredicate()).toList();
+    }
+
+    /// Finds fault with a key that makes no sense without another one.
+    void needs(String key, String other) {
+        if (given.containsKey(key) && !given.containsKey(other)) {
+            faults.add(other + " is missing: " + key + " does nothing without it");
+        }
+    }
+
+    /// Finds fault with two keys of which one is enough.
+    void excludes(String key, String other) {
+        if (given.containsKey(key) && given.containsKey(other)) {
+            faults.add(key + " and " + other + " are both given; one is enough");
+        }
+    }
+
+    void fault(String line) {
+        faults.add(line);
+    }
+
     void throwFaults() throws Config.Invalid {
         if (!faults.isEmpty()) {
             throw new Config.Invalid(faults);
@@ -112,7 +145,7 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        return KEYS.stream()
+        return Stream.concat(KEYS.stream(), EvmSettings.KEYS.stream())
                 .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))
                 .map(known -> "; did you mean " + known + "?")

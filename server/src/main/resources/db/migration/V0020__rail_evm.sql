@@ -129,7 +129,6 @@ CREATE TABLE rail_evm_sweep (
     hash        text,
     raw         bytea,
     units       numeric(78, 0),
-    moved_units numeric(78, 0) NOT NULL DEFAULT 0,
     -- What came in since the sweep was begun is swept next.
     again       boolean NOT NULL DEFAULT false,
     PRIMARY KEY (network, token, address),

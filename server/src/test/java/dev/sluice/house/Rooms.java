@@ -51,6 +51,7 @@ final class Rooms {
                     "reference"),
             room(4, "rail", "money", "refusal", "db", "http", "vault", "qr"),
             room(4, "rail.sandbox", "money", "refusal", "db", "http", "clock", "replay", "auth", "qr", "rail", "page"),
+            room(4, "rail.evm", "money", "db", "http", "clock", "qr", "rail", "refusal"),
             room(
                     5,
                     "recipient",

@@ -133,19 +133,25 @@ record Schema(Database database) {
     record ForeignKey(String name, String table, String target, boolean inside) {}
 
     /// Tables that belong to no organization, and why. Everything else is a tenant's.
-    static final Map<String, String> GLOBAL = Map.of(
-            HISTORY,
-            "Flyway's own record of the migrations",
-            "vault_keyset",
-            "the data keys of the whole database, one row",
-            "clock_offset",
-            "the sandbox's clock, one row",
-            "merchant_deployment",
-            "which environment the database serves, one row",
-            "merchant_route",
-            "says which organization something belongs to before the organization is known",
-            "rail_receipt",
-            "an inbox of money that came in, before it is known whose it is");
+    static final Map<String, String> GLOBAL = Map.ofEntries(
+            Map.entry(HISTORY, "Flyway's own record of the migrations"),
+            Map.entry("vault_keyset", "the data keys of the whole database, one row"),
+            Map.entry("clock_offset", "the sandbox's clock, one row"),
+            Map.entry("merchant_deployment", "which environment the database serves, one row"),
+            Map.entry(
+                    "merchant_route", "says which organization something belongs to before the organization is known"),
+            Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),
+            Map.entry("rail_evm_wallet", "a hot wallet pays for every organization; one row a network"),
+            Map.entry(
+                    "rail_evm_slot",
+                    "the numbers of a hot wallet's transactions have no gaps, whoever's payouts they are"),
+            Map.entry("rail_evm_transaction", "the bytes of a hot wallet's transactions, found by their hash"),
+            Map.entry("rail_evm_cursor", "how far a network was watched, one row each"),
+            Map.entry("rail_evm_block", "blocks of a network that were seen"),
+            Map.entry("rail_evm_credit", "what was found on a network, before it is known whose it is"),
+            Map.entry(
+                    "rail_evm_sweep",
+                    "addresses to be emptied into the treasury, which belongs to nobody in particular"));
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

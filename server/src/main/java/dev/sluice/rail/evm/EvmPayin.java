@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// The side of the rail that takes money in: an address of its own for every deposit, which follows from the deposit's id
+/// The side of the rail that takes money in: an address of its own for every deposit, which follows from the deposit's
+/// id
 /// and an extended public key. The key to it need not be anywhere near the service.
 public final class EvmPayin implements PayinRail {
     private final Set<String> networks;
@@ -31,8 +32,8 @@ public final class EvmPayin implements PayinRail {
     @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
         return networks.contains(network) && tokens.find(network, token).isPresent()
-                ? depositKey.map(key -> new Wallet(
-                        network, DepositPath.of(depositId).below(key).address(), null))
+                ? depositKey.map(key ->
+                        new Wallet(network, DepositPath.of(depositId).below(key).address(), null))
                 : Optional.empty();
     }
 

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events, transfers of
+/// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events, transfers
+/// of
 /// the coin by reading the blocks. Coins that a contract passes on inside of a transaction leave no trace there.
 ///
 /// @param ours which transactions of our own wallet are no payments, but coins for gas
@@ -26,7 +27,12 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
 
     /// What looks like a payment to somebody: `log` is the event, where it is a token's.
     private record Transfer(
-            Asset token, String from, String to, BigInteger units, String transaction, @Nullable Log log) {}
+            Asset token,
+            String from,
+            String to,
+            BigInteger units,
+            String transaction,
+            @Nullable Log log) {}
 
     /// What was found up to a block, and that block, so that it can be seen later whether it is still the same.
     record Found(List<Credit> credits, Block last) {}
@@ -87,8 +93,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         var numbers = LongStream.rangeClosed(from, to).boxed().toList();
         return Parallel.map(numbers, AT_ONCE, chain::coinTransfers).stream()
                 .flatMap(List<CoinTransfer>::stream)
-                .map(each ->
-                        new Transfer(network.coin(), each.from(), each.to(), each.units(), each.hash(), null))
+                .map(each -> new Transfer(network.coin(), each.from(), each.to(), each.units(), each.hash(), null))
                 .toList();
     }
 
@@ -104,12 +109,8 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
             }
         }
         return paid.stream()
-                .flatMap(each -> credit(
-                                each,
-                                deposits.get(each.to()),
-                                receipts.get(each.transaction()),
-                                blocks)
-                        .stream())
+                .flatMap(each ->
+                        credit(each, deposits.get(each.to()), receipts.get(each.transaction()), blocks).stream())
                 .toList();
     }
 
@@ -118,8 +119,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
                 .orElseThrow(() -> new NodeAway("transaction " + transaction + " is not there any more"));
     }
 
-    private Optional<Credit> credit(
-            Transfer transfer, UUID depositId, Receipt receipt, Map<Long, Block> blocks) {
+    private Optional<Credit> credit(Transfer transfer, UUID depositId, Receipt receipt, Map<Long, Block> blocks) {
         var block = blocks.get(receipt.block());
         if (!receipt.succeeded() || block == null) {
             return Optional.empty();
@@ -145,5 +145,4 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         var first = receipt.logs().stream().mapToLong(Log::index).min().orElse(log.index());
         return Long.toString(log.index() - first);
     }
-
 }

@@ -24,7 +24,25 @@ final class TransactionStore {
             ORDER BY signed.nonce, signed.signed_at DESC
             """;
 
+    private static final String OF_NO_PAYOUT = """
+            SELECT count(*) FROM rail_evm_transaction signed
+            JOIN rail_evm_slot slot
+                ON slot.network = signed.network AND slot.sender = signed.sender AND slot.nonce = signed.nonce
+            WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
+            """;
+
     private TransactionStore() {}
+
+    /// Whether a transaction is ours and pays nobody.
+    static boolean isOfNoPayout(Tx tx, String network, String hash) {
+        return tx.handle()
+                        .createQuery(OF_NO_PAYOUT)
+                        .bind("network", network)
+                        .bind("hash", hash)
+                        .mapTo(Long.class)
+                        .one()
+                > 0;
+    }
 
     /// A signed transaction of a place. A filler only takes the place.
     record Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {}

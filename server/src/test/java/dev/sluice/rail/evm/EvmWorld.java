@@ -6,18 +6,23 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
+import dev.sluice.vault.Vault;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigInteger;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// A node, a database, a wallet with plenty of everything, and time that stands still until it is moved.
@@ -42,7 +47,11 @@ final class EvmWorld implements AutoCloseable {
     final String usdt;
     final String refusing;
     final int confirmations;
-    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
+    final Map<String, UUID> deposits = new ConcurrentHashMap<>();
+    final String treasury = someone();
+    final Receipts receipts;
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
     EvmRoom room;
@@ -53,6 +62,7 @@ final class EvmWorld implements AutoCloseable {
         endpoints = List.of(node.url());
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
+        receipts = new Receipts(Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]));
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
         refusing = node.deploy("refusing");
@@ -73,16 +83,52 @@ final class EvmWorld implements AutoCloseable {
 
     /// The rail anew, as after a restart.
     EvmRoom newRoom() {
+        meters = new SimpleMeterRegistry();
         return EvmRoom.wire(
-                new EvmRoom.Ground(database.database(), clocks, meters),
+                new EvmRoom.Ground(database.database(), clocks, receipts, meters),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()),
-                List.of(network()),
-                tokens());
+                        Optional.of(key.withoutSecret()),
+                        Optional.of(key),
+                        Optional.of(treasury)),
+                new EvmRoom.World(List.of(network()), tokens(), (_, addresses) -> {
+                    var ours = new HashMap<>(deposits);
+                    ours.keySet().retainAll(addresses);
+                    return ours;
+                }));
+    }
+
+    /// The address of a new deposit, which is expected from now on.
+    String deposit() {
+        var id = clocks.newId();
+        var address =
+                room.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
+        deposits.put(address, id);
+        return address;
+    }
+
+    /// Watches up to the newest final block.
+    void watch() {
+        var watcher = room.watcher().orElseThrow();
+        do {
+            while (watcher.step()) {
+                // There is more.
+            }
+        } while (count("SELECT coalesce(min(next_block), 0) FROM rail_evm_cursor")
+                <= network().finalAt(node.chain().head().number()));
+    }
+
+    /// What came in.
+    List<Receipt> received() {
+        return database.database()
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000));
+    }
+
+    List<Receipt> received(String address) {
+        return received().stream()
+                .filter(each -> each.destination().number().equals(address))
+                .toList();
     }
 
     EvmTokens tokens() {
@@ -101,6 +147,13 @@ final class EvmWorld implements AutoCloseable {
                 .address();
     }
 
+    /// An address of nobody's, with coins for gas.
+    static String someone(TestNode node) {
+        var address = someone();
+        node.give(address, ONE_COIN);
+        return address;
+    }
+
     Instruction pay(Asset token, String to, long units) {
         var organization = ORGANIZATIONS.get(new Random().nextInt(ORGANIZATIONS.size()));
         return new Instruction(
@@ -116,7 +169,11 @@ final class EvmWorld implements AutoCloseable {
 
     /// Makes blocks until all payouts that can end have ended.
     void settle() {
-        for (int round = 0; round < ROUNDS_MAX && open() > 0; round++) {
+        settle(ROUNDS_MAX);
+    }
+
+    void settle(int rounds) {
+        for (int round = 0; round < rounds && open() > 0; round++) {
             node.mine(confirmations);
             while (room.keeper().step()) {
                 node.mine(confirmations);
