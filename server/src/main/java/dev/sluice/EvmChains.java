@@ -28,7 +28,7 @@ import java.util.UUID;
 
 /// The rail to EVM networks, wired to what the reference data says of them; nothing where none is configured.
 final class EvmChains {
-    private static final Duration OFTEN = Duration.ofMillis(500);
+    private static final Duration OFTEN = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofSeconds(10);
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1_000);
@@ -46,8 +46,7 @@ final class EvmChains {
 
     /// Wires the rail. The reference data has to be loaded by then.
     ///
-    /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore cannot be
-    opened
+    /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore stays closed
     static EvmChains wire(EvmSettings settings, Foundation ground, Receipts receipts, Routing routing) {
         var database = ground.database();
         // What is on offer depends on what the rails serve, so they look at all that there is.

@@ -1,5 +1,5 @@
--- The rail to EVM networks. Payouts wait here until they are signed; a signed transaction is kept before anybody is told
--- of it; and one number per wallet and network is given out under a row lock, so that several nodes pay from one wallet.
+-- The rail to EVM networks. Payouts wait here until they are signed; a signed transaction is kept before anybody is
+-- told of it; and a wallet's numbers are given out under a row lock, so that several nodes pay from one wallet.
 
 -- A payout as the rail has it. What becomes of it is written here, so that asking about it is one look-up.
 CREATE TABLE rail_evm_payout (
@@ -40,8 +40,8 @@ CREATE TABLE rail_evm_wallet (
     PRIMARY KEY (network, address)
 );
 
--- A place among a wallet's transactions: one of the transactions signed for it will be mined, and whichever is takes the
--- place. Without a payout it carries coins for gas to an address that is swept, or nothing, to fill a gap.
+-- A place among a wallet's transactions: one of the transactions signed for it will be mined, and whichever is takes
+-- the place. Without a payout it carries coins for gas to an address that is swept, or nothing, to fill a gap.
 CREATE TABLE rail_evm_slot (
     network         text NOT NULL,
     sender          text NOT NULL,

@@ -59,15 +59,13 @@ public record EvmRoom(
 
     private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {
         var wallets = new HashMap<String, HotWallet>();
-        config.signer()
-                .ifPresent(signer -> chains.forEach((network, chain) -> wallets.put(
-                        network.name(),
-                        new HotWallet(
-                                network,
-                                chain,
-                                signer,
-                                config.lines().get(network.name()).feeCap(),
-                                new ReentrantLock()))));
+        chains.forEach((network, chain) -> {
+            var line = config.lines().get(network.name());
+            if (line != null && config.signer().isPresent()) {
+                var signer = config.signer().get();
+                wallets.put(network.name(), new HotWallet(network, chain, signer, line.feeCap(), new ReentrantLock()));
+            }
+        });
         return wallets;
     }
 

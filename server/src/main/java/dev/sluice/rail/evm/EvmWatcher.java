@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class EvmWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EvmWatcher.class);
     /// How long a node has before another one may take its watch over.
-    private static final Duration LEASE = Duration.ofSeconds(120);
+    private static final Duration LEASE = Duration.ofMinutes(2);
 
     private static final int SPAN_FIRST = 20;
     private static final int SPAN_MAX = 2_000;
@@ -146,14 +146,15 @@ public final class EvmWatcher {
         if (seen.isEmpty() || seen.getFirst().number() > last || isThere(scan, seen.getFirst())) {
             return false;
         }
-        long common = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX)).stream()
+        var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
+        long common = all.stream()
                 .filter(each -> isThere(scan, each))
                 .mapToLong(Seen::number)
                 .findFirst()
-                .orElse(seen.getLast().number() - 1);
+                .orElse(all.getLast().number() - 1);
         LOG.error(
-                "{} was rewritten below block {}, deeper than the {} confirmations that are waited for: looking again from"
-                        + " block {}",
+                "{} was rewritten below block {}, deeper than the {} confirmations that are waited for: looking again"
+                        + " from block {}",
                 network,
                 seen.getFirst().number(),
                 scan.network().confirmations(),

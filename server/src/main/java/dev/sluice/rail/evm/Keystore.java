@@ -13,7 +13,6 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.crypto.digests.SHA256Digest;
 import org.bouncycastle.crypto.generators.PKCS5S2ParametersGenerator;
-import org.bouncycastle.crypto.generators.SCrypt;
 import org.bouncycastle.crypto.params.KeyParameter;
 import org.web3j.crypto.Hash;
 import tools.jackson.databind.JsonNode;
@@ -83,7 +82,7 @@ public final class Keystore {
                                             .formatted(needed >> 20)
                                     + " again with light parameters");
                 }
-                yield SCrypt.generate(password, salt, n, r, number(params, "p", SCRYPT_R_MAX), KEY_BYTES);
+                yield Scrypt.key(password, salt, n, r, number(params, "p", SCRYPT_R_MAX), KEY_BYTES);
             }
             case "pbkdf2" -> {
                 if (!text(params, "prf").equals("hmac-sha256")) {

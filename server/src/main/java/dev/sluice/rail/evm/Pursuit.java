@@ -41,6 +41,9 @@ final class Pursuit {
 
     /// Looks after a wallet's open transactions, and gives whether there may be more to do at once.
     boolean step(HotWallet wallet) {
+        if (database.inTx(tx -> SlotStore.isIdle(tx, wallet.network().name(), wallet.address()))) {
+            return false;
+        }
         var head = wallet.chain().head();
         long mined = wallet.chain().nonceAt(wallet.address(), head.number());
         displace(wallet, mined);
@@ -83,8 +86,8 @@ final class Pursuit {
             SlotStore.miss(tx, slot, now);
         } else if (slot.missingSince().plus(wallet.network().stuckAfter()).isBefore(now)) {
             LOG.error(
-                    "number {} of {} on {} is used, and none of our transactions shows there: somebody else has its key,"
-                            + " or the nodes lack receipts; its payout stays open",
+                    "number {} of {} on {} is used, and none of our transactions shows there: somebody else has"
+                            + " its key, or the nodes lack receipts; its payout stays open",
                     slot.nonce(),
                     slot.sender(),
                     slot.network());
@@ -100,8 +103,8 @@ final class Pursuit {
         for (var slot : waiting) {
             boolean isNext = slot.nonce() == mined;
             boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
-            if (isNext && Replacement.isUnwanted(slot)
-                    || isLong && (isNext || slot.fees().max().compareTo(head.baseFee()) < 0)) {
+            if ((isNext && Replacement.isUnwanted(slot))
+                    || (isLong && (isNext || slot.fees().max().compareTo(head.baseFee()) < 0))) {
                 stuck.add(slot);
             } else if (slot.sentAt() == null
                     || slot.sentAt().plus(wallet.network().resendAfter()).isBefore(now)) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -76,7 +77,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         return chain.logs(from, to, List.copyOf(byContract.keySet()), Erc20.TRANSFERRED).stream()
                 .filter(log -> log.topics().size() == Erc20.TRANSFER_TOPICS && byContract.containsKey(log.contract()))
                 .map(log -> new Transfer(
-                        byContract.get(log.contract()),
+                        Objects.requireNonNull(byContract.get(log.contract())),
                         Hex.addressIn(log.topics().get(1)),
                         Hex.addressIn(log.topics().get(2)),
                         Hex.number(log.data()),
@@ -109,8 +110,12 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
             }
         }
         return paid.stream()
-                .flatMap(each ->
-                        credit(each, deposits.get(each.to()), receipts.get(each.transaction()), blocks).stream())
+                .flatMap(each -> credit(
+                        each,
+                        Objects.requireNonNull(deposits.get(each.to())),
+                        Objects.requireNonNull(receipts.get(each.transaction())),
+                        blocks)
+                        .stream())
                 .toList();
     }
 

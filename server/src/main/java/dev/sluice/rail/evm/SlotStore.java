@@ -48,6 +48,11 @@ final class SlotStore {
             WHERE network = :network AND sender = :sender AND nonce >= :from AND NOT final GROUP BY token
             """;
 
+    private static final String OPEN = """
+            SELECT count(*) FROM (
+                SELECT 1 FROM rail_evm_slot WHERE network = :network AND sender = :sender AND NOT final LIMIT 1) AS open
+            """;
+
     private static final String UNSEEN = """
             SELECT * FROM rail_evm_slot
             WHERE network = :network AND sender = :sender AND NOT final AND block_number IS NULL
@@ -185,6 +190,17 @@ final class SlotStore {
                 })
                 .list();
         return new Committed(units, gas[0], slots[0]);
+    }
+
+    /// Whether nothing is under way.
+    static boolean isIdle(Tx tx, String network, String sender) {
+        return tx.handle()
+                        .createQuery(OPEN)
+                        .bind("network", network)
+                        .bind("sender", sender)
+                        .mapTo(Long.class)
+                        .one()
+                == 0;
     }
 
     /// Places that are in no block as far as we know, the lowest first.

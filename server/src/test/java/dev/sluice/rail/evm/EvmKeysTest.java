@@ -110,7 +110,8 @@ class EvmKeysTest {
 
     @ParameterizedTest
     @CsvSource({
-        "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnx",
+        "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgG"
+                + "Dnx",
         "xpub0",
         "nothing",
         "1111111111"
@@ -144,6 +145,20 @@ class EvmKeysTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Keystore.open(file, "another password"))
                 .withMessageContaining("password");
+    }
+
+    /// RFC 7914, section 12.
+    @ParameterizedTest
+    @CsvSource({
+        "'','',16,1,1,77d6576238657b203b19ca42c18a0497f16b4844e3074ae8dfdffa3fede21442"
+                + "fcd0069ded0948f8326a753a0fc81f17e8d3e0fb2e0d3628cf35e20c38d18906",
+        "password,NaCl,1024,8,16,fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
+                + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"
+    })
+    void a_key_from_a_password_is_that_of_rfc_7914(String password, String salt, int n, int r, int p, String key) {
+        assertThat(Scrypt.key(
+                        password.getBytes(StandardCharsets.UTF_8), salt.getBytes(StandardCharsets.UTF_8), n, r, p, 64))
+                .isEqualTo(Hex.bytes(key));
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /// A real node with a chain of its own: anvil, which `./sluice test` installs.
-final class TestNode implements AutoCloseable {
+public final class TestNode implements AutoCloseable {
     static final long CHAIN_ID = 31_337;
 
     private static final Pattern LISTENING = Pattern.compile("Listening on 127\\.0\\.0\\.1:(\\d+)");
@@ -32,14 +32,19 @@ final class TestNode implements AutoCloseable {
     private final URI url;
     private final JsonRpc rpc;
 
-    private TestNode(Process process, URI url) {
+    private TestNode(Process process, URI url, long chainId) {
         this.process = process;
         this.url = url;
-        this.rpc = JsonRpc.to(List.of(url), CHAIN_ID, Duration.ofSeconds(60), InstantSource.system());
+        this.rpc = JsonRpc.to(List.of(url), chainId, Duration.ofSeconds(60), InstantSource.system());
     }
 
     static TestNode start(String... options) {
-        var command = new ArrayList<>(List.of(binary().toString(), "--port", "0", "--chain-id", "" + CHAIN_ID));
+        return start(CHAIN_ID, options);
+    }
+
+    /// A node that says it is of a chain.
+    public static TestNode start(long chainId, String... options) {
+        var command = new ArrayList<>(List.of(binary().toString(), "--port", "0", "--chain-id", "" + chainId));
         command.addAll(List.of(options));
         try {
             var process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -47,7 +52,9 @@ final class TestNode implements AutoCloseable {
             var port = new CompletableFuture<Integer>();
             Thread.ofVirtual().start(() -> read(process, port));
             return new TestNode(
-                    process, URI.create("http://127.0.0.1:" + port.get(START_MAX.toSeconds(), TimeUnit.SECONDS)));
+                    process,
+                    URI.create("http://127.0.0.1:" + port.get(START_MAX.toSeconds(), TimeUnit.SECONDS)),
+                    chainId);
         } catch (Exception failed) {
             throw new IllegalStateException("anvil does not start", failed);
         }
@@ -86,11 +93,11 @@ final class TestNode implements AutoCloseable {
         }
     }
 
-    URI url() {
+    public URI url() {
         return url;
     }
 
-    JsonNode call(String method, Object... params) {
+    public JsonNode call(String method, Object... params) {
         return rpc.call(method, params);
     }
 
@@ -99,7 +106,7 @@ final class TestNode implements AutoCloseable {
     }
 
     /// Makes blocks.
-    void mine(int blocks) {
+    public void mine(int blocks) {
         call("anvil_mine", Hex.quantity(blocks));
     }
 
@@ -107,15 +114,15 @@ final class TestNode implements AutoCloseable {
         call("evm_setAutomine", on);
     }
 
-    void give(String address, BigInteger coins) {
+    public void give(String address, BigInteger coins) {
         call("anvil_setBalance", address, Hex.quantity(coins));
     }
 
-    BigInteger coins(String address) {
+    public BigInteger coins(String address) {
         return Answers.quantity(call("eth_getBalance", address, "latest"));
     }
 
-    BigInteger tokens(String contract, String address) {
+    public BigInteger tokens(String contract, String address) {
         return Hex.number(chain().answer(RICH, Erc20.balanceOf(contract, address)));
     }
 
@@ -131,6 +138,14 @@ final class TestNode implements AutoCloseable {
         }
     }
 
+    /// Puts one of the contracts at an address of the test's choice.
+    public void place(String name, String address) {
+        call(
+                "anvil_setCode",
+                address,
+                call("eth_getCode", deploy(name), "latest").stringValue());
+    }
+
     /// Calls a contract from an account with many coins, waits for the block, and gives the hash.
     String transact(String contract, String signature, String... words) {
         var data = selector(signature) + String.join("", words);
@@ -138,14 +153,14 @@ final class TestNode implements AutoCloseable {
     }
 
     /// The same from an account of its own, which the node plays.
-    String transact(Map<String, String> transaction) {
+    public String transact(Map<String, String> transaction) {
         call("anvil_impersonateAccount", transaction.get("from"));
         var hash = call("eth_sendTransaction", transaction).stringValue();
         receipt(hash);
         return hash;
     }
 
-    void mint(String contract, String to, BigInteger units) {
+    public void mint(String contract, String to, BigInteger units) {
         transact(contract, "mint(address,uint256)", Hex.addressWord(to), Hex.word(units));
     }
 
