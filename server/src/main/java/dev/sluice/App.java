@@ -90,7 +90,7 @@ final class App implements AutoCloseable {
         var evm = EvmChains.wire(config.evm(), ground, receipts, routing);
         var rails = new Rails(evm.rails(sandbox ? List.of(new SandboxRail(database, clocks)) : List.of()));
         var payinRails = new PayinRails(evm.payinRails(sandbox ? List.of(new SandboxPayin(baseUrl)) : List.of()));
-        var references = new References(database, Offer.served(sandbox, rails, payinRails));
+        var references = new References(database, Offer.served(sandbox, rails, payinRails, evm::reaches));
         var events = new Events(vault);
         var ledger = new Ledger(clocks);
         var common = new Ground(

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /// The rail to EVM networks, wired to what the reference data says of them; nothing where none is configured.
@@ -35,12 +36,14 @@ final class EvmChains {
     private static final int KEYS_MAX = 5_000;
 
     private final Optional<EvmRoom> room;
+    private final Set<String> networks;
     private final boolean pays;
     private final References world;
 
-    private EvmChains(Optional<EvmRoom> room, boolean pays, References world) {
+    private EvmChains(Optional<EvmRoom> room, EvmConfig config, References world) {
         this.room = room;
-        this.pays = pays;
+        this.networks = config.lines().keySet();
+        this.pays = config.signer().isPresent();
         this.world = world;
     }
 
@@ -52,7 +55,7 @@ final class EvmChains {
         // What is on offer depends on what the rails serve, so they look at all that there is.
         var world = new References(database, new Served(_ -> true, _ -> true, _ -> true));
         if (settings.withoutKeystore().lines().isEmpty()) {
-            return new EvmChains(Optional.empty(), false, world);
+            return new EvmChains(Optional.empty(), EvmConfig.OFF, world);
         }
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
@@ -60,7 +63,7 @@ final class EvmChains {
                 new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters()),
                 config,
                 new EvmRoom.World(networks(world, config), tokens, addresses(database, routing, tokens)));
-        return new EvmChains(Optional.of(room), config.signer().isPresent(), world);
+        return new EvmChains(Optional.of(room), config, world);
     }
 
     /// The rails, this one before the others: where it serves a token, it is meant.
@@ -77,6 +80,11 @@ final class EvmChains {
         room.ifPresent(each -> all.add(each.payin()));
         all.addAll(others);
         return all;
+    }
+
+    /// Whether a network is configured. Unlike the rails this asks no catalogue, for catalogues are made with it.
+    boolean reaches(Network network) {
+        return networks.contains(network.network());
     }
 
     /// Adds what any node does for all.
