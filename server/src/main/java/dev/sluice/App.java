@@ -36,7 +36,6 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -57,19 +56,13 @@ final class App implements AutoCloseable {
     private final ConvertRoom convert;
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
-    private final StellarChain stellar;
+    private final ConfiguredRails rails;
     private final Routes routes;
     private final DemoSeed demo;
     private final DemoBalances balances;
     private final Workers workers = new Workers();
 
-    App(
-            Config config,
-            Foundation ground,
-            Supplier<URI> baseUrl,
-            List<Route> serviceRoutes,
-            Envelope envelope,
-            MeterRegistry meters) {
+    App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
@@ -85,8 +78,9 @@ final class App implements AutoCloseable {
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
-        var rails = sandbox ? ConfiguredRails.sandbox(database, clocks, baseUrl) : ConfiguredRails.none();
-        var references = new References(database, Offer.served(rails.payouts(), rails.payins()));
+        this.rails = ConfiguredRails.wire(
+                config, ground, baseUrl, routing, new ConfiguredRails.Inboxes(sightings, receipts));
+        var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var ledger = new Ledger(clocks);
         var common = new Ground(
@@ -132,7 +126,7 @@ final class App implements AutoCloseable {
         keepUp(ground, references);
         if (config.workers()) {
             work(replays, routing, clocks);
-            rails.workers(sightings, receipts).forEach(each -> workers.every(each.name(), OFTEN, each.step()));
+            rails.work(workers);
         }
     }
 
@@ -232,7 +226,7 @@ final class App implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
-        stellar.close();
+        rails.close();
         disbursement.disbursements().close();
         deposit.deposits().close();
         recipients.close();

@@ -1,7 +1,7 @@
 package dev.sluice;
 
-import dev.sluice.rate.RateSettings;
 import dev.sluice.rail.stellar.StellarSettings;
+import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +21,7 @@ import java.util.Optional;
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 /// @param stellar the rail to Stellar; empty means none
+/// @param evm the rail to EVM networks
 public record Config(
         int port,
         String host,
@@ -33,7 +34,8 @@ public record Config(
         RateSettings rates,
         boolean workers,
         Optional<MasterKey> masterKey,
-        Optional<StellarSettings> stellar) {
+        Optional<StellarSettings> stellar,
+        EvmSettings evm) {
 
     public Config {
         trustedProxies = List.copyOf(trustedProxies);
@@ -93,7 +95,8 @@ public record Config(
                 RateValues.read(settings, environment == Environment.SANDBOX),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
-                StellarChain.settings(settings));
+                StellarChain.settings(settings),
+                EvmSettings.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);
         config.refuseUnsafeLive(settings);
         settings.throwFaults();

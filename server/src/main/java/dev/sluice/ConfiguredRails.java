@@ -1,8 +1,9 @@
 package dev.sluice;
 
-import dev.sluice.clock.Clocks;
-import dev.sluice.db.Database;
+import dev.sluice.merchant.Routing;
+import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
@@ -15,35 +16,78 @@ import dev.sluice.rail.sandbox.chain.SandboxChainWorker;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// The rails of a deployment: those that money goes out by, those that it comes in by, and what they do by themselves.
-record ConfiguredRails(Rails payouts, PayinRails payins, BiFunction<Sightings, Receipts, List<Work>> work) {
+/// Real chains come first, where they are configured; in a sandbox, the simulated bank and chain do all the rest.
+final class ConfiguredRails implements AutoCloseable {
+    private static final Duration OFTEN = Duration.ofMillis(200);
 
-    /// Something that a rail does again and again.
-    ///
-    /// @param step does what is due and gives true where there may be more
-    record Work(String name, BooleanSupplier step) {}
+    private final EvmChains evm;
+    private final StellarChain stellar;
+    private final Rails payouts;
+    private final PayinRails payins;
+    private final Consumer<Workers> simulation;
 
-    /// The simulated bank, and the simulated chain with the networks of the reference data.
-    static ConfiguredRails sandbox(Database database, Clocks clocks, Supplier<URI> baseUrl) {
-        var networks = SandboxNetworks.of(new References(database, Served.everything()));
+    private ConfiguredRails(EvmChains evm, StellarChain stellar, Simulated simulated) {
+        this.evm = evm;
+        this.stellar = stellar;
+        this.payouts = new Rails(evm.rails(stellar.before(simulated.payouts())));
+        this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())));
+        this.simulation = simulated.work();
+    }
+
+    /// Where rails put what they tell by themselves.
+    record Inboxes(Sightings sightings, Receipts receipts) {}
+
+    private record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
+
+    /// Wires the rails. The reference data has to be loaded by then.
+    static ConfiguredRails wire(
+            Config config, Foundation ground, Supplier<URI> baseUrl, Routing routing, Inboxes inboxes) {
         return new ConfiguredRails(
-                new Rails(List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks))),
-                new PayinRails(List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks))),
-                (sightings, receipts) -> List.of(
-                        new Work("sandbox-bank", new SandboxBank(database, clocks, sightings, receipts)::step),
-                        new Work("sandbox-chain", new SandboxChainWorker(database, clocks, receipts)::step)));
+                EvmChains.wire(config.evm(), ground, inboxes.receipts(), routing),
+                StellarChain.wire(config, ground, inboxes.receipts()),
+                config.environment() == Config.Environment.SANDBOX
+                        ? simulated(ground, baseUrl, inboxes)
+                        : new Simulated(List.of(), List.of(), _ -> {}));
     }
 
-    static ConfiguredRails none() {
-        return new ConfiguredRails(new Rails(List.of()), new PayinRails(List.of()), (_, _) -> List.of());
+    private static Simulated simulated(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var networks = SandboxNetworks.of(new References(database, Served.everything()));
+        var bank = new SandboxBank(database, clocks, inboxes.sightings(), inboxes.receipts());
+        var chain = new SandboxChainWorker(database, clocks, inboxes.receipts());
+        return new Simulated(
+                List.of(new SandboxChain(database, clocks, networks), new SandboxRail(database, clocks)),
+                List.of(new SandboxPayin(baseUrl), new SandboxChainPayin(networks)),
+                workers -> {
+                    workers.every("sandbox-bank", OFTEN, bank::step);
+                    workers.every("sandbox-chain", OFTEN, chain::step);
+                });
     }
 
-    List<Work> workers(Sightings sightings, Receipts receipts) {
-        return work.apply(sightings, receipts);
+    Rails payouts() {
+        return payouts;
+    }
+
+    PayinRails payins() {
+        return payins;
+    }
+
+    /// What any node does for all.
+    void work(Workers workers) {
+        evm.work(workers);
+        stellar.work(workers);
+        simulation.accept(workers);
+    }
+
+    @Override
+    public void close() {
+        stellar.close();
     }
 }

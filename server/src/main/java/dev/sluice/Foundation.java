@@ -38,6 +38,11 @@ record Foundation(
     private static final int CONNECTIONS_MAX = 8;
     private static final String MASTER_KEY_FILE = "master.key";
 
+    /// Where nobody looks at the meters.
+    Foundation(Database database, @Nullable Embedded embedded, Vault vault, Clocks clocks, SecureRandom random) {
+        this(database, embedded, vault, clocks, random, new CompositeMeterRegistry());
+    }
+
     /// Whether there is a database to look at: opening would make an embedded one.
     static boolean isThere(Config config) {
         return config.database().isPresent() || Embedded.isIn(config.dataDir());

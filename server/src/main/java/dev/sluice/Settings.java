@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
@@ -71,10 +72,7 @@ final class Settings {
             }
         });
         given.forEach((key, value) -> {
-            if (!KEYS.contains(key)
-                    && !RateValues.KEYS.contains(key)
-                    && !LAUNCHER_KEYS.contains(key)
-                    && !CLIENT_KEYS.contains(key)) {
+            if (!isKnown(key)) {
                 faults.add(key + value.source() + " is not a known setting" + suggestion(key));
             }
             if (LAUNCHER_KEYS.contains(key) && !value.source().isEmpty()) {
@@ -83,6 +81,15 @@ final class Settings {
         });
         given.values().removeIf(value -> value.text().isEmpty());
         return new Settings(given, faults);
+    }
+
+    private static boolean isKnown(String key) {
+        return KEYS.contains(key)
+                || LAUNCHER_KEYS.contains(key)
+                || CLIENT_KEYS.contains(key)
+                || RateValues.KEYS.contains(key)
+                || EvmSettings.KEYS.contains(key)
+                || EvmSettings.OF_NETWORK.matcher(key).matches();
     }
 
     /// The key's value, or the default's where the key is not given or malformed; the latter is a fault.
@@ -114,6 +121,25 @@ final class Settings {
         }
     }
 
+    /// The keys of a form that are given, in the order of their names.
+    List<String> given(Pattern keys) {
+        return given.keySet().stream().filter(keys.asMatchPredicate()).toList();
+    }
+
+    /// Finds fault with a key that makes no sense without another one.
+    void needs(String key, String other) {
+        if (given.containsKey(key) && !given.containsKey(other)) {
+            faults.add(other + " is missing: " + key + " does nothing without it");
+        }
+    }
+
+    /// Finds fault with two keys of which one is enough.
+    void excludes(String key, String other) {
+        if (given.containsKey(key) && given.containsKey(other)) {
+            faults.add(key + " and " + other + " are both given; one is enough");
+        }
+    }
+
     /// Finds fault with what is wrong together.
     void fault(String line) {
         faults.add(line);
@@ -127,7 +153,8 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        return Stream.concat(KEYS.stream(), RateValues.KEYS.stream())
+        return Stream.of(KEYS.stream(), RateValues.KEYS.stream(), EvmSettings.KEYS.stream())
+                .flatMap(Function.identity())
                 .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))
                 .map(known -> "; did you mean " + known + "?")

@@ -10,7 +10,6 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import io.micrometer.core.instrument.MeterRegistry;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -51,10 +50,10 @@ final class StellarChain implements AutoCloseable {
         return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
     }
 
-    static StellarChain wire(Config config, Foundation ground, Receipts receipts, MeterRegistry meters) {
+    static StellarChain wire(Config config, Foundation ground, Receipts receipts) {
         return new StellarChain(config.stellar()
                 .map(settings -> StellarRoom.wire(
-                        new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, meters),
+                        new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, ground.meters()),
                         settings,
                         tokens(new References(ground.database(), Served.everything())))));
     }

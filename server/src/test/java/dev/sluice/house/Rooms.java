@@ -55,6 +55,7 @@ final class Rooms {
             room(4, "rail.sandbox", "money", "refusal", "db", "http", "clock", "replay", "auth", "qr", "rail", "page"),
             room(4, "rail.sandbox.chain", "money", "refusal", "chain", "db", "clock", "qr", "rail"),
             room(4, "rail.stellar", "money", "refusal", "chain", "db", "http", "clock", "qr", "rail"),
+            room(4, "rail.evm", "money", "db", "http", "clock", "qr", "rail", "refusal"),
             room(
                     5,
                     "recipient",

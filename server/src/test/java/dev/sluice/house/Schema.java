@@ -138,11 +138,28 @@ record Schema(Database database) {
             Map.entry("vault_keyset", "the data keys of the whole database, one row"),
             Map.entry("clock_offset", "the sandbox's clock, one row"),
             Map.entry("merchant_deployment", "which environment the database serves, one row"),
-            Map.entry("merchant_route", "says which organization something belongs to before the organization is known"),
+            Map.entry(
+                    "merchant_route", "says which organization something belongs to before the organization is known"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),
-            Map.entry("rail_sandbox_chain_nonce", "the nonces of the sandbox's wallets, which all organizations pay from"),
-            Map.entry("rail_stellar_source", "the accounts of the platform that lend their sequence numbers, a few rows"),
-            Map.entry("rail_stellar_cursor", "how far the payments of the platform's deposit account were read, one row an account"));
+            Map.entry(
+                    "rail_sandbox_chain_nonce",
+                    "the nonces of the sandbox's wallets, which all organizations pay from"),
+            Map.entry(
+                    "rail_stellar_source", "the accounts of the platform that lend their sequence numbers, a few rows"),
+            Map.entry(
+                    "rail_stellar_cursor",
+                    "how far the payments of the platform's deposit account were read, one row an account"),
+            Map.entry("rail_evm_wallet", "a hot wallet pays for every organization; one row a network"),
+            Map.entry(
+                    "rail_evm_slot",
+                    "the numbers of a hot wallet's transactions have no gaps, whoever's payouts they are"),
+            Map.entry("rail_evm_transaction", "the bytes of a hot wallet's transactions, found by their hash"),
+            Map.entry("rail_evm_cursor", "how far a network was watched, one row each"),
+            Map.entry("rail_evm_block", "blocks of a network that were seen"),
+            Map.entry("rail_evm_credit", "what was found on a network, before it is known whose it is"),
+            Map.entry(
+                    "rail_evm_sweep",
+                    "addresses to be emptied into the treasury, which belongs to nobody in particular"));
 
     /// What the service knows about the world, the same for every organization.
     private static final Set<String> GLOBAL_ROOMS = Set.of("reference");

@@ -1,0 +1,155 @@
+package dev.sluice;
+
+import dev.sluice.db.Database;
+import dev.sluice.merchant.Routing;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.evm.DepositAddresses;
+import dev.sluice.rail.evm.EvmConfig;
+import dev.sluice.rail.evm.EvmNetwork;
+import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.evm.EvmToken;
+import dev.sluice.rail.evm.EvmTokens;
+import dev.sluice.reference.BlockchainType;
+import dev.sluice.reference.Network;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/// The rail to EVM networks, wired to what the reference data says of them; nothing where none is configured.
+final class EvmChains {
+    private static final Duration OFTEN = Duration.ofSeconds(1);
+    private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
+    private static final Duration SELDOM = Duration.ofSeconds(10);
+    private static final BigDecimal MILLIS = BigDecimal.valueOf(1_000);
+    private static final int KEYS_MAX = 5_000;
+
+    private final Optional<EvmRoom> room;
+    private final Set<String> networks;
+    private final boolean pays;
+    private final References world;
+
+    private EvmChains(Optional<EvmRoom> room, EvmConfig config, References world) {
+        this.room = room;
+        this.networks = config.lines().keySet();
+        this.pays = config.signer().isPresent();
+        this.world = world;
+    }
+
+    /// Wires the rail. The reference data has to be loaded by then.
+    ///
+    /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore stays closed
+    static EvmChains wire(EvmSettings settings, Foundation ground, Receipts receipts, Routing routing) {
+        var database = ground.database();
+        // What is on offer depends on what the rails serve, so they look at all that there is.
+        var world = new References(database, new Served(_ -> true, _ -> true, _ -> true));
+        if (settings.withoutKeystore().lines().isEmpty()) {
+            return new EvmChains(Optional.empty(), EvmConfig.OFF, world);
+        }
+        var config = settings.open();
+        EvmTokens tokens = network -> tokens(world, network);
+        var room = EvmRoom.wire(
+                new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters()),
+                config,
+                new EvmRoom.World(networks(world, config), tokens, addresses(database, routing, tokens)));
+        return new EvmChains(Optional.of(room), config, world);
+    }
+
+    /// The rails, this one before the others: where it serves a token, it is meant.
+    List<Rail> rails(List<Rail> others) {
+        var all = new ArrayList<Rail>();
+        room.filter(_ -> pays).ifPresent(each -> all.add(each.rail()));
+        all.addAll(others);
+        return all;
+    }
+
+    /// The same for what takes money in.
+    List<PayinRail> payinRails(List<PayinRail> others) {
+        var all = new ArrayList<PayinRail>();
+        room.ifPresent(each -> all.add(each.payin()));
+        all.addAll(others);
+        return all;
+    }
+
+    /// Whether a network is configured. Unlike the rails this asks no catalogue, for catalogues are made with it.
+    boolean reaches(Network network) {
+        return networks.contains(network.network());
+    }
+
+    /// Adds what any node does for all.
+    void work(Workers workers) {
+        room.ifPresent(each -> {
+            workers.every("evm-references", NOW_AND_THEN, () -> {
+                world.refresh();
+                return false;
+            });
+            workers.every("evm-payouts", OFTEN, each.keeper()::step);
+            each.watcher().ifPresent(watcher -> workers.every("evm-deposits", NOW_AND_THEN, watcher::step));
+            each.sweeper().ifPresent(sweeper -> workers.every("evm-sweep", SELDOM, sweeper::step));
+        });
+    }
+
+    private static List<EvmNetwork> networks(References world, EvmConfig config) {
+        return config.lines().keySet().stream()
+                .map(name -> world.network(name)
+                        .filter(network -> network.blockchainType() == BlockchainType.EVM)
+                        .orElseThrow(() ->
+                                new EvmSettings.Unusable("SLUICE_EVM_…_RPC: there is no EVM network named " + name)))
+                .map(network -> network(world, network))
+                .toList();
+    }
+
+    private static EvmNetwork network(References world, Network network) {
+        return new EvmNetwork(
+                network.network(),
+                network.chainId(),
+                world.asset(network.nativeToken()).orElseThrow(),
+                network.confirmations(),
+                Duration.ofMillis(network.blockSeconds()
+                        .multiply(MILLIS)
+                        .setScale(0, RoundingMode.UP)
+                        .longValueExact()));
+    }
+
+    private static List<EvmToken> tokens(References world, String network) {
+        return world.tokens().stream()
+                .filter(token -> token.network().network().equals(network))
+                .map(token -> new EvmToken(token.asset(), network, token.isNative() ? null : token.address()))
+                .toList();
+    }
+
+    /// Asks the routing table, in which a deposit's destination names the token that is expected: any of the network's
+    /// may have come instead.
+    private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens) {
+        return (network, addresses) -> {
+            var byKey = new HashMap<String, String>();
+            for (var token : tokens.on(network)) {
+                addresses.forEach(
+                        address -> byKey.put(new Destination(token.asset().code(), network, address).text(), address));
+            }
+            return found(database, routing, byKey);
+        };
+    }
+
+    private static Map<String, UUID> found(Database database, Routing routing, Map<String, String> byKey) {
+        var owners = new HashMap<String, UUID>();
+        var keys = List.copyOf(byKey.keySet());
+        for (int from = 0; from < keys.size(); from += KEYS_MAX) {
+            var some = keys.subList(from, Math.min(keys.size(), from + KEYS_MAX));
+            database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, some))
+                    .forEach(route -> owners.put(byKey.get(route.key()), route.targetId()));
+        }
+        return owners;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.rail.evm.Chain.Log;
+import dev.sluice.rail.evm.Chain.Receipt;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Reading what nodes answer. What is missing or of another form makes the whole answer worthless, since nothing may be
+/// concluded from it.
+final class Answers {
+    private static final String ONE = "0x1";
+
+    private Answers() {}
+
+    static boolean isAbsent(JsonNode object, String name) {
+        var member = object.get(name);
+        return member == null || member.isNull();
+    }
+
+    static String text(JsonNode object, String name) {
+        var member = object.get(name);
+        if (member == null || !member.isString()) {
+            throw new NodeAway("an answer without " + name);
+        }
+        return member.stringValue();
+    }
+
+    static BigInteger number(JsonNode object, String name) {
+        return quantity(text(object, name));
+    }
+
+    static BigInteger quantity(JsonNode answer) {
+        if (!answer.isString()) {
+            throw new NodeAway("an answer that is no number");
+        }
+        return quantity(answer.stringValue());
+    }
+
+    private static BigInteger quantity(String text) {
+        if (!text.matches("0x[0-9a-fA-F]{1,64}")) {
+            throw new NodeAway("an answer that is no number");
+        }
+        return Hex.number(text);
+    }
+
+    static Instant instant(JsonNode object, String name) {
+        return Instant.ofEpochSecond(number(object, name).longValueExact());
+    }
+
+    static List<JsonNode> list(JsonNode object, String name) {
+        var member = object.get(name);
+        if (member == null || !member.isArray()) {
+            throw new NodeAway("an answer without " + name);
+        }
+        return member.valueStream().toList();
+    }
+
+    static Log log(JsonNode log) {
+        return new Log(
+                Hex.address(text(log, "address")),
+                list(log, "topics").stream().map(JsonNode::asString).toList(),
+                text(log, "data"),
+                text(log, "transactionHash"),
+                number(log, "blockNumber").longValueExact(),
+                number(log, "logIndex").longValueExact());
+    }
+
+    /// Some second layers charge for the first one apart (`l1Fee`).
+    static Receipt receipt(JsonNode receipt) {
+        var gasUsed = number(receipt, "gasUsed");
+        var fee = gasUsed.multiply(number(receipt, "effectiveGasPrice"));
+        return new Receipt(
+                text(receipt, "transactionHash"),
+                number(receipt, "blockNumber").longValueExact(),
+                text(receipt, "blockHash"),
+                text(receipt, "status").equals(ONE),
+                gasUsed,
+                isAbsent(receipt, "l1Fee") ? fee : fee.add(number(receipt, "l1Fee")),
+                list(receipt, "logs").stream().map(Answers::log).toList());
+    }
+}

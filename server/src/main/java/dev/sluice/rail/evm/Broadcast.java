@@ -1,0 +1,83 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.evm.SlotStore.Sent;
+import java.util.List;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Telling a network of transactions that are kept already. It may be done as often as one likes: the bytes are the
+/// same, and a number is used once.
+final class Broadcast {
+    private static final Logger LOG = LoggerFactory.getLogger(Broadcast.class);
+    /// Few, so that a node rarely sees a number before the one below it.
+    private static final int AT_ONCE = 8;
+
+    private final Database database;
+    private final Clocks clocks;
+
+    Broadcast(Database database, Clocks clocks) {
+        this.database = database;
+        this.clocks = clocks;
+    }
+
+    /// A place and the bytes of its newest transaction.
+    record Told(Slot slot, String raw) {}
+
+    void first(HotWallet wallet, List<Told> all) {
+        tell(wallet, all, false);
+    }
+
+    void again(HotWallet wallet, List<Told> all) {
+        tell(wallet, all, true);
+    }
+
+    private void tell(HotWallet wallet, List<Told> all, boolean again) {
+        if (all.isEmpty()) {
+            return;
+        }
+        var sent = Parallel.map(all, AT_ONCE, each -> told(wallet, each, again));
+        database.run(tx -> {
+            SlotStore.sent(tx, sent, clocks.instant());
+            PayoutStore.acknowledge(
+                    tx,
+                    sent.stream()
+                            .filter(Sent::taken)
+                            .map(each -> each.slot().payout())
+                            .filter(Objects::nonNull)
+                            .map(PayoutRef.class::cast)
+                            .toList());
+        });
+    }
+
+    private static Sent told(HotWallet wallet, Told told, boolean again) {
+        var slot = told.slot();
+        try {
+            if (again) {
+                wallet.chain().sendAgain(told.raw());
+            } else {
+                wallet.chain().send(told.raw());
+            }
+            return new Sent(slot, true, false);
+        } catch (NodeAway away) {
+            LOG.warn("nobody confirms transaction {} of {}: {}", slot.hash(), slot.network(), away.getMessage());
+            return new Sent(slot, false, false);
+        } catch (NodeRefused no) {
+            if (no.isKnown()) {
+                return new Sent(slot, true, false);
+            }
+            boolean passing = no.isNonceUsed()
+                    || no.isUnderpriced()
+                    || no.isForLackOfCoins()
+                    || no.isOfTheNode()
+                    || no.isElsewhereUnclear();
+            if (!no.isNonceUsed()) {
+                LOG.warn("{} does not take transaction {}: {}", slot.network(), slot.hash(), no.getMessage());
+            }
+            return new Sent(slot, false, !passing);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.UUID;
+
+/// A payment to a deposit's address, in a final block. Its key says the transaction and the place in it, not in the
+/// block: should the chain be rewritten, the same payment has the same key in whichever block it is then.
+record Credit(
+        String network,
+        String key,
+        Asset token,
+        String address,
+        UUID depositId,
+        BigInteger units,
+        String transaction,
+        String payer,
+        long block,
+        Instant paidAt) {
+
+    Receipt receipt(Instant seenAt) {
+        return new Receipt(
+                EvmRail.NAME,
+                key,
+                new Destination(token.code(), network, address),
+                new Money(units, token),
+                new Payer(transaction, null, null, null, payer, null),
+                null,
+                paidAt,
+                seenAt);
+    }
+}

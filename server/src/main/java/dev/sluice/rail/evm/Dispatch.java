@@ -1,0 +1,210 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Examination.Hopeless;
+import dev.sluice.rail.evm.Examination.Later;
+import dev.sluice.rail.evm.Examination.Ready;
+import dev.sluice.rail.evm.PayoutStore.Postponed;
+import dev.sluice.rail.evm.PayoutStore.SignedPayout;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// From the queue to a signed transaction that the network was told of. Number, signature and bytes are written in one
+/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept.
+final class Dispatch {
+    /// How many are signed while the wallet's row is locked.
+    static final int CHUNK = 100;
+
+    /// How many of a wallet's transactions may wait for a block; nodes forget whom they have too much of.
+    private static final int IN_FLIGHT_MAX = 256;
+
+    private static final int AT_ONCE = 16;
+    private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(15);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final EvmTokens tokens;
+    private final Broadcast broadcast;
+
+    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast) {
+        this.database = database;
+        this.clocks = clocks;
+        this.tokens = tokens;
+        this.broadcast = broadcast;
+    }
+
+    /// Signs what is due, and gives whether there may be more.
+    boolean step(HotWallet wallet) {
+        var due = database.inTx(tx -> PayoutStore.due(tx, wallet.network().name(), clocks.instant(), CHUNK));
+        return run(wallet, due.stream().map(Payout::ref).toList()) == CHUNK;
+    }
+
+    /// Signs those of some payouts that are queued, and gives how many that were.
+    ///
+    /// @throws NodeAway where the network cannot be reached; what is signed by then stays so
+    int run(HotWallet wallet, List<PayoutRef> payouts) {
+        int signed = 0;
+        wallet.turn().lock();
+        try {
+            for (int from = 0; from < payouts.size(); from += CHUNK) {
+                var chunk = payouts.subList(from, Math.min(payouts.size(), from + CHUNK));
+                var found = database.inTx(tx -> PayoutStore.read(tx, chunk));
+                var queued = chunk.stream()
+                        .flatMap(each -> Optional.ofNullable(found.get(each)).stream())
+                        .filter(each -> each.state() instanceof Payout.State.Queued)
+                        .toList();
+                signed += queued.isEmpty() ? 0 : sign(wallet, queued);
+            }
+        } finally {
+            wallet.turn().unlock();
+        }
+        return signed;
+    }
+
+    private int sign(HotWallet wallet, List<Payout> queued) {
+        var wanted = queued.stream()
+                .map(Payout::token)
+                .distinct()
+                .flatMap(id -> tokens.find(wallet.network().name(), id).stream())
+                .toList();
+        var sight = Sight.of(wallet, wanted);
+        var fees = Fees.at(sight.head().baseFee(), sight.tip(), wallet.feeCap());
+        if (fees.isEmpty()) {
+            var later = queued.stream()
+                    .map(each -> new Postponed(each.ref(), Examination.FEES))
+                    .toList();
+            database.run(tx -> PayoutStore.postpone(tx, later, clocks.instant().plus(TRY_AGAIN_AFTER)));
+            return 0;
+        }
+        var places = IN_FLIGHT_MAX
+                - database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()))
+                        .slots();
+        var tried = queued.stream().limit(Math.max(0, places)).toList();
+        var examined = Parallel.map(tried, AT_ONCE, each -> Examination.of(wallet, tokens, each, sight));
+        var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));
+        broadcast.first(wallet, told);
+        return told.size();
+    }
+
+    /// Deciding, with the wallet's row locked, what is signed.
+    private record Signing(HotWallet wallet, Sight sight, Fees fees, Instant now) {
+
+        List<Told> decide(Tx tx, List<Examination> examined) {
+            long next = SlotStore.lockWallet(tx, wallet.network().name(), wallet.address(), sight.waiting());
+            var ready = new ArrayList<Ready>();
+            var later = new ArrayList<Postponed>();
+            for (var each : examined) {
+                switch (each) {
+                    case Ready fine -> ready.add(fine);
+                    case Later(var payout, var reason) -> later.add(new Postponed(payout.ref(), reason));
+                    case Hopeless(var payout, var why) -> PayoutStore.rejectQueued(tx, payout.ref(), why, now);
+                }
+            }
+            var signed = sign(tx, ready, next, later);
+            PayoutStore.postpone(tx, later, now.plus(TRY_AGAIN_AFTER));
+            return signed;
+        }
+
+        private List<Told> sign(Tx tx, List<Ready> ready, long next, List<Postponed> later) {
+            var queued = new HashSet<>(PayoutStore.lockQueued(
+                    tx, ready.stream().map(each -> each.payout().ref()).toList()));
+            var committed = SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined());
+            var purse = new Purse(wallet, sight, committed);
+            var payouts = new ArrayList<SignedPayout>();
+            var kept = new ArrayList<Kept>();
+            long nonce = next;
+            for (var each : ready) {
+                if (!queued.contains(each.payout().ref()) || committed.slots() + kept.size() >= IN_FLIGHT_MAX) {
+                    continue;
+                }
+                if (!purse.take(each, fees)) {
+                    later.add(new Postponed(each.payout().ref(), Examination.FUNDS));
+                    continue;
+                }
+                var transaction = new Transaction(
+                        wallet.network().chainId(),
+                        nonce++,
+                        fees,
+                        each.gasLimit(),
+                        each.movement().call());
+                var bytes = transaction.signed(wallet.signer());
+                var slot = Slot.fresh(
+                        transaction,
+                        wallet.network().name(),
+                        wallet.address(),
+                        each.payout().ref(),
+                        each.movement(),
+                        bytes.hash(),
+                        now);
+                var price = sight.head().baseFee().add(fees.tip());
+                payouts.add(new SignedPayout(
+                        each.payout(), slot, each.gasEstimated().multiply(price)));
+                kept.add(new Kept(slot.network(), slot.sender(), slot.nonce(), bytes.hash(), bytes.raw(), false));
+            }
+            if (payouts.isEmpty()) {
+                return List.of();
+            }
+            SlotStore.advanceWallet(tx, wallet.network().name(), wallet.address(), nonce);
+            SlotStore.insert(tx, payouts.stream().map(SignedPayout::slot).toList());
+            TransactionStore.insert(tx, kept, now);
+            PayoutStore.sign(tx, payouts, now);
+            return told(payouts, kept);
+        }
+
+        private static List<Told> told(List<SignedPayout> payouts, List<Kept> kept) {
+            var told = new ArrayList<Told>(kept.size());
+            for (int i = 0; i < kept.size(); i++) {
+                told.add(new Told(payouts.get(i).slot(), kept.get(i).raw()));
+            }
+            return told;
+        }
+    }
+
+    /// What a wallet has left after all that it promised, in the worst case.
+    private static final class Purse {
+        private final String coin;
+        private final Map<String, BigInteger> left = new HashMap<>();
+
+        Purse(HotWallet wallet, Sight sight, SlotStore.Committed committed) {
+            this.coin = wallet.coin();
+            sight.unitsByToken()
+                    .forEach((token, units) -> left.put(
+                            token,
+                            units.subtract(
+                                    Optional.ofNullable(committed.unitsByToken().get(token))
+                                            .orElse(BigInteger.ZERO))));
+            left.merge(coin, committed.gas().negate(), BigInteger::add);
+        }
+
+        boolean take(Ready ready, Fees fees) {
+            var token = ready.payout().token();
+            var units = ready.payout().units();
+            var gas = ready.gasLimit().multiply(fees.max());
+            var coins = token.equals(coin) ? units.add(gas) : gas;
+            if (has(coin, coins) && has(token, units)) {
+                left.merge(coin, coins.negate(), BigInteger::add);
+                if (!token.equals(coin)) {
+                    left.merge(token, units.negate(), BigInteger::add);
+                }
+                return true;
+            }
+            return false;
+        }
+
+        private boolean has(String token, BigInteger units) {
+            return left.getOrDefault(token, BigInteger.ZERO).compareTo(units) >= 0;
+        }
+    }
+}

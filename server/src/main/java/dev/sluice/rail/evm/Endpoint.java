@@ -1,0 +1,160 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.refusal.Refused;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/// One address at which a network's JSON-RPC is answered. It is used once it has named the right chain, and rests for a
+/// while after it failed. Its path and user may be secret, so that only its host is ever shown.
+final class Endpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
+    private static final Duration REST = Duration.ofSeconds(10);
+    private static final Duration REST_OF_STRANGER = Duration.ofSeconds(60);
+    private static final long BODY_BYTES_MAX = 64L << 20;
+    private static final int OK = 200;
+    private static final Set<Integer> TURNED_AWAY = Set.of(401, 403, 429);
+
+    private final URI url;
+    private final long chainId;
+    private final HttpClient client;
+    private final Duration timeout;
+    private final InstantSource time;
+    private final AtomicInteger ids = new AtomicInteger();
+    private volatile boolean checked;
+    private volatile Instant restsUntil = Instant.MIN;
+
+    Endpoint(URI url, long chainId, HttpClient client, Duration timeout, InstantSource time) {
+        this.url = url;
+        this.chainId = chainId;
+        this.client = client;
+        this.timeout = timeout;
+        this.time = time;
+    }
+
+    boolean rests() {
+        return time.instant().isBefore(restsUntil);
+    }
+
+    /// The result of a method.
+    ///
+    /// @throws NodeAway where there is none to be had from here
+    /// @throws NodeRefused where the node will not
+    JsonNode call(String method, List<?> params) {
+        if (!checked) {
+            check();
+        }
+        return ask(method, params);
+    }
+
+    private void check() {
+        var answer = ask("eth_chainId", List.of());
+        var named = answer.isString() ? answer.stringValue() : "nothing";
+        if (!named.equalsIgnoreCase(Hex.quantity(chainId))) {
+            restsUntil = time.instant().plus(REST_OF_STRANGER);
+            LOG.error("{} is on chain {}, not {}: it is not used", this, named, chainId);
+            throw new NodeAway(this + " is on chain " + named + ", not " + chainId);
+        }
+        checked = true;
+    }
+
+    private JsonNode ask(String method, List<?> params) {
+        var request = new JsonObject()
+                .put("jsonrpc", "2.0")
+                .put("id", ids.incrementAndGet())
+                .put("method", method)
+                .put("params", params);
+        try {
+            var response = client.send(
+                    request(Json.bytes(request)), BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
+            return result(method, response.statusCode(), response.body());
+        } catch (IOException broken) {
+            throw away(method + " got no answer: " + broken.getClass().getSimpleName() + " " + broken.getMessage());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new NodeAway("interrupted");
+        }
+    }
+
+    private JsonNode result(String method, int status, byte[] body) {
+        if (TURNED_AWAY.contains(status)) {
+            throw away(method + " was answered " + status);
+        }
+        JsonNode answer;
+        try {
+            answer = Json.parse(body);
+        } catch (Refused malformed) {
+            throw away(method + " was answered " + status + " without JSON");
+        }
+        var error = answer.get("error");
+        if (error != null && error.isObject()) {
+            throw refused(error);
+        }
+        var result = answer.get("result");
+        if (status != OK || result == null) {
+            throw away(method + " was answered " + status + " without a result");
+        }
+        return result;
+    }
+
+    private NodeRefused refused(JsonNode error) {
+        var code = error.get("code");
+        var message = error.get("message");
+        var refused = new NodeRefused(
+                code == null ? 0 : code.asInt(0), message == null ? "no reason given" : message.asString(), false);
+        if (refused.isOfTheNode()) {
+            rest();
+        }
+        return refused;
+    }
+
+    private HttpRequest request(byte[] body) throws IOException {
+        try {
+            var bare =
+                    new URI(url.getScheme(), null, url.getHost(), url.getPort(), url.getPath(), url.getQuery(), null);
+            var request = HttpRequest.newBuilder(bare)
+                    .timeout(timeout)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+            if (url.getUserInfo() != null) {
+                var user = Base64.getEncoder().encodeToString(url.getUserInfo().getBytes(StandardCharsets.UTF_8));
+                request.header("Authorization", "Basic " + user);
+            }
+            return request.build();
+        } catch (URISyntaxException impossible) {
+            throw new IOException(impossible);
+        }
+    }
+
+    private NodeAway away(String reason) {
+        rest();
+        return new NodeAway(this + ": " + reason);
+    }
+
+    /// Whoever answers there after a failure has to name its chain again.
+    private void rest() {
+        restsUntil = time.instant().plus(REST);
+        checked = false;
+    }
+
+    @Override
+    public String toString() {
+        return url.getHost() + (url.getPort() < 0 ? "" : ":" + url.getPort());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Database;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What is done for payouts besides submitting them: what is queued is signed when it can be, what is signed is
+/// followed
+/// to its end. Every node may run it.
+public final class EvmKeeper {
+    private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
+    private static final String WAITING = "sluice.evm.payouts.waiting";
+    private static final List<String> REASONS =
+            List.of(Examination.FUNDS, Examination.FEES, Examination.TOKEN, Examination.NODE);
+
+    private final Database database;
+    private final Map<String, HotWallet> wallets;
+    private final Dispatch dispatch;
+    private final Pursuit pursuit;
+    private final Map<String, AtomicLong> waiting = new ConcurrentHashMap<>();
+    private final Set<String> away = ConcurrentHashMap.newKeySet();
+
+    EvmKeeper(
+            Database database,
+            Map<String, HotWallet> wallets,
+            Dispatch dispatch,
+            Pursuit pursuit,
+            MeterRegistry meters) {
+        this.database = database;
+        this.wallets = Map.copyOf(wallets);
+        this.dispatch = dispatch;
+        this.pursuit = pursuit;
+        for (var network : wallets.keySet()) {
+            for (var reason : REASONS) {
+                var gauge = new AtomicLong();
+                waiting.put(network + " " + reason, gauge);
+                meters.gauge(WAITING, Tags.of("network", network, "reason", reason), gauge);
+            }
+        }
+    }
+
+    /// Does what is to be done now; true where there may be more.
+    public boolean step() {
+        boolean more = false;
+        for (var wallet : wallets.values()) {
+            try {
+                more |= dispatch.step(wallet);
+                more |= pursuit.step(wallet);
+                if (away.remove(wallet.network().name())) {
+                    LOG.info("{} answers again", wallet.network().name());
+                }
+            } catch (NodeAway | NodeRefused none) {
+                if (away.add(wallet.network().name())) {
+                    LOG.warn("{} cannot be asked: {}", wallet.network().name(), none.getMessage());
+                }
+            }
+            count(wallet);
+        }
+        return more;
+    }
+
+    /// Counts what waits, for whoever has to fill the wallet.
+    private void count(HotWallet wallet) {
+        var network = wallet.network().name();
+        var counts = database.inTx(tx -> PayoutStore.waiting(tx, network));
+        for (var reason : REASONS) {
+            long now = counts.getOrDefault(reason, 0L);
+            long before = gauge(network, reason).getAndSet(now);
+            if (reason.equals(Examination.FUNDS) && now > 0 && before == 0) {
+                LOG.warn("{} on {} has too little: {} payouts wait", wallet.address(), network, now);
+            }
+        }
+    }
+
+    private AtomicLong gauge(String network, String reason) {
+        return waiting.computeIfAbsent(network + " " + reason, _ -> new AtomicLong());
+    }
+}

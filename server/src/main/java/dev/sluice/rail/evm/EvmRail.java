@@ -1,0 +1,220 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.money.Money;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.OnChain;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Payouts on EVM networks. Submitting writes a payout into the rail's queue and signs what can be signed at once;
+/// [EvmKeeper] does the rest. All that is known is in the database: a new object, on any node, knows what the last
+/// knew.
+public final class EvmRail implements Rail {
+    /// The rail's name.
+    public static final String NAME = "evm";
+
+    private static final Logger LOG = LoggerFactory.getLogger(EvmRail.class);
+    private static final Duration ASK_QUEUED_AFTER = Duration.ofSeconds(3);
+    private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
+    /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
+    private static final Comparator<PayoutRef> LOCK_ORDER =
+            Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final EvmTokens tokens;
+    private final Map<String, HotWallet> wallets;
+    private final Dispatch dispatch;
+
+    EvmRail(Database database, Clocks clocks, EvmTokens tokens, Map<String, HotWallet> wallets, Dispatch dispatch) {
+        this.database = database;
+        this.clocks = clocks;
+        this.tokens = tokens;
+        this.wallets = Map.copyOf(wallets);
+        this.dispatch = dispatch;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean serves(String token, String network) {
+        return wallets.containsKey(network) && tokens.find(network, token).isPresent();
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        return now;
+    }
+
+    @Override
+    public Optional<String> sender(String network) {
+        return Optional.ofNullable(wallets.get(network)).map(HotWallet::address);
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return new AccountName.Unavailable(NAME);
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        if (instructions.isEmpty()) {
+            return List.of();
+        }
+        var byRef = new TreeMap<PayoutRef, Payout>(LOCK_ORDER);
+        instructions.forEach(each -> byRef.putIfAbsent(each.payout(), payout(each)));
+        var payouts = List.copyOf(byRef.values());
+        return reached(instructions.size(), () -> {
+            database.run(tx -> PayoutStore.insert(tx, payouts, clocks.instant()));
+            payouts.stream()
+                    .collect(Collectors.groupingBy(Payout::network))
+                    .forEach((network, some) ->
+                            sign(network, some.stream().map(Payout::ref).toList()));
+            return outcomes(instructions.stream().map(Instruction::payout).toList());
+        });
+    }
+
+    private static Payout payout(Instruction instruction) {
+        var wallet = instruction.wallet();
+        return new Payout(
+                instruction.payout(),
+                wallet.network(),
+                instruction.amount().asset().code(),
+                instruction.amount().units(),
+                Hex.address(wallet.address()),
+                new Payout.State.Queued(null));
+    }
+
+    /// What cannot be signed now is signed later: it is in the queue.
+    private void sign(String network, List<PayoutRef> payouts) {
+        var wallet = wallets.get(network);
+        if (wallet == null) {
+            LOG.error("{} is not configured: {} payouts wait", network, payouts.size());
+            return;
+        }
+        try {
+            dispatch.run(wallet, payouts);
+        } catch (NodeAway | NodeRefused none) {
+            LOG.warn("{} cannot be asked, payouts wait: {}", network, none.getMessage());
+        }
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        return payouts.isEmpty() ? List.of() : reached(payouts.size(), () -> outcomes(payouts));
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        try {
+            return database.inTx(tx -> {
+                if (PayoutStore.stop(tx, payout, clocks.instant())) {
+                    return Cancellation.CANCELLED;
+                }
+                var found = PayoutStore.read(tx, List.of(payout)).get(payout);
+                if (found == null) {
+                    return Cancellation.NOT_SEEN;
+                }
+                return found.state() instanceof Payout.State.Stopped ? Cancellation.CANCELLED : Cancellation.REFUSED;
+            });
+        } catch (Refused refused) {
+            return unlessAway(refused, Cancellation.UNKNOWN);
+        }
+    }
+
+    private List<Outcome> outcomes(List<PayoutRef> payouts) {
+        var now = clocks.instant();
+        var found = database.inTx(tx -> PayoutStore.read(tx, payouts));
+        return payouts.stream().map(each -> outcome(found.get(each), now)).toList();
+    }
+
+    private Outcome outcome(@Nullable Payout payout, Instant now) {
+        if (payout == null) {
+            return new Outcome.NotSeen();
+        }
+        return switch (payout.state()) {
+            case Payout.State.Queued _ ->
+                new Outcome.Accepted(
+                        payout.ref().payoutId().toString(),
+                        now.plus(ASK_QUEUED_AFTER),
+                        sender(payout.network())
+                                .map(address -> new OnChain(address, null, null, null))
+                                .orElse(null));
+            case Payout.State.Signed(var sender, var hash, var acknowledged, var gas) ->
+                acknowledged
+                        ? new Outcome.Accepted(
+                                hash, now.plus(askAfter(payout)), onChain(payout, sender, gas, null, null))
+                        : new Outcome.Unknown(
+                                "The network has not confirmed that it has the transaction",
+                                now.plus(askAfter(payout)));
+            case Payout.State.Settled(var sender, var hash, var at, var estimated, var charged, var used) ->
+                new Outcome.Settled(hash, at, onChain(payout, sender, estimated, charged, used));
+            case Payout.State.Rejected(var code, var message) -> new Outcome.Rejected(code, message);
+            case Payout.State.Stopped _ ->
+                new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The payment was stopped before it was sent");
+        };
+    }
+
+    private Duration askAfter(Payout payout) {
+        var wallet = wallets.get(payout.network());
+        return wallet == null ? ASK_AFTER_OUTAGE : wallet.network().askAfter();
+    }
+
+    private @Nullable OnChain onChain(
+            Payout payout,
+            String sender,
+            @Nullable BigInteger estimated,
+            @Nullable BigInteger charged,
+            @Nullable Long used) {
+        var wallet = wallets.get(payout.network());
+        return wallet == null ? null : new OnChain(sender, coins(wallet, estimated), coins(wallet, charged), used);
+    }
+
+    private static @Nullable Money coins(HotWallet wallet, @Nullable BigInteger units) {
+        return units == null ? null : new Money(units, wallet.network().coin());
+    }
+
+    /// Where our own database is away, nobody can tell what was signed.
+    private List<Outcome> reached(int count, Supplier<List<Outcome>> call) {
+        try {
+            return call.get();
+        } catch (Refused refused) {
+            Outcome unknown = new Outcome.Unknown(
+                    "The rail's books could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
+            return unlessAway(refused, Collections.nCopies(count, unknown));
+        }
+    }
+
+    private static <R> R unlessAway(Refused refused, R otherwise) {
+        if (refused.refusal() != Refusal.UNAVAILABLE) {
+            throw refused;
+        }
+        return otherwise;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.Receipts;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/// The rail with all that belongs to it, wired: what serves payouts and deposits, and the steps that workers run.
+///
+/// @param watcher where deposits are taken
+/// @param sweeper where there is a key that sweeps
+public record EvmRoom(
+        EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
+
+    /// What the room stands on.
+    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+
+    /// What there is: networks, their tokens, and whose addresses are deposits'.
+    public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {
+        public World {
+            networks = List.copyOf(networks);
+        }
+    }
+
+    /// Wires the room for those networks that have a line.
+    public static EvmRoom wire(Ground ground, EvmConfig config, World world) {
+        var chains = new HashMap<EvmNetwork, Chain>();
+        for (var network : world.networks()) {
+            var line = config.lines().get(network.name());
+            if (line != null) {
+                chains.put(
+                        network,
+                        new Chain(JsonRpc.to(line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks())));
+            }
+        }
+        var database = ground.database();
+        var clocks = ground.clocks();
+        var wallets = wallets(config, chains);
+        var broadcast = new Broadcast(database, clocks);
+        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast);
+        var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
+        return new EvmRoom(
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch),
+                new EvmKeeper(database, wallets, dispatch, new Pursuit(database, clocks, broadcast), ground.meters()),
+                new EvmPayin(names, world.tokens(), config.depositKey()),
+                config.depositKey().map(_ -> watcher(ground, world, chains)),
+                config.sweepKey()
+                        .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
+                        .map(plan -> new EvmSweeper(
+                                database, clocks, world.tokens(), broadcast, List.copyOf(wallets.values()), plan)));
+    }
+
+    private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {
+        var wallets = new HashMap<String, HotWallet>();
+        chains.forEach((network, chain) -> {
+            var line = config.lines().get(network.name());
+            if (line != null && config.signer().isPresent()) {
+                var signer = config.signer().get();
+                wallets.put(network.name(), new HotWallet(network, chain, signer, line.feeCap(), new ReentrantLock()));
+            }
+        });
+        return wallets;
+    }
+
+    private static EvmWatcher watcher(Ground ground, World world, Map<EvmNetwork, Chain> chains) {
+        var scans = new ArrayList<Scan>();
+        chains.forEach((network, chain) -> scans.add(new Scan(
+                network,
+                chain,
+                world.tokens(),
+                world.addresses(),
+                hash -> ground.database().inTx(tx -> TransactionStore.isOfNoPayout(tx, network.name(), hash)))));
+        return new EvmWatcher(ground.database(), ground.clocks(), ground.receipts(), scans);
+    }
+}

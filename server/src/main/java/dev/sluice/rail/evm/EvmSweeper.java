@@ -1,0 +1,240 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.SweepStore.Sweep;
+import dev.sluice.rail.evm.Transaction.Call;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Moves what came in at deposit addresses to the treasury. What an address holds is asked of the chain each time, and
+/// its next number is used once, so that a sweep that is begun twice moves nothing twice. Every node may run it.
+public final class EvmSweeper {
+    private static final Logger LOG = LoggerFactory.getLogger(EvmSweeper.class);
+    private static final int SWEEPS_MAX = 20;
+    private static final int HEADROOM_EIGHTHS = 10;
+    private static final int EIGHTHS_BITS = 3;
+    /// Some second layers charge for the first one besides.
+    private static final BigInteger MARGIN = BigInteger.TWO;
+
+    private static final Duration LATER = Duration.ofSeconds(60);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final EvmTokens tokens;
+    private final Broadcast broadcast;
+    private final List<HotWallet> wallets;
+    private final Plan plan;
+
+    /// The private side of the deposit addresses, and where what they hold goes.
+    record Plan(ExtendedKey key, String treasury) {}
+
+    EvmSweeper(
+            Database database,
+            Clocks clocks,
+            EvmTokens tokens,
+            Broadcast broadcast,
+            List<HotWallet> wallets,
+            Plan plan) {
+        this.database = database;
+        this.clocks = clocks;
+        this.tokens = tokens;
+        this.broadcast = broadcast;
+        this.wallets = List.copyOf(wallets);
+        this.plan = plan;
+    }
+
+    /// Takes the sweeps that are due a step further; true where there may be more.
+    public boolean step() {
+        boolean more = false;
+        for (var wallet : wallets) {
+            try {
+                more |= step(wallet);
+            } catch (NodeAway | NodeRefused none) {
+                LOG.warn("{} cannot be swept now: {}", wallet.network().name(), none.getMessage());
+            }
+        }
+        return more;
+    }
+
+    private boolean step(HotWallet wallet) {
+        var due = database.inTx(tx -> SweepStore.due(tx, wallet.network().name(), clocks.instant(), SWEEPS_MAX));
+        if (due.isEmpty()) {
+            return false;
+        }
+        var head = wallet.chain().head();
+        var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
+        for (var sweep : due) {
+            var signer = DepositPath.of(sweep.depositId()).below(plan.key()).signer();
+            if (!signer.address().equals(sweep.address())) {
+                LOG.error("{} is no address of the key that sweeps", sweep.address());
+                later(sweep);
+            } else if (fees.isEmpty()) {
+                later(sweep);
+            } else {
+                new Turn(wallet, head, fees.get(), sweep, signer).take();
+            }
+        }
+        return due.size() == SWEEPS_MAX;
+    }
+
+    private void later(Sweep sweep) {
+        database.run(tx -> SweepStore.postpone(tx, sweep, clocks.instant().plus(LATER)));
+    }
+
+    /// One sweep's next step.
+    private final class Turn {
+        private final HotWallet wallet;
+        private final Chain chain;
+        private final Block head;
+        private final Fees fees;
+        private final Sweep sweep;
+        private final Signer signer;
+
+        Turn(HotWallet wallet, Block head, Fees fees, Sweep sweep, Signer signer) {
+            this.wallet = wallet;
+            this.chain = wallet.chain();
+            this.head = head;
+            this.fees = fees;
+            this.sweep = sweep;
+            this.signer = signer;
+        }
+
+        void take() {
+            try {
+                if (sweep.isFound()) {
+                    begin();
+                } else if (sweep.isSigned()) {
+                    follow();
+                } else {
+                    awaitFuel();
+                }
+            } catch (NodeRefused no) {
+                LOG.warn("{} of {} cannot be swept: {}", sweep.token(), sweep.address(), no.getMessage());
+                later(sweep);
+            }
+        }
+
+        private Instant soon() {
+            return clocks.instant().plus(wallet.network().askAfter());
+        }
+
+        private void begin() {
+            var token = tokens.find(sweep.network(), sweep.token());
+            if (token.isEmpty()) {
+                later(sweep);
+                return;
+            }
+            var coins = chain.coins(sweep.address(), head.number());
+            var contract = token.get().contract();
+            var held = contract == null ? coins : chain.tokens(contract, sweep.address(), head.number());
+            if (held.signum() == 0) {
+                database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
+                return;
+            }
+            var call = contract == null
+                    ? new Call(plan.treasury(), BigInteger.ZERO, "0x")
+                    : Erc20.transfer(contract, plan.treasury(), held);
+            var gasLimit = chain.estimatedGas(sweep.address(), call)
+                    .multiply(BigInteger.valueOf(HEADROOM_EIGHTHS))
+                    .shiftRight(EIGHTHS_BITS);
+            var cost = gasLimit.multiply(fees.max()).multiply(MARGIN);
+            if (contract != null && coins.compareTo(cost) < 0) {
+                fuel(cost.subtract(coins));
+            } else if (contract == null && held.compareTo(cost) <= 0) {
+                // Moving it would cost more than there is.
+                database.run(tx -> SweepStore.end(tx, sweep, clocks.instant()));
+            } else {
+                var units = contract == null ? held.subtract(cost) : held;
+                sign(contract == null ? new Call(plan.treasury(), units, "0x") : call, gasLimit, units);
+            }
+        }
+
+        private void fuel(BigInteger coins) {
+            var gasLimit = chain.estimatedGas(wallet.address(), new Call(sweep.address(), coins, "0x"));
+            var fuel = new Fuel(wallet, Sight.of(wallet, List.of()), fees, sweep.address(), coins, gasLimit);
+            var told = database.inTx(tx -> {
+                if (!isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), false)) {
+                    return Optional.<Broadcast.Told>empty();
+                }
+                var signed = fuel.sign(tx, clocks.instant());
+                signed.ifPresent(each -> SweepStore.fuel(tx, sweep, each.slot().nonce(), soon()));
+                return signed;
+            });
+            if (told.isEmpty()) {
+                later(sweep);
+            } else {
+                broadcast.first(wallet, List.of(told.get()));
+            }
+        }
+
+        /// Whether nothing else is under way at the address. Coins go last, since tokens need them.
+        private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
+            return ofAddress.stream()
+                    .allMatch(each -> each.token().equals(sweep.token())
+                            ? each.isFound()
+                            : each.isDone() || (each.isFound() && !isCoin));
+        }
+
+        private void sign(Call call, BigInteger gasLimit, BigInteger units) {
+            boolean isCoin = sweep.token().equals(wallet.coin());
+            long nonce = chain.nonceAt(sweep.address(), head.number());
+            var signed = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, call).signed(signer);
+            boolean done =
+                    database.inTx(tx -> isFree(SweepStore.lockAddress(tx, sweep.network(), sweep.address()), isCoin)
+                            && SweepStore.sign(tx, sweep, nonce, signed, units, soon()));
+            if (done) {
+                tell(signed.raw());
+                LOG.info("{} units of {} go from {} to the treasury", units, sweep.token(), sweep.address());
+            } else {
+                database.run(tx -> SweepStore.postpone(tx, sweep, soon()));
+            }
+        }
+
+        private void tell(String raw) {
+            try {
+                chain.sendAgain(raw);
+            } catch (NodeAway | NodeRefused no) {
+                LOG.debug("a sweep is told again later: {}", no.getMessage());
+            }
+        }
+
+        /// Once it is in a final block, what is left at the address is looked at anew; until it is in any, the same
+        /// bytes
+        /// are told again. A sweep can wait for cheaper gas, so nothing is offered for more speed.
+        private void follow() {
+            var receipt = chain.receipt(sweep.signedHash());
+            boolean isUsed = chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce();
+            if (receipt.isPresent() && receipt.get().block() <= wallet.network().finalAt(head.number())) {
+                database.run(tx -> SweepStore.findAgain(tx, sweep, clocks.instant()));
+            } else if (receipt.isEmpty() && isUsed) {
+                database.run(
+                        tx -> SweepStore.findAgain(tx, sweep, clocks.instant().plus(LATER)));
+            } else {
+                if (receipt.isEmpty()) {
+                    tell(Objects.requireNonNull(sweep.raw()));
+                }
+                database.run(tx -> SweepStore.postpone(tx, sweep, soon()));
+            }
+        }
+
+        private void awaitFuel() {
+            database.run(tx -> {
+                var nonce = Objects.requireNonNull(sweep.fuelNonce());
+                var slot = SlotStore.find(tx, sweep.network(), wallet.address(), nonce);
+                if (slot.isEmpty() || slot.get().block() != null) {
+                    SweepStore.findAgain(tx, sweep, clocks.instant());
+                } else {
+                    SweepStore.postpone(tx, sweep, soon());
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.evm.CursorStore.Cursor;
+import dev.sluice.rail.evm.CursorStore.Seen;
+import dev.sluice.rail.evm.Scan.Found;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Watches networks for deposits, from a cursor in the database up to the newest final block. What was found and how
+/// far
+/// it was looked are one transaction, so that nothing is missed, and what is reported twice is kept once. Every node
+/// may
+/// run it; one at a time does.
+public final class EvmWatcher {
+    private static final Logger LOG = LoggerFactory.getLogger(EvmWatcher.class);
+    /// How long a node has before another one may take its watch over.
+    private static final Duration LEASE = Duration.ofMinutes(2);
+
+    private static final int SPAN_FIRST = 20;
+    private static final int SPAN_MAX = 2_000;
+    private static final Duration QUICK = Duration.ofSeconds(2);
+    private static final Duration SLOW = Duration.ofSeconds(10);
+    /// How many seen blocks back a rewritten chain is followed.
+    private static final int SEEN_MAX = 10_000;
+
+    private static final long BLOCKS_REMEMBERED = 100_000;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Receipts receipts;
+    private final List<Scan> scans;
+    private final Set<String> away = ConcurrentHashMap.newKeySet();
+
+    EvmWatcher(Database database, Clocks clocks, Receipts receipts, List<Scan> scans) {
+        this.database = database;
+        this.clocks = clocks;
+        this.receipts = receipts;
+        this.scans = List.copyOf(scans);
+    }
+
+    /// Looks at the next blocks of each network; true where there may be more.
+    public boolean step() {
+        boolean more = false;
+        for (var scan : scans) {
+            var network = scan.network().name();
+            try {
+                more |= step(scan);
+                if (away.remove(network)) {
+                    LOG.info("{} is watched again", network);
+                }
+            } catch (NodeAway | NodeRefused none) {
+                if (away.add(network)) {
+                    LOG.warn("{} cannot be watched: {}", network, none.getMessage());
+                }
+            }
+        }
+        return more;
+    }
+
+    private boolean step(Scan scan) {
+        var network = scan.network().name();
+        var now = clocks.instant();
+        var claimed = database.inTx(tx -> CursorStore.claim(tx, network, now, now.plus(LEASE)));
+        if (claimed.isEmpty()) {
+            begin(scan);
+            return false;
+        }
+        var cursor = claimed.get();
+        int span = cursor.span();
+        try {
+            long last = scan.network().finalAt(scan.chain().head().number());
+            if (isRewritten(scan, cursor, last) || cursor.next() > last) {
+                return false;
+            }
+            long to = Math.min(last, cursor.next() + span - 1);
+            long started = System.nanoTime();
+            var found = scan.blocks(cursor.next(), to);
+            keep(scan, cursor, to, found);
+            span = adapted(span, to - cursor.next() + 1, Duration.ofNanos(System.nanoTime() - started));
+            return to < last;
+        } catch (NodeRefused refused) {
+            if (!refused.isTooMuch() || span == 1) {
+                throw refused;
+            }
+            span = Math.max(1, span / 2);
+            return true;
+        } catch (NodeAway slow) {
+            // A range that takes too long looks just like this.
+            span = Math.max(1, span / 2);
+            throw slow;
+        } finally {
+            int next = span;
+            database.run(tx -> CursorStore.release(tx, network, next, clocks.instant()));
+        }
+    }
+
+    /// A network that was never watched begins now: no deposit can have an address from before.
+    private void begin(Scan scan) {
+        var network = scan.network().name();
+        if (database.inTx(tx -> CursorStore.exists(tx, network))) {
+            return;
+        }
+        long next = Math.max(0, scan.network().finalAt(scan.chain().head().number()) + 1);
+        database.run(tx -> CursorStore.insert(tx, network, new Cursor(next, SPAN_FIRST), clocks.instant()));
+        LOG.info("{} is watched from block {} on", network, next);
+    }
+
+    private void keep(Scan scan, Cursor cursor, long to, Found found) {
+        var network = scan.network().name();
+        var now = clocks.instant();
+        database.run(tx -> {
+            if (CursorStore.move(tx, network, cursor.next(), to + 1)) {
+                receipts.add(
+                        tx,
+                        found.credits().stream().map(each -> each.receipt(now)).toList());
+                CreditStore.insert(tx, found.credits(), now);
+                SweepStore.note(tx, found.credits(), now);
+                CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
+            }
+        });
+        if (!found.credits().isEmpty()) {
+            LOG.info("{} payments came in on {} up to block {}", found.credits().size(), network, to);
+        }
+    }
+
+    private static int adapted(int span, long looked, Duration took) {
+        if (took.compareTo(SLOW) > 0) {
+            return Math.max(1, span / 2);
+        }
+        return looked == span && took.compareTo(QUICK) < 0 ? Math.min(SPAN_MAX, span * 2) : span;
+    }
+
+    /// Whether blocks that were final are others now. Then the watch goes back to the last block that is still the
+    /// same,
+    /// and what was reported from above it is looked for again.
+    private boolean isRewritten(Scan scan, Cursor cursor, long last) {
+        var network = scan.network().name();
+        var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
+        if (seen.isEmpty() || seen.getFirst().number() > last || isThere(scan, seen.getFirst())) {
+            return false;
+        }
+        var all = database.inTx(tx -> CursorStore.blocks(tx, network, SEEN_MAX));
+        long common = all.stream()
+                .filter(each -> isThere(scan, each))
+                .mapToLong(Seen::number)
+                .findFirst()
+                .orElse(all.getLast().number() - 1);
+        LOG.error(
+                "{} was rewritten below block {}, deeper than the {} confirmations that are waited for: looking again"
+                        + " from block {}",
+                network,
+                seen.getFirst().number(),
+                scan.network().confirmations(),
+                common + 1);
+        reportVanished(scan, common);
+        database.run(tx -> {
+            if (CursorStore.move(tx, network, cursor.next(), common + 1)) {
+                CursorStore.forgetAbove(tx, network, common);
+            }
+        });
+        return true;
+    }
+
+    private static boolean isThere(Scan scan, Seen seen) {
+        return scan.chain()
+                .block(seen.number())
+                .filter(block -> block.hash().equals(seen.hash()))
+                .isPresent();
+    }
+
+    private void reportVanished(Scan scan, long common) {
+        var network = scan.network().name();
+        for (var credit : database.inTx(tx -> CreditStore.above(tx, network, common))) {
+            var receipt = scan.chain().receipt(credit.transaction());
+            if (receipt.isEmpty() || !receipt.get().succeeded()) {
+                LOG.error(
+                        "a payment that was reported is not on {} any more: receipt {}, {} units of {} to {}",
+                        network,
+                        credit.key(),
+                        credit.units(),
+                        credit.token(),
+                        credit.address());
+                database.run(tx -> CreditStore.vanish(tx, network, credit.key(), clocks.instant()));
+            }
+        }
+    }
+}

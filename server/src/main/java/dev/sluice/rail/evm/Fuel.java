@@ -1,0 +1,42 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Slot.Movement;
+import dev.sluice.rail.evm.SlotStore.Committed;
+import dev.sluice.rail.evm.Transaction.Call;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Coins for gas that the hot wallet sends to an address which has tokens and nothing to pay for moving them.
+///
+/// @param gasLimit what sending them takes itself
+record Fuel(HotWallet wallet, Sight sight, Fees fees, String to, BigInteger coins, BigInteger gasLimit) {
+    /// Signs it, in a transaction that also says what it is for; nothing where the wallet has too little.
+    Optional<Told> sign(Tx tx, Instant now) {
+        var network = wallet.network().name();
+        long nonce = SlotStore.lockWallet(tx, network, wallet.address(), sight.waiting());
+        var committed = SlotStore.committed(tx, network, wallet.address(), sight.mined());
+        if (left(committed).compareTo(coins.add(gasLimit.multiply(fees.max()))) < 0) {
+            return Optional.empty();
+        }
+        var movement = new Movement(wallet.coin(), coins, new Call(to, coins, "0x"));
+        var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
+        var signed = transaction.signed(wallet.signer());
+        var slot = Slot.fresh(transaction, network, wallet.address(), null, movement, signed.hash(), now);
+        SlotStore.advanceWallet(tx, network, wallet.address(), nonce + 1);
+        SlotStore.insert(tx, List.of(slot));
+        TransactionStore.insert(
+                tx, List.of(new Kept(network, slot.sender(), nonce, signed.hash(), signed.raw(), false)), now);
+        return Optional.of(new Told(slot, signed.raw()));
+    }
+
+    private BigInteger left(Committed committed) {
+        return sight.coins()
+                .subtract(committed.gas())
+                .subtract(committed.unitsByToken().getOrDefault(wallet.coin(), BigInteger.ZERO));
+    }
+}

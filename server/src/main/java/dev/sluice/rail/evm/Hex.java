@@ -1,0 +1,62 @@
+package dev.sluice.rail.evm;
+
+import java.math.BigInteger;
+import java.util.HexFormat;
+import java.util.Locale;
+import org.web3j.crypto.Keys;
+
+/// Numbers, bytes and addresses as JSON-RPC writes them: in hex, with `0x` before it.
+final class Hex {
+    private static final int RADIX = 16;
+    private static final int WORD_DIGITS = 64;
+    private static final int ADDRESS_DIGITS = 40;
+
+    private Hex() {}
+
+    static String quantity(BigInteger number) {
+        return "0x" + number.toString(RADIX);
+    }
+
+    static String quantity(long number) {
+        return "0x" + Long.toHexString(number);
+    }
+
+    /// A number, of any length; nothing at all is zero, as contracts answer that know no better.
+    static BigInteger number(String text) {
+        var digits = digits(text);
+        return digits.isEmpty() ? BigInteger.ZERO : new BigInteger(digits, RADIX);
+    }
+
+    static byte[] bytes(String text) {
+        return HexFormat.of().parseHex(digits(text));
+    }
+
+    static String text(byte[] bytes) {
+        return "0x" + HexFormat.of().formatHex(bytes);
+    }
+
+    /// A number as a word of a contract's input or a log's topic, without `0x`.
+    static String word(BigInteger number) {
+        var digits = number.toString(RADIX);
+        return "0".repeat(WORD_DIGITS - digits.length()) + digits;
+    }
+
+    /// An address as such a word, without `0x`.
+    static String addressWord(String address) {
+        return "0".repeat(WORD_DIGITS - ADDRESS_DIGITS) + digits(address).toLowerCase(Locale.ROOT);
+    }
+
+    /// The address in such a word, with its checksum.
+    static String addressIn(String word) {
+        return address(word.substring(word.length() - ADDRESS_DIGITS));
+    }
+
+    /// An address as a node writes it, with its checksum.
+    static String address(String text) {
+        return Keys.toChecksumAddress("0x" + digits(text).toLowerCase(Locale.ROOT));
+    }
+
+    private static String digits(String text) {
+        return text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.rail.evm;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/// The JSON-RPC of one network, by whichever of its endpoints answers: the first one that does not rest, then the next.
+final class JsonRpc {
+    /// How long an answer may take.
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Logger LOG = LoggerFactory.getLogger(JsonRpc.class);
+
+    private final List<Endpoint> endpoints;
+
+    private JsonRpc(List<Endpoint> endpoints) {
+        this.endpoints = List.copyOf(endpoints);
+    }
+
+    static JsonRpc to(List<URI> urls, long chainId, Duration timeout, InstantSource time) {
+        var client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build();
+        return new JsonRpc(urls.stream()
+                .map(url -> new Endpoint(url, chainId, client, timeout, time))
+                .toList());
+    }
+
+    /// The result of a method, from the first endpoint that gives one.
+    ///
+    /// @throws NodeAway where none does
+    /// @throws NodeRefused where a node will not
+    JsonNode call(String method, Object... params) {
+        var failures = new Failures();
+        for (var endpoint : preferred()) {
+            try {
+                return endpoint.call(method, List.of(params));
+            } catch (NodeRefused refused) {
+                failures.add(refused);
+                if (!refused.isOfTheNode()) {
+                    break;
+                }
+            } catch (NodeAway away) {
+                failures.add(away);
+            }
+        }
+        throw failures.told();
+    }
+
+    /// Tells every endpoint the same, and gives the first result.
+    JsonNode callAll(String method, Object... params) {
+        var failures = new Failures();
+        var results = new ArrayList<JsonNode>();
+        for (var endpoint : preferred()) {
+            try {
+                results.add(endpoint.call(method, List.of(params)));
+            } catch (NodeRefused refused) {
+                failures.add(refused);
+            } catch (NodeAway away) {
+                failures.add(away);
+            }
+        }
+        if (results.isEmpty()) {
+            throw failures.told();
+        }
+        return results.getFirst();
+    }
+
+    /// Those that are well, and after them, where none of those helped, those that may have recovered.
+    private List<Endpoint> preferred() {
+        var all = new ArrayList<Endpoint>(endpoints.size());
+        endpoints.stream().filter(each -> !each.rests()).forEach(all::add);
+        endpoints.stream().filter(each -> !all.contains(each)).forEach(all::add);
+        return all;
+    }
+
+    /// What went wrong at one endpoint after another. A node's own word tells more than silence.
+    private static final class Failures {
+        private @Nullable NodeRefused refused;
+        private @Nullable NodeAway away;
+
+        void add(NodeRefused one) {
+            refused = one;
+        }
+
+        void add(NodeAway one) {
+            LOG.debug("{}", one.getMessage());
+            away = one;
+        }
+
+        RuntimeException told() {
+            if (refused != null) {
+                return away == null ? refused : refused.unclearElsewhere();
+            }
+            return away == null ? new NodeAway("there is no endpoint") : away;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.rail.evm;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// A node's own word that it will not do what it was asked for. Nodes share no codes, so it is understood by its words.
+final class NodeRefused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final int REVERTED = 3;
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INTERNAL = -32603;
+
+    private static final Pattern REVERT = Pattern.compile("revert|invalid opcode|vm execution error|vm exception");
+    private static final Pattern KNOWN = Pattern.compile(
+            "already known|known transaction|already imported|alreadyknown" + "|already in (mem)?pool|already exists");
+    private static final Pattern NONCE_USED =
+            Pattern.compile("nonce (is )?too low|nonce.*(already|has been) used|oldnonce");
+    private static final Pattern UNDERPRICED = Pattern.compile("underpriced|fee too low|(max ?fee|fee cap).*less than"
+            + "|less than block base fee|gas price below|too low to replace|feetoolow");
+    private static final Pattern POOR = Pattern.compile(
+            "insufficient (funds|balance)|doesn't have enough funds" + "|gas required exceeds allowance|overshot");
+    private static final Pattern BUSY = Pattern.compile("rate.?limit|too many requests|capacity|quota|daily|throttl"
+            + "|txpool is full|header not found|missing trie node|unknown block|try again|syncing|internal error");
+    private static final Pattern TOO_MUCH = Pattern.compile("too many (results|logs|blocks)|more than \\d+|block range"
+            + "|range (is )?too|limit exceeded|exceeds? (the )?(max|limit|range)|response size|query timeout|timed out"
+            + "|result window|up to a [\\d,]+ block");
+
+    private final int code;
+    private final String words;
+    private final boolean elsewhereUnclear;
+
+    NodeRefused(int code, String message, boolean elsewhereUnclear) {
+        super(code + ": " + message, null, false, false);
+        this.code = code;
+        this.words = message.toLowerCase(Locale.ROOT);
+        this.elsewhereUnclear = elsewhereUnclear;
+    }
+
+    /// The contract undid the transaction.
+    boolean isRevert() {
+        return code == REVERTED || REVERT.matcher(words).find();
+    }
+
+    /// The node has the transaction already.
+    boolean isKnown() {
+        return KNOWN.matcher(words).find();
+    }
+
+    /// A transaction with this number is in a block already.
+    boolean isNonceUsed() {
+        return NONCE_USED.matcher(words).find();
+    }
+
+    boolean isUnderpriced() {
+        return UNDERPRICED.matcher(words).find();
+    }
+
+    /// The wallet has too few coins.
+    boolean isForLackOfCoins() {
+        return POOR.matcher(words).find();
+    }
+
+    /// Too much was asked for at once.
+    boolean isTooMuch() {
+        return TOO_MUCH.matcher(words).find();
+    }
+
+    /// It says more of the node than of what it was asked: another one may do it.
+    boolean isOfTheNode() {
+        return !isRevert()
+                && (code == METHOD_NOT_FOUND
+                        || code == INTERNAL
+                        || BUSY.matcher(words).find());
+    }
+
+    /// Another endpoint may have done it: its answer got lost.
+    boolean isElsewhereUnclear() {
+        return elsewhereUnclear;
+    }
+
+    NodeRefused unclearElsewhere() {
+        return new NodeRefused(code, words, true);
+    }
+}

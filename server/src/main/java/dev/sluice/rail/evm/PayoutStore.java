@@ -1,0 +1,297 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.PayoutRef;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_evm_payout`.
+final class PayoutStore {
+    private static final String INSERT = """
+            INSERT INTO rail_evm_payout (organization_id, payout_id, network, token, units, payee, state, look_at)
+            SELECT organization_id, payout_id, network, token, units, payee, 'queued', look_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::numeric[], ?::text[], ?::timestamptz[])
+                AS new (organization_id, payout_id, network, token, units, payee, look_at)
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
+            """;
+
+    /// LIMIT keeps the planner to one index look-up a payout: a plan made while the table was small stays right.
+    private static final String SELECT = """
+            SELECT payout.*
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_evm_payout
+                WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payout
+            """;
+
+    private static final String DUE = """
+            SELECT * FROM rail_evm_payout
+            WHERE network = :network AND state = 'queued' AND look_at <= :now ORDER BY look_at LIMIT :limit
+            """;
+
+    /// Those that are still queued, locked; in one order for all.
+    private static final String LOCK_QUEUED = """
+            SELECT payout.organization_id, payout.payout_id FROM rail_evm_payout payout
+            JOIN unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
+                ON payout.organization_id = wanted.organization_id AND payout.payout_id = wanted.payout_id
+            WHERE payout.state = 'queued'
+            ORDER BY payout.organization_id, payout.payout_id FOR UPDATE OF payout
+            """;
+
+    private static final String SIGN = """
+            UPDATE rail_evm_payout payout
+            SET state = 'signed', waits_for = NULL, sender = signed.sender, nonce = signed.nonce, hash = signed.hash,
+                signed_at = signed.at, gas_estimated = signed.gas
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int8[], ?::text[], ?::timestamptz[], ?::numeric[])
+                AS signed (organization_id, payout_id, sender, nonce, hash, at, gas)
+            WHERE payout.organization_id = signed.organization_id AND payout.payout_id = signed.payout_id
+                AND payout.state = 'queued'
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE rail_evm_payout payout SET waits_for = later.reason, look_at = later.at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
+                AS later (organization_id, payout_id, reason, at)
+            WHERE payout.organization_id = later.organization_id AND payout.payout_id = later.payout_id
+                AND payout.state = 'queued'
+            """;
+
+    private static final String STOP = """
+            UPDATE rail_evm_payout SET state = 'stopped', ended_at = :at
+            WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
+            """;
+
+    private static final String REJECT_QUEUED = """
+            UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
+            WHERE organization_id = :organization AND payout_id = :payout AND state = 'queued'
+            """;
+
+    private static final String REJECT_SIGNED = """
+            UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
+            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+            """;
+
+    private static final String SETTLE = """
+            UPDATE rail_evm_payout
+            SET state = 'settled', hash = :hash, gas_charged = :charged, gas_used = :used,
+                ended_at = LEAST(GREATEST(:minedAt, signed_at), GREATEST(:now, signed_at))
+            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+            """;
+
+    private static final String REPLACE = """
+            UPDATE rail_evm_payout SET hash = :hash
+            WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
+            """;
+
+    private static final String ACKNOWLEDGE = """
+            UPDATE rail_evm_payout payout SET acknowledged = true
+            FROM unnest(?::uuid[], ?::uuid[]) AS known (organization_id, payout_id)
+            WHERE payout.organization_id = known.organization_id AND payout.payout_id = known.payout_id
+            """;
+
+    private static final String WAITING = """
+            SELECT coalesce(waits_for, '') AS reason, count(*) AS payouts FROM rail_evm_payout
+            WHERE network = :network AND state = 'queued' GROUP BY waits_for
+            """;
+
+    private PayoutStore() {}
+
+    static void insert(Tx tx, List<Payout> payouts, Instant now) {
+        Batch.of(INSERT)
+                .uuids(payouts, each -> each.ref().organizationId())
+                .uuids(payouts, each -> each.ref().payoutId())
+                .texts(payouts, Payout::network)
+                .texts(payouts, Payout::token)
+                .units(payouts, Payout::units)
+                .texts(payouts, Payout::payee)
+                .instants(payouts, _ -> now)
+                .update(tx);
+    }
+
+    static Map<PayoutRef, Payout> read(Tx tx, List<PayoutRef> refs) {
+        var found = new HashMap<PayoutRef, Payout>();
+        Batch.of(SELECT)
+                .uuids(refs, PayoutRef::organizationId)
+                .uuids(refs, PayoutRef::payoutId)
+                .query(tx, PayoutStore::payout)
+                .forEach(payout -> found.put(payout.ref(), payout));
+        return found;
+    }
+
+    static List<Payout> due(Tx tx, String network, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(DUE)
+                .bind("network", network)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> payout(row))
+                .list();
+    }
+
+    static List<PayoutRef> lockQueued(Tx tx, List<PayoutRef> refs) {
+        return Batch.of(LOCK_QUEUED)
+                .uuids(refs, PayoutRef::organizationId)
+                .uuids(refs, PayoutRef::payoutId)
+                .query(tx, PayoutStore::ref);
+    }
+
+    /// Writes down what was signed for payouts. One that is queued no more fails the transaction.
+    static void sign(Tx tx, List<SignedPayout> signed, Instant now) {
+        Batch.of(SIGN)
+                .uuids(signed, each -> each.payout().ref().organizationId())
+                .uuids(signed, each -> each.payout().ref().payoutId())
+                .texts(signed, each -> each.slot().sender())
+                .longs(signed, each -> each.slot().nonce())
+                .texts(signed, each -> each.slot().hash())
+                .instants(signed, _ -> now)
+                .units(signed, SignedPayout::gasEstimated)
+                .write(tx, signed.size());
+    }
+
+    /// A payout with the place it got.
+    record SignedPayout(Payout payout, Slot slot, BigInteger gasEstimated) {}
+
+    /// A payout that is tried again later, and what it waits for.
+    record Postponed(PayoutRef ref, String reason) {}
+
+    static void postpone(Tx tx, List<Postponed> payouts, Instant until) {
+        if (!payouts.isEmpty()) {
+            Batch.of(POSTPONE)
+                    .uuids(payouts, each -> each.ref().organizationId())
+                    .uuids(payouts, each -> each.ref().payoutId())
+                    .texts(payouts, Postponed::reason)
+                    .instants(payouts, _ -> until)
+                    .update(tx);
+        }
+    }
+
+    static boolean stop(Tx tx, PayoutRef ref, Instant at) {
+        return tx.handle()
+                        .createUpdate(STOP)
+                        .bind("organization", ref.organizationId())
+                        .bind("payout", ref.payoutId())
+                        .bind("at", at)
+                        .execute()
+                == 1;
+    }
+
+    static void rejectQueued(Tx tx, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
+        reject(tx, REJECT_QUEUED, ref, rejected, at);
+    }
+
+    static void rejectSigned(Tx tx, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
+        reject(tx, REJECT_SIGNED, ref, rejected, at);
+    }
+
+    private static void reject(Tx tx, String sql, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
+        tx.handle()
+                .createUpdate(sql)
+                .bind("organization", ref.organizationId())
+                .bind("payout", ref.payoutId())
+                .bind("code", rejected.code().name())
+                .bind("message", rejected.message())
+                .bind("at", at)
+                .execute();
+    }
+
+    /// Settles a payout by the transaction that was mined. Blocks tell whole seconds, and not always ours: it was not
+    /// before it was signed, nor is it in the future.
+    static void settle(Tx tx, PayoutRef ref, Chain.Receipt receipt, Instant minedAt, Instant now) {
+        tx.handle()
+                .createUpdate(SETTLE)
+                .bind("organization", ref.organizationId())
+                .bind("payout", ref.payoutId())
+                .bind("hash", receipt.transaction())
+                .bind("charged", new BigDecimal(receipt.fee()))
+                .bind("used", receipt.gasUsed().longValueExact())
+                .bind("minedAt", minedAt)
+                .bind("now", now)
+                .execute();
+    }
+
+    static void replace(Tx tx, PayoutRef ref, String hash) {
+        tx.handle()
+                .createUpdate(REPLACE)
+                .bind("organization", ref.organizationId())
+                .bind("payout", ref.payoutId())
+                .bind("hash", hash)
+                .execute();
+    }
+
+    static void acknowledge(Tx tx, List<PayoutRef> refs) {
+        if (!refs.isEmpty()) {
+            Batch.of(ACKNOWLEDGE)
+                    .uuids(refs, PayoutRef::organizationId)
+                    .uuids(refs, PayoutRef::payoutId)
+                    .update(tx);
+        }
+    }
+
+    /// How many payouts of a network are queued, by what they wait for.
+    static Map<String, Long> waiting(Tx tx, String network) {
+        var counts = new HashMap<String, Long>();
+        tx.handle()
+                .createQuery(WAITING)
+                .bind("network", network)
+                .map((row, _) -> Map.entry(row.getString("reason"), row.getLong("payouts")))
+                .forEach(each -> counts.put(each.getKey(), each.getValue()));
+        return counts;
+    }
+
+    private static PayoutRef ref(ResultSet row) throws SQLException {
+        return new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class));
+    }
+
+    private static Payout payout(ResultSet row) throws SQLException {
+        return new Payout(
+                ref(row),
+                row.getString("network"),
+                row.getString("token"),
+                row.getBigDecimal("units").toBigIntegerExact(),
+                row.getString("payee"),
+                state(row));
+    }
+
+    private static Payout.State state(ResultSet row) throws SQLException {
+        var state = row.getString("state");
+        return switch (state) {
+            case "queued" -> new Payout.State.Queued(row.getString("waits_for"));
+            case "signed" ->
+                new Payout.State.Signed(
+                        row.getString("sender"),
+                        row.getString("hash"),
+                        row.getBoolean("acknowledged"),
+                        units(row, "gas_estimated"));
+            case "settled" ->
+                new Payout.State.Settled(
+                        row.getString("sender"),
+                        row.getString("hash"),
+                        Objects.requireNonNull(row.getObject("ended_at", OffsetDateTime.class))
+                                .toInstant(),
+                        units(row, "gas_estimated"),
+                        units(row, "gas_charged"),
+                        row.getObject("gas_used", Long.class));
+            case "rejected" ->
+                new Payout.State.Rejected(FailureCode.valueOf(row.getString("failure_code")), row.getString("message"));
+            case "stopped" -> new Payout.State.Stopped();
+            default -> throw new IllegalStateException("unknown state: " + state);
+        };
+    }
+
+    private static @Nullable BigInteger units(ResultSet row, String column) throws SQLException {
+        var units = row.getBigDecimal(column);
+        return units == null ? null : units.toBigIntegerExact();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Chain.Receipt;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// From a signed transaction to its end. Whether a number is used, and by which of the transactions signed for it, is
+/// the chain's word; it is believed for good once the block is deep enough.
+final class Pursuit {
+    private static final Logger LOG = LoggerFactory.getLogger(Pursuit.class);
+    private static final int SLOTS_MAX = 500;
+    private static final int AT_ONCE = 16;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Replacement replacement;
+    private final Broadcast broadcast;
+    private final Verdict verdict;
+
+    Pursuit(Database database, Clocks clocks, Broadcast broadcast) {
+        this.database = database;
+        this.clocks = clocks;
+        this.broadcast = broadcast;
+        this.replacement = new Replacement(database, clocks, broadcast);
+        this.verdict = new Verdict(clocks);
+    }
+
+    /// A transaction of a place that is in a block, and the block's time.
+    record Mined(Slot slot, Kept transaction, Receipt receipt, Instant at) {}
+
+    /// Looks after a wallet's open transactions, and gives whether there may be more to do at once.
+    boolean step(HotWallet wallet) {
+        if (database.inTx(tx -> SlotStore.isIdle(tx, wallet.network().name(), wallet.address()))) {
+            return false;
+        }
+        var head = wallet.chain().head();
+        long mined = wallet.chain().nonceAt(wallet.address(), head.number());
+        displace(wallet, mined);
+        var unseen = database.inTx(tx -> SlotStore.unseen(tx, wallet.network().name(), wallet.address(), SLOTS_MAX));
+        locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
+        keepAlive(
+                wallet,
+                head,
+                mined,
+                unseen.stream().filter(each -> each.nonce() >= mined).toList());
+        replacement.fillGaps(wallet, head, mined);
+        return finish(wallet, head);
+    }
+
+    /// What stood in a block, and whose number is free again, is in none: the chain was rewritten.
+    private void displace(HotWallet wallet, long mined) {
+        int displaced =
+                database.inTx(tx -> SlotStore.displace(tx, wallet.network().name(), wallet.address(), mined));
+        if (displaced > 0) {
+            LOG.warn(
+                    "{} was rewritten: {} transactions are in no block any more",
+                    wallet.network().name(),
+                    displaced);
+        }
+    }
+
+    /// Finds the blocks of transactions whose number is used.
+    private void locate(HotWallet wallet, List<Slot> used) {
+        for (var found : receipts(wallet, used)) {
+            database.run(tx -> found.receipt()
+                    .ifPresentOrElse(
+                            receipt -> SlotStore.place(tx, found.slot(), receipt.block()),
+                            () -> miss(wallet, found.slot(), tx)));
+        }
+    }
+
+    private void miss(HotWallet wallet, Slot slot, Tx tx) {
+        var now = clocks.instant();
+        if (slot.missingSince() == null) {
+            SlotStore.miss(tx, slot, now);
+        } else if (slot.missingSince().plus(wallet.network().stuckAfter()).isBefore(now)) {
+            LOG.error(
+                    "number {} of {} on {} is used, and none of our transactions shows there: somebody else has"
+                            + " its key, or the nodes lack receipts; its payout stays open",
+                    slot.nonce(),
+                    slot.sender(),
+                    slot.network());
+            SlotStore.miss(tx, slot, now);
+        }
+    }
+
+    /// Tells of those again that may have been forgotten, and offers more for those that wait too long.
+    private void keepAlive(HotWallet wallet, Block head, long mined, List<Slot> waiting) {
+        var now = clocks.instant();
+        var stuck = new ArrayList<Slot>();
+        var forgotten = new ArrayList<Slot>();
+        for (var slot : waiting) {
+            boolean isNext = slot.nonce() == mined;
+            boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
+            if ((isNext && Replacement.isUnwanted(slot))
+                    || (isLong && (isNext || slot.fees().max().compareTo(head.baseFee()) < 0))) {
+                stuck.add(slot);
+            } else if (slot.sentAt() == null
+                    || slot.sentAt().plus(wallet.network().resendAfter()).isBefore(now)) {
+                forgotten.add(slot);
+            }
+        }
+        replacement.replace(wallet, head, stuck);
+        if (!forgotten.isEmpty()) {
+            var kept = database.inTx(tx -> TransactionStore.of(tx, forgotten));
+            broadcast.again(
+                    wallet,
+                    forgotten.stream()
+                            .map(each -> new Told(each, newest(each, kept).raw()))
+                            .toList());
+        }
+    }
+
+    /// Ends what is in final blocks.
+    private boolean finish(HotWallet wallet, Block head) {
+        long finalBlock = wallet.network().finalAt(head.number());
+        var due = database.inTx(
+                tx -> SlotStore.mined(tx, wallet.network().name(), wallet.address(), finalBlock, SLOTS_MAX));
+        if (due.isEmpty()) {
+            return false;
+        }
+        var ended = new ArrayList<Mined>();
+        for (var found : receipts(wallet, due)) {
+            var receipt = found.receipt();
+            if (receipt.isEmpty()) {
+                database.run(tx -> SlotStore.miss(tx, found.slot(), clocks.instant()));
+            } else if (receipt.get().block() > finalBlock) {
+                database.run(
+                        tx -> SlotStore.place(tx, found.slot(), receipt.get().block()));
+            } else {
+                wallet.chain()
+                        .block(receipt.get().block())
+                        .filter(block -> block.hash().equals(receipt.get().blockHash()))
+                        .ifPresent(block ->
+                                ended.add(new Mined(found.slot(), found.transaction(), receipt.get(), block.time())));
+            }
+        }
+        database.run(tx -> verdict.end(tx, wallet, ended));
+        return due.size() == SLOTS_MAX;
+    }
+
+    /// A place with the receipt of the transaction that took it, where there is one.
+    private record Found(Slot slot, Kept transaction, Optional<Receipt> receipt) {}
+
+    private List<Found> receipts(HotWallet wallet, List<Slot> slots) {
+        var kept = database.inTx(tx -> TransactionStore.of(tx, slots));
+        return Parallel.map(slots, AT_ONCE, slot -> {
+            for (var transaction : kept.getOrDefault(slot.nonce(), List.of())) {
+                var receipt = wallet.chain().receipt(transaction.hash());
+                if (receipt.isPresent()) {
+                    return new Found(slot, transaction, receipt);
+                }
+            }
+            return new Found(slot, newest(slot, kept), Optional.empty());
+        });
+    }
+
+    private static Kept newest(Slot slot, Map<Long, List<Kept>> kept) {
+        return kept.getOrDefault(slot.nonce(), List.of()).stream()
+                .filter(each -> each.hash().equals(slot.hash()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("transaction " + slot.hash() + " was not kept"));
+    }
+}

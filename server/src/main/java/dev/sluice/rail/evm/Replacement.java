@@ -1,0 +1,158 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.evm.Broadcast.Told;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Slot.Movement;
+import dev.sluice.rail.evm.Transaction.Call;
+import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Other transactions at numbers that are given out: the same payment with a higher fee, or, where no node would ever
+/// have that payment, a transfer of nothing to ourselves that only uses the number. A payout's number never changes, so
+/// at most one of its transactions can be mined.
+final class Replacement {
+    private static final Logger LOG = LoggerFactory.getLogger(Replacement.class);
+    private static final int REFUSALS_MAX = 3;
+    private static final int GAPS_MAX = 16;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Broadcast broadcast;
+
+    Replacement(Database database, Clocks clocks, Broadcast broadcast) {
+        this.database = database;
+        this.clocks = clocks;
+        this.broadcast = broadcast;
+    }
+
+    /// Whether the network refused a transaction for good, as often as it was told, and no node ever had any for its
+    /// place.
+    static boolean isUnwanted(Slot slot) {
+        return !slot.acknowledged() && slot.refusals() >= REFUSALS_MAX;
+    }
+
+    /// Puts better transactions in the places of some that wait.
+    void replace(HotWallet wallet, Block head, List<Slot> stuck) {
+        if (stuck.isEmpty()) {
+            return;
+        }
+        var tip = wallet.chain().tip(head);
+        var wanted = Fees.at(head.baseFee(), tip, wallet.feeCap());
+        var kept = database.inTx(tx -> TransactionStore.of(tx, stuck));
+        var told = new ArrayList<Told>();
+        for (var slot : stuck) {
+            boolean fills = isUnwanted(slot)
+                    || kept.getOrDefault(slot.nonce(), List.of()).stream()
+                            .anyMatch(each -> each.filler() && each.hash().equals(slot.hash()));
+            var fees = isUnwanted(slot) ? wanted : slot.fees().raised(wanted.orElse(slot.fees()), wallet.feeCap());
+            if (fees.isEmpty()) {
+                LOG.warn(
+                        "transaction {} on {} waits, and the cap of {} for a unit of gas allows no higher fee",
+                        slot.hash(),
+                        slot.network(),
+                        wallet.feeCap());
+                told.add(new Told(slot, raw(slot, kept.getOrDefault(slot.nonce(), List.of()))));
+            } else {
+                put(wallet, slot, fees.get(), fills).ifPresent(told::add);
+            }
+        }
+        broadcast.first(wallet, told);
+    }
+
+    private static String raw(Slot slot, List<Kept> kept) {
+        return kept.stream()
+                .filter(each -> each.hash().equals(slot.hash()))
+                .map(Kept::raw)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Optional<Told> put(HotWallet wallet, Slot slot, Fees fees, boolean fills) {
+        var now = clocks.instant();
+        var movement = fills ? nothing(wallet) : slot.movement();
+        var gasLimit = fills ? gasOfNothing(wallet) : slot.gasLimit();
+        var transaction = new Transaction(wallet.network().chainId(), slot.nonce(), fees, gasLimit, movement.call());
+        var signed = transaction.signed(wallet.signer());
+        var fresh = Slot.fresh(transaction, slot.network(), slot.sender(), slot.payout(), movement, signed.hash(), now);
+        var kept = new Kept(slot.network(), slot.sender(), slot.nonce(), signed.hash(), signed.raw(), fills);
+        boolean done = database.inTx(tx -> {
+            if (!SlotStore.replace(tx, slot, fresh)) {
+                return false;
+            }
+            TransactionStore.insert(tx, List.of(kept), now);
+            if (slot.payout() != null) {
+                PayoutStore.replace(tx, slot.payout(), signed.hash());
+            }
+            return true;
+        });
+        if (!done) {
+            return Optional.empty();
+        }
+        LOG.info(
+                "transaction {} on {} is replaced by {}{}",
+                slot.hash(),
+                slot.network(),
+                signed.hash(),
+                fills ? ", which only uses its number" : "");
+        return Optional.of(new Told(fresh, signed.raw()));
+    }
+
+    /// Uses up numbers that belong to no transaction, since all above them would wait forever.
+    void fillGaps(HotWallet wallet, Block head, long mined) {
+        var gaps = database.inTx(tx -> SlotStore.gaps(tx, wallet.network().name(), wallet.address(), mined, GAPS_MAX));
+        if (gaps.isEmpty()) {
+            return;
+        }
+        var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
+        if (fees.isEmpty()) {
+            return;
+        }
+        LOG.warn(
+                "numbers {} of {} on {} were never used and are filled",
+                gaps,
+                wallet.address(),
+                wallet.network().name());
+        var gasLimit = gasOfNothing(wallet);
+        var told = database.inTx(tx -> {
+            SlotStore.lockWallet(tx, wallet.network().name(), wallet.address(), mined);
+            var filled = new ArrayList<Told>();
+            for (long nonce : gaps) {
+                if (SlotStore.find(tx, wallet.network().name(), wallet.address(), nonce)
+                        .isEmpty()) {
+                    filled.add(fill(tx, wallet, nonce, fees.get(), gasLimit));
+                }
+            }
+            return filled;
+        });
+        broadcast.first(wallet, told);
+    }
+
+    private Told fill(Tx tx, HotWallet wallet, long nonce, Fees fees, BigInteger gasLimit) {
+        var now = clocks.instant();
+        var movement = nothing(wallet);
+        var transaction = new Transaction(wallet.network().chainId(), nonce, fees, gasLimit, movement.call());
+        var signed = transaction.signed(wallet.signer());
+        var slot =
+                Slot.fresh(transaction, wallet.network().name(), wallet.address(), null, movement, signed.hash(), now);
+        SlotStore.insert(tx, List.of(slot));
+        TransactionStore.insert(
+                tx, List.of(new Kept(slot.network(), slot.sender(), nonce, signed.hash(), signed.raw(), true)), now);
+        return new Told(slot, signed.raw());
+    }
+
+    private static Movement nothing(HotWallet wallet) {
+        return new Movement(wallet.coin(), BigInteger.ZERO, new Call(wallet.address(), BigInteger.ZERO, "0x"));
+    }
+
+    private static BigInteger gasOfNothing(HotWallet wallet) {
+        return wallet.chain().estimatedGas(wallet.address(), nothing(wallet).call());
+    }
+}

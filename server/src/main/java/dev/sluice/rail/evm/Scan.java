@@ -1,0 +1,153 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.money.Asset;
+import dev.sluice.rail.evm.Chain.Block;
+import dev.sluice.rail.evm.Chain.CoinTransfer;
+import dev.sluice.rail.evm.Chain.Log;
+import dev.sluice.rail.evm.Chain.Receipt;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/// Looking through a span of blocks for payments to deposit addresses: transfers of tokens by their events, transfers
+/// of
+/// the coin by reading the blocks. Coins that a contract passes on inside of a transaction leave no trace there.
+///
+/// @param ours which transactions of our own wallet are no payments, but coins for gas
+record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses addresses, Predicate<String> ours) {
+    private static final int AT_ONCE = 8;
+
+    /// What looks like a payment to somebody: `log` is the event, where it is a token's.
+    private record Transfer(
+            Asset token,
+            String from,
+            String to,
+            BigInteger units,
+            String transaction,
+            @Nullable Log log) {}
+
+    /// What was found up to a block, and that block, so that it can be seen later whether it is still the same.
+    record Found(List<Credit> credits, Block last) {}
+
+    /// Looks at the blocks from one to another, both included.
+    ///
+    /// @throws NodeAway also where the chain was rewritten meanwhile
+    Found blocks(long from, long to) {
+        var last = block(to);
+        var transfers = new ArrayList<Transfer>();
+        var known = tokens.on(network.name());
+        transfers.addAll(tokenTransfers(from, to, known));
+        transfers.addAll(coinTransfers(from, to, known));
+        var recipients = transfers.stream().map(Transfer::to).collect(Collectors.toSet());
+        var deposits = recipients.isEmpty() ? Map.<String, UUID>of() : addresses.among(network.name(), recipients);
+        var paid = transfers.stream()
+                .filter(each -> deposits.containsKey(each.to()))
+                .filter(each -> each.log() != null || !ours.test(each.transaction()))
+                .toList();
+        var credits = credits(paid, deposits, from, to);
+        if (!block(to).hash().equals(last.hash())) {
+            throw new NodeAway(network.name() + " was rewritten while it was looked at");
+        }
+        return new Found(credits, last);
+    }
+
+    private Block block(long number) {
+        return chain.block(number).orElseThrow(() -> new NodeAway("block " + number + " is not there"));
+    }
+
+    private List<Transfer> tokenTransfers(long from, long to, List<EvmToken> known) {
+        var byContract = new HashMap<String, Asset>();
+        for (var token : known) {
+            if (token.contract() != null) {
+                byContract.put(Hex.address(token.contract()), token.asset());
+            }
+        }
+        if (byContract.isEmpty()) {
+            return List.of();
+        }
+        return chain.logs(from, to, List.copyOf(byContract.keySet()), Erc20.TRANSFERRED).stream()
+                .filter(log -> log.topics().size() == Erc20.TRANSFER_TOPICS && byContract.containsKey(log.contract()))
+                .map(log -> new Transfer(
+                        Objects.requireNonNull(byContract.get(log.contract())),
+                        Hex.addressIn(log.topics().get(1)),
+                        Hex.addressIn(log.topics().get(2)),
+                        Hex.number(log.data()),
+                        log.transaction(),
+                        log))
+                .filter(each -> each.units().signum() > 0)
+                .toList();
+    }
+
+    private List<Transfer> coinTransfers(long from, long to, List<EvmToken> known) {
+        if (known.stream().noneMatch(EvmToken::isCoin)) {
+            return List.of();
+        }
+        var numbers = LongStream.rangeClosed(from, to).boxed().toList();
+        return Parallel.map(numbers, AT_ONCE, chain::coinTransfers).stream()
+                .flatMap(List<CoinTransfer>::stream)
+                .map(each -> new Transfer(network.coin(), each.from(), each.to(), each.units(), each.hash(), null))
+                .toList();
+    }
+
+    private List<Credit> credits(List<Transfer> paid, Map<String, UUID> deposits, long from, long to) {
+        var hashes = paid.stream().map(Transfer::transaction).distinct().toList();
+        var receipts = new HashMap<String, Receipt>();
+        var blocks = new HashMap<Long, Block>();
+        for (var receipt : Parallel.map(hashes, AT_ONCE, this::receipt)) {
+            receipts.put(receipt.transaction(), receipt);
+            var block = blocks.computeIfAbsent(receipt.block(), this::block);
+            if (receipt.block() < from || receipt.block() > to || !block.hash().equals(receipt.blockHash())) {
+                throw new NodeAway(network.name() + " was rewritten while it was looked at");
+            }
+        }
+        return paid.stream()
+                .flatMap(each -> credit(
+                        each,
+                        Objects.requireNonNull(deposits.get(each.to())),
+                        Objects.requireNonNull(receipts.get(each.transaction())),
+                        blocks)
+                        .stream())
+                .toList();
+    }
+
+    private Receipt receipt(String transaction) {
+        return chain.receipt(transaction)
+                .orElseThrow(() -> new NodeAway("transaction " + transaction + " is not there any more"));
+    }
+
+    private Optional<Credit> credit(Transfer transfer, UUID depositId, Receipt receipt, Map<Long, Block> blocks) {
+        var block = blocks.get(receipt.block());
+        if (!receipt.succeeded() || block == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new Credit(
+                network.name(),
+                network.name() + ":" + transfer.transaction() + ":" + place(transfer.log(), receipt),
+                transfer.token(),
+                transfer.to(),
+                depositId,
+                transfer.units(),
+                transfer.transaction(),
+                transfer.from(),
+                receipt.block(),
+                block.time()));
+    }
+
+    /// Which of the transaction's events it is, or that it is the transaction's own coins.
+    private static String place(@Nullable Log log, Receipt receipt) {
+        if (log == null) {
+            return "coin";
+        }
+        var first = receipt.logs().stream().mapToLong(Log::index).min().orElse(log.index());
+        return Long.toString(log.index() - first);
+    }
+}

@@ -1,0 +1,365 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.evm.Slot.Movement;
+import dev.sluice.rail.evm.Transaction.Call;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_evm_wallet` and `rail_evm_slot`.
+final class SlotStore {
+    private static final String INSERT_WALLET = """
+            INSERT INTO rail_evm_wallet (network, address, next_nonce) VALUES (:network, :address, :next)
+            ON CONFLICT (network, address) DO NOTHING
+            """;
+
+    private static final String LOCK_WALLET = """
+            SELECT next_nonce FROM rail_evm_wallet WHERE network = :network AND address = :address FOR UPDATE
+            """;
+
+    private static final String ADVANCE_WALLET = """
+            UPDATE rail_evm_wallet SET next_nonce = GREATEST(next_nonce, :next)
+            WHERE network = :network AND address = :address
+            """;
+
+    private static final String INSERT = """
+            INSERT INTO rail_evm_slot (network, sender, nonce, organization_id, payout_id, token, units, target, value,
+                                       data, gas_limit, tip, max_fee, hash, signed_at)
+            SELECT * FROM unnest(?::text[], ?::text[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::numeric[],
+                                 ?::text[], ?::numeric[], ?::text[], ?::numeric[], ?::numeric[], ?::numeric[],
+                                 ?::text[], ?::timestamptz[])
+            """;
+
+    private static final String COMMITTED = """
+            SELECT token, sum(units) AS units, sum(gas_limit * max_fee) AS gas, count(*) AS slots FROM rail_evm_slot
+            WHERE network = :network AND sender = :sender AND nonce >= :from AND NOT final GROUP BY token
+            """;
+
+    private static final String OPEN = """
+            SELECT count(*) FROM (
+                SELECT 1 FROM rail_evm_slot WHERE network = :network AND sender = :sender AND NOT final LIMIT 1) AS open
+            """;
+
+    private static final String UNSEEN = """
+            SELECT * FROM rail_evm_slot
+            WHERE network = :network AND sender = :sender AND NOT final AND block_number IS NULL
+            ORDER BY nonce LIMIT :limit
+            """;
+
+    private static final String MINED = """
+            SELECT * FROM rail_evm_slot
+            WHERE network = :network AND sender = :sender AND NOT final AND block_number <= :block
+            ORDER BY block_number, nonce LIMIT :limit
+            """;
+
+    private static final String ONE = """
+            SELECT * FROM rail_evm_slot WHERE network = :network AND sender = :sender AND nonce = :nonce
+            """;
+
+    private static final String PLACE = """
+            UPDATE rail_evm_slot SET block_number = :block, missing_since = NULL
+            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+            """;
+
+    /// What a rewritten chain has no more is told again at once.
+    private static final String DISPLACE = """
+            UPDATE rail_evm_slot SET block_number = NULL, sent_at = NULL
+            WHERE network = :network AND sender = :sender AND nonce >= :from AND block_number IS NOT NULL AND NOT final
+            """;
+
+    private static final String MISS = """
+            UPDATE rail_evm_slot SET missing_since = :at, block_number = NULL
+            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+            """;
+
+    private static final String SENT = """
+            UPDATE rail_evm_slot slot
+            SET sent_at = sent.at, acknowledged = slot.acknowledged OR sent.taken,
+                refusals = CASE WHEN sent.refused THEN slot.refusals + 1 ELSE 0 END
+            FROM unnest(?::text[], ?::text[], ?::int8[], ?::text[], ?::bool[], ?::bool[], ?::timestamptz[])
+                AS sent (network, sender, nonce, hash, taken, refused, at)
+            WHERE slot.network = sent.network AND slot.sender = sent.sender AND slot.nonce = sent.nonce
+                AND slot.hash = sent.hash
+            """;
+
+    private static final String REPLACE = """
+            UPDATE rail_evm_slot
+            SET token = :token, units = :units, target = :target, value = :value, data = :data, gas_limit = :gasLimit,
+                tip = :tip, max_fee = :maxFee, hash = :hash, signed_at = :at, sent_at = NULL, refusals = 0
+            WHERE network = :network AND sender = :sender AND nonce = :nonce AND hash = :oldHash AND NOT final
+                AND block_number IS NULL
+            """;
+
+    private static final String END = """
+            UPDATE rail_evm_slot SET final = true, block_number = :block, hash = :hash
+            WHERE network = :network AND sender = :sender AND nonce = :nonce AND NOT final
+            """;
+
+    private static final String GAPS = """
+            SELECT place.nonce FROM rail_evm_wallet wallet
+            CROSS JOIN LATERAL generate_series(:from, wallet.next_nonce - 1) AS place (nonce)
+            WHERE wallet.network = :network AND wallet.address = :sender
+                AND NOT EXISTS (SELECT 1 FROM rail_evm_slot slot
+                                WHERE slot.network = :network AND slot.sender = :sender AND slot.nonce = place.nonce)
+            ORDER BY place.nonce LIMIT :limit
+            """;
+
+    private SlotStore() {}
+
+    /// The number of a wallet's next transaction, which nobody else can take until the transaction ends. Numbers that
+    /// were used without us are left out.
+    static long lockWallet(Tx tx, String network, String address, long usedOnChain) {
+        tx.handle()
+                .createUpdate(INSERT_WALLET)
+                .bind("network", network)
+                .bind("address", address)
+                .bind("next", usedOnChain)
+                .execute();
+        long next = tx.handle()
+                .createQuery(LOCK_WALLET)
+                .bind("network", network)
+                .bind("address", address)
+                .mapTo(Long.class)
+                .one();
+        return Math.max(next, usedOnChain);
+    }
+
+    static void advanceWallet(Tx tx, String network, String address, long next) {
+        tx.handle()
+                .createUpdate(ADVANCE_WALLET)
+                .bind("network", network)
+                .bind("address", address)
+                .bind("next", next)
+                .execute();
+    }
+
+    static void insert(Tx tx, List<Slot> slots) {
+        Batch.of(INSERT)
+                .texts(slots, Slot::network)
+                .texts(slots, Slot::sender)
+                .longs(slots, Slot::nonce)
+                .uuids(
+                        slots,
+                        each -> each.payout() == null ? null : each.payout().organizationId())
+                .uuids(
+                        slots,
+                        each -> each.payout() == null ? null : each.payout().payoutId())
+                .texts(slots, each -> each.movement().token())
+                .units(slots, each -> each.movement().units())
+                .texts(slots, each -> each.movement().call().to())
+                .units(slots, each -> each.movement().call().value())
+                .texts(slots, each -> each.movement().call().data())
+                .units(slots, Slot::gasLimit)
+                .units(slots, each -> each.fees().tip())
+                .units(slots, each -> each.fees().max())
+                .texts(slots, Slot::hash)
+                .instants(slots, Slot::signedAt)
+                .update(tx);
+    }
+
+    /// What is promised of a wallet by transactions that a state of the chain does not show yet.
+    record Committed(Map<String, BigInteger> unitsByToken, BigInteger gas, long slots) {}
+
+    static Committed committed(Tx tx, String network, String sender, long fromNonce) {
+        var units = new HashMap<String, BigInteger>();
+        var gas = new BigInteger[] {BigInteger.ZERO};
+        var slots = new long[1];
+        tx.handle()
+                .createQuery(COMMITTED)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .map((row, _) -> {
+                    units.put(row.getString("token"), row.getBigDecimal("units").toBigIntegerExact());
+                    gas[0] = gas[0].add(row.getBigDecimal("gas").toBigIntegerExact());
+                    slots[0] += row.getLong("slots");
+                    return true;
+                })
+                .list();
+        return new Committed(units, gas[0], slots[0]);
+    }
+
+    /// Whether nothing is under way.
+    static boolean isIdle(Tx tx, String network, String sender) {
+        return tx.handle()
+                        .createQuery(OPEN)
+                        .bind("network", network)
+                        .bind("sender", sender)
+                        .mapTo(Long.class)
+                        .one()
+                == 0;
+    }
+
+    /// Places that are in no block as far as we know, the lowest first.
+    static List<Slot> unseen(Tx tx, String network, String sender, int limit) {
+        return tx.handle()
+                .createQuery(UNSEEN)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("limit", limit)
+                .map((row, _) -> slot(row))
+                .list();
+    }
+
+    /// Places that are in a block up to one, and not known to be final.
+    static List<Slot> mined(Tx tx, String network, String sender, long block, int limit) {
+        return tx.handle()
+                .createQuery(MINED)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("block", block)
+                .bind("limit", limit)
+                .map((row, _) -> slot(row))
+                .list();
+    }
+
+    static Optional<Slot> find(Tx tx, String network, String sender, long nonce) {
+        return tx.handle()
+                .createQuery(ONE)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("nonce", nonce)
+                .map((row, _) -> slot(row))
+                .findOne();
+    }
+
+    static void place(Tx tx, Slot slot, long block) {
+        tx.handle()
+                .createUpdate(PLACE)
+                .bind("network", slot.network())
+                .bind("sender", slot.sender())
+                .bind("nonce", slot.nonce())
+                .bind("block", block)
+                .execute();
+    }
+
+    /// Takes places out of their blocks that the chain says are free; gives how many.
+    static int displace(Tx tx, String network, String sender, long fromNonce) {
+        return tx.handle()
+                .createUpdate(DISPLACE)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .execute();
+    }
+
+    static void miss(Tx tx, Slot slot, Instant at) {
+        tx.handle()
+                .createUpdate(MISS)
+                .bind("network", slot.network())
+                .bind("sender", slot.sender())
+                .bind("nonce", slot.nonce())
+                .bind("at", at)
+                .execute();
+    }
+
+    /// What came of telling the network of a place's newest transaction.
+    record Sent(Slot slot, boolean taken, boolean refused) {}
+
+    static void sent(Tx tx, List<Sent> sent, Instant now) {
+        if (!sent.isEmpty()) {
+            Batch.of(SENT)
+                    .texts(sent, each -> each.slot().network())
+                    .texts(sent, each -> each.slot().sender())
+                    .longs(sent, each -> each.slot().nonce())
+                    .texts(sent, each -> each.slot().hash())
+                    .booleans(sent, Sent::taken)
+                    .booleans(sent, Sent::refused)
+                    .instants(sent, _ -> now)
+                    .update(tx);
+        }
+    }
+
+    /// Puts another transaction in a place, where it is still the one that was looked at and in no block.
+    static boolean replace(Tx tx, Slot old, Slot fresh) {
+        var call = fresh.movement().call();
+        return tx.handle()
+                        .createUpdate(REPLACE)
+                        .bind("network", old.network())
+                        .bind("sender", old.sender())
+                        .bind("nonce", old.nonce())
+                        .bind("oldHash", old.hash())
+                        .bind("token", fresh.movement().token())
+                        .bind("units", new BigDecimal(fresh.movement().units()))
+                        .bind("target", call.to())
+                        .bind("value", new BigDecimal(call.value()))
+                        .bind("data", call.data())
+                        .bind("gasLimit", new BigDecimal(fresh.gasLimit()))
+                        .bind("tip", new BigDecimal(fresh.fees().tip()))
+                        .bind("maxFee", new BigDecimal(fresh.fees().max()))
+                        .bind("hash", fresh.hash())
+                        .bind("at", fresh.signedAt())
+                        .execute()
+                == 1;
+    }
+
+    /// Ends a place by the transaction that took it.
+    static boolean end(Tx tx, Slot slot, Chain.Receipt receipt) {
+        return tx.handle()
+                        .createUpdate(END)
+                        .bind("network", slot.network())
+                        .bind("sender", slot.sender())
+                        .bind("nonce", slot.nonce())
+                        .bind("block", receipt.block())
+                        .bind("hash", receipt.transaction())
+                        .execute()
+                == 1;
+    }
+
+    /// Numbers that were given out, or passed over, and belong to no transaction.
+    static List<Long> gaps(Tx tx, String network, String sender, long fromNonce, int limit) {
+        return tx.handle()
+                .createQuery(GAPS)
+                .bind("network", network)
+                .bind("sender", sender)
+                .bind("from", fromNonce)
+                .bind("limit", limit)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    private static Slot slot(ResultSet row) throws SQLException {
+        var organization = row.getObject("organization_id", UUID.class);
+        var payout = row.getObject("payout_id", UUID.class);
+        return new Slot(
+                row.getString("network"),
+                row.getString("sender"),
+                row.getLong("nonce"),
+                organization == null || payout == null ? null : new PayoutRef(organization, payout),
+                new Movement(
+                        row.getString("token"),
+                        units(row, "units"),
+                        new Call(row.getString("target"), units(row, "value"), row.getString("data"))),
+                units(row, "gas_limit"),
+                new Fees(units(row, "tip"), units(row, "max_fee")),
+                row.getString("hash"),
+                Objects.requireNonNull(instant(row, "signed_at")),
+                instant(row, "sent_at"),
+                row.getBoolean("acknowledged"),
+                row.getInt("refusals"),
+                instant(row, "missing_since"),
+                row.getObject("block_number", Long.class));
+    }
+
+    private static BigInteger units(ResultSet row, String column) throws SQLException {
+        return row.getBigDecimal(column).toBigIntegerExact();
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

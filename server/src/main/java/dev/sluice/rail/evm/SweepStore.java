@@ -1,0 +1,191 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `rail_evm_sweep`: addresses to be emptied, and how far that is.
+final class SweepStore {
+    /// What comes in while a sweep is under way is swept after it.
+    private static final String NOTE = """
+            INSERT INTO rail_evm_sweep (network, token, address, deposit_id, state, look_at)
+            SELECT network, token, address, deposit_id, 'found', look_at
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::uuid[], ?::timestamptz[])
+                AS new (network, token, address, deposit_id, look_at)
+            ON CONFLICT (network, token, address) DO UPDATE
+            SET again = rail_evm_sweep.state <> 'done',
+                state = CASE WHEN rail_evm_sweep.state = 'done' THEN 'found' ELSE rail_evm_sweep.state END,
+                look_at = LEAST(rail_evm_sweep.look_at, EXCLUDED.look_at)
+            """;
+
+    private static final String DUE = """
+            SELECT network, token, address, deposit_id, state, fuel_nonce, nonce, hash, raw FROM rail_evm_sweep
+            WHERE network = :network AND state <> 'done' AND look_at <= :now ORDER BY look_at LIMIT :limit
+            """;
+
+    /// All of an address's, so that two nodes, or two tokens, never sign for one address at once.
+    private static final String LOCK_ADDRESS = """
+            SELECT network, token, address, deposit_id, state, fuel_nonce, nonce, hash, raw FROM rail_evm_sweep
+            WHERE network = :network AND address = :address ORDER BY token FOR UPDATE
+            """;
+
+    private static final String FUEL = """
+            UPDATE rail_evm_sweep SET state = 'fuelled', fuel_nonce = :nonce, look_at = :at
+            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+            """;
+
+    private static final String SIGN = """
+            UPDATE rail_evm_sweep
+            SET state = 'signed', nonce = :nonce, hash = :hash, raw = :raw, units = :units, look_at = :at
+            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+            """;
+
+    private static final String FIND_AGAIN = """
+            UPDATE rail_evm_sweep SET state = 'found', look_at = :at, again = false
+            WHERE network = :network AND token = :token AND address = :address
+            """;
+
+    private static final String END = """
+            UPDATE rail_evm_sweep
+            SET state = CASE WHEN again THEN 'found' ELSE 'done' END, again = false, look_at = :at
+            WHERE network = :network AND token = :token AND address = :address AND state = 'found'
+            """;
+
+    private static final String POSTPONE = """
+            UPDATE rail_evm_sweep SET look_at = :at
+            WHERE network = :network AND token = :token AND address = :address
+            """;
+
+    private SweepStore() {}
+
+    /// A balance to be moved. `nonce`, `hash` and `raw` are of the transaction that does it.
+    record Sweep(
+            String network,
+            String token,
+            String address,
+            UUID depositId,
+            String state,
+            @Nullable Long fuelNonce,
+            @Nullable Long nonce,
+            @Nullable String hash,
+            @Nullable String raw) {
+        boolean isFound() {
+            return state.equals("found");
+        }
+
+        boolean isSigned() {
+            return state.equals("signed");
+        }
+
+        boolean isDone() {
+            return state.equals("done");
+        }
+
+        long signedNonce() {
+            return Objects.requireNonNull(nonce);
+        }
+
+        String signedHash() {
+            return Objects.requireNonNull(hash);
+        }
+    }
+
+    /// One row may be noted once in a statement.
+    static void note(Tx tx, List<Credit> credits, Instant now) {
+        if (credits.isEmpty()) {
+            return;
+        }
+        var once = List.copyOf(credits.stream()
+                .sorted(Comparator.comparing(Credit::address))
+                .collect(Collectors.toMap(
+                        each -> each.token().code() + each.address(), each -> each, (one, _) -> one, TreeMap::new))
+                .values());
+        Batch.of(NOTE)
+                .texts(once, Credit::network)
+                .texts(once, each -> each.token().code())
+                .texts(once, Credit::address)
+                .uuids(once, Credit::depositId)
+                .instants(once, _ -> now)
+                .update(tx);
+    }
+
+    static List<Sweep> due(Tx tx, String network, Instant now, int limit) {
+        return tx.handle()
+                .createQuery(DUE)
+                .bind("network", network)
+                .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> sweep(row))
+                .list();
+    }
+
+    static List<Sweep> lockAddress(Tx tx, String network, String address) {
+        return tx.handle()
+                .createQuery(LOCK_ADDRESS)
+                .bind("network", network)
+                .bind("address", address)
+                .map((row, _) -> sweep(row))
+                .list();
+    }
+
+    static void fuel(Tx tx, Sweep sweep, long nonce, Instant at) {
+        update(tx, FUEL, sweep).bind("nonce", nonce).bind("at", at).execute();
+    }
+
+    static boolean sign(Tx tx, Sweep sweep, long nonce, Transaction.Signed signed, BigInteger units, Instant at) {
+        return update(tx, SIGN, sweep)
+                        .bind("nonce", nonce)
+                        .bind("hash", signed.hash())
+                        .bind("raw", Hex.bytes(signed.raw()))
+                        .bind("units", new BigDecimal(units))
+                        .bind("at", at)
+                        .execute()
+                == 1;
+    }
+
+    static void findAgain(Tx tx, Sweep sweep, Instant at) {
+        update(tx, FIND_AGAIN, sweep).bind("at", at).execute();
+    }
+
+    static void end(Tx tx, Sweep sweep, Instant at) {
+        update(tx, END, sweep).bind("at", at).execute();
+    }
+
+    static void postpone(Tx tx, Sweep sweep, Instant at) {
+        update(tx, POSTPONE, sweep).bind("at", at).execute();
+    }
+
+    private static Update update(Tx tx, String sql, Sweep sweep) {
+        return tx.handle()
+                .createUpdate(sql)
+                .bind("network", sweep.network())
+                .bind("token", sweep.token())
+                .bind("address", sweep.address());
+    }
+
+    private static Sweep sweep(ResultSet row) throws SQLException {
+        var raw = row.getBytes("raw");
+        return new Sweep(
+                row.getString("network"),
+                row.getString("token"),
+                row.getString("address"),
+                row.getObject("deposit_id", UUID.class),
+                row.getString("state"),
+                row.getObject("fuel_nonce", Long.class),
+                row.getObject("nonce", Long.class),
+                row.getString("hash"),
+                raw == null ? null : Hex.text(raw));
+    }
+}

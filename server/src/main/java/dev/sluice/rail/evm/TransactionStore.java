@@ -1,0 +1,87 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// SQL of `rail_evm_transaction`: the bytes of whatever was signed, kept before anybody is told of it.
+final class TransactionStore {
+    private static final String INSERT = """
+            INSERT INTO rail_evm_transaction (network, hash, sender, nonce, raw, filler, signed_at)
+            SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::bytea[], ?::bool[], ?::timestamptz[])
+            ON CONFLICT (network, hash) DO NOTHING
+            """;
+
+    private static final String OF_SLOTS = """
+            SELECT signed.nonce, signed.hash, signed.filler, signed.raw
+            FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
+            JOIN rail_evm_transaction signed
+                ON signed.network = slot.network AND signed.sender = slot.sender AND signed.nonce = slot.nonce
+            ORDER BY signed.nonce, signed.signed_at DESC
+            """;
+
+    private static final String OF_NO_PAYOUT = """
+            SELECT count(*) FROM rail_evm_transaction signed
+            JOIN rail_evm_slot slot
+                ON slot.network = signed.network AND slot.sender = signed.sender AND slot.nonce = signed.nonce
+            WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
+            """;
+
+    private TransactionStore() {}
+
+    /// Whether a transaction is ours and pays nobody.
+    static boolean isOfNoPayout(Tx tx, String network, String hash) {
+        return tx.handle()
+                        .createQuery(OF_NO_PAYOUT)
+                        .bind("network", network)
+                        .bind("hash", hash)
+                        .mapTo(Long.class)
+                        .one()
+                > 0;
+    }
+
+    /// A signed transaction of a place. A filler only takes the place.
+    record Kept(String network, String sender, long nonce, String hash, String raw, boolean filler) {}
+
+    static void insert(Tx tx, List<Kept> signed, Instant now) {
+        Batch.of(INSERT)
+                .texts(signed, Kept::network)
+                .texts(signed, Kept::hash)
+                .texts(signed, Kept::sender)
+                .longs(signed, Kept::nonce)
+                .bytes(signed, each -> Hex.bytes(each.raw()))
+                .booleans(signed, Kept::filler)
+                .instants(signed, _ -> now)
+                .update(tx);
+    }
+
+    /// All that was ever signed for places of one wallet, by number, the newest first.
+    static Map<Long, List<Kept>> of(Tx tx, List<Slot> slots) {
+        var found = new HashMap<Long, List<Kept>>();
+        if (slots.isEmpty()) {
+            return found;
+        }
+        var network = slots.getFirst().network();
+        var sender = slots.getFirst().sender();
+        Batch.of(OF_SLOTS)
+                .texts(slots, Slot::network)
+                .texts(slots, Slot::sender)
+                .longs(slots, Slot::nonce)
+                .query(
+                        tx,
+                        row -> new Kept(
+                                network,
+                                sender,
+                                row.getLong("nonce"),
+                                row.getString("hash"),
+                                Hex.text(row.getBytes("raw")),
+                                row.getBoolean("filler")))
+                .forEach(kept -> found.computeIfAbsent(kept.nonce(), _ -> new ArrayList<>())
+                        .add(kept));
+        return found;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.evm.Payout.State.Rejected;
+import dev.sluice.rail.evm.Pursuit.Mined;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a final transaction means for its payout. The money moved where the chain shows the payment, not where a
+/// transaction merely did not fail.
+record Verdict(Clocks clocks) {
+    private static final Rejected FAILED =
+            new Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message());
+    private static final Rejected NOT_TAKEN =
+            new Rejected(FailureCode.TRANSACTION_FAILED, "The network would not take the transaction");
+
+    void end(Tx tx, HotWallet wallet, List<Mined> ended) {
+        var refs = ended.stream()
+                .map(each -> each.slot().payout())
+                .filter(Objects::nonNull)
+                .map(PayoutRef.class::cast)
+                .toList();
+        var payouts = PayoutStore.read(tx, refs);
+        for (var mined : ended) {
+            var ref = mined.slot().payout();
+            if (SlotStore.end(tx, mined.slot(), mined.receipt()) && ref != null) {
+                tell(tx, wallet, Objects.requireNonNull(payouts.get(ref)), mined);
+            }
+        }
+    }
+
+    private void tell(Tx tx, HotWallet wallet, Payout payout, Mined mined) {
+        var now = clocks.instant();
+        why(wallet, payout, mined)
+                .ifPresentOrElse(
+                        why -> PayoutStore.rejectSigned(tx, payout.ref(), why, now),
+                        () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
+    }
+
+    private static Optional<Rejected> why(HotWallet wallet, Payout payout, Mined mined) {
+        if (mined.transaction().filler()) {
+            return Optional.of(NOT_TAKEN);
+        }
+        boolean moved = mined.receipt().succeeded()
+                && (payout.token().equals(wallet.coin()) || isTransferred(wallet, payout, mined));
+        return moved ? Optional.empty() : Optional.of(FAILED);
+    }
+
+    private static boolean isTransferred(HotWallet wallet, Payout payout, Mined mined) {
+        return mined.receipt().logs().stream()
+                .anyMatch(log -> log.topics().size() == Erc20.TRANSFER_TOPICS
+                        && log.topics().get(0).equals(Erc20.TRANSFERRED)
+                        && Hex.addressIn(log.topics().get(1)).equals(wallet.address())
+                        && Hex.addressIn(log.topics().get(2)).equals(payout.payee())
+                        && Hex.number(log.data()).signum() > 0);
+    }
+}

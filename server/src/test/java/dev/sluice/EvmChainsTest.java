@@ -1,0 +1,187 @@
+package dev.sluice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.merchant.Routing;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Wallet;
+import dev.sluice.rail.evm.TestNode;
+import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.vault.Vault;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The rail by configuration alone: a node that says it is Polygon, with the contracts of the reference data, the
+/// service's own workers, and its routing table.
+class EvmChainsTest {
+    private static final long POLYGON = 137;
+    private static final int CONFIRMATIONS = 128;
+    private static final String USDC = "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359";
+    private static final String USDT = "0xc2132D05D31c914a87C6611C10748AEb04B58e8F";
+    private static final String KEY = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+    private static final String WALLET = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    private static final String PAYEE = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+    private static final String XPUB = "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUH"
+            + "Cdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static TestNode node;
+    private static TestDatabase database;
+    private static Foundation ground;
+    private static Receipts receipts;
+    private static Routing routing;
+
+    @BeforeAll
+    static void open() {
+        node = TestNode.start(POLYGON);
+        node.place("token", USDC);
+        node.place("silent", USDT);
+        database = TestDatabase.create();
+        var connections = Database.open(database.address(), 8, null);
+        var vault = Vault.open(connections, new byte[Vault.MASTER_KEY_BYTES]);
+        var clocks = new Clocks(InstantSource.system());
+        ground = new Foundation(connections, null, vault, clocks, new SecureRandom());
+        receipts = new Receipts(vault);
+        routing = Routing.wire(connections);
+        new ReferenceLoader(connections, clocks).load();
+    }
+
+    @AfterAll
+    static void close() {
+        ground.close();
+        database.close();
+        node.close();
+    }
+
+    @Test
+    void payouts_and_deposits_go_by_configuration_alone() throws Exception {
+        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing);
+        var rail = chains.rails(List.of()).getFirst();
+        assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
+        assertThat(rail.serves("pol-polygon", "polygon")).isTrue();
+        assertThat(rail.serves("usdc-base", "base")).isFalse();
+        assertThat(rail.serves("IDR", "014")).isFalse();
+        assertThat(rail.sender("polygon")).contains(WALLET);
+        node.mint(USDC, WALLET, BigInteger.TEN.pow(12));
+        node.mint(USDT, WALLET, BigInteger.TEN.pow(12));
+        var deposit = deposit(chains);
+        try (var workers = new Workers()) {
+            chains.work(workers);
+            workers.start();
+            await(() -> database.database()
+                    .read(handle -> handle.createQuery("SELECT count(*) FROM rail_evm_cursor")
+                                    .mapTo(Integer.class)
+                                    .one()
+                            == 1));
+            paysOut(rail);
+            node.mint(USDT, deposit.number(), BigInteger.valueOf(4_200_000));
+            node.mine(CONFIRMATIONS);
+            await(() -> !received().isEmpty());
+        }
+        assertThat(received()).singleElement().satisfies(receipt -> {
+            assertThat(receipt.destination()).isEqualTo(new Destination("usdt-polygon", "polygon", deposit.number()));
+            assertThat(receipt.amount().units()).isEqualTo(4_200_000);
+        });
+    }
+
+    @Test
+    void a_network_that_there_is_not_stops_the_start() {
+        assertThatExceptionOfType(EvmSettings.Unusable.class)
+                .isThrownBy(() -> EvmChains.wire(
+                        Config.load(
+                                        Map.of("SLUICE_EVM_STELLAR_RPC", "http://127.0.0.1:1"),
+                                        Path.of("target", "absent.yaml"))
+                                .evm(),
+                        ground,
+                        receipts,
+                        routing))
+                .withMessageContaining("stellar");
+    }
+
+    @Test
+    void without_settings_there_is_no_rail() {
+        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing);
+        assertThat(none.rails(List.of())).isEmpty();
+        assertThat(none.payinRails(List.of())).isEmpty();
+    }
+
+    /// A deposit that is expected in USDC; what comes is USDT.
+    private static Destination deposit(EvmChains chains) {
+        var id = UUID.randomUUID();
+        var address = chains.payinRails(List.of())
+                .getFirst()
+                .wallet("usdc-polygon", "polygon", id)
+                .orElseThrow()
+                .address();
+        var destination = new Destination("usdc-polygon", "polygon", address);
+        ground.database()
+                .run(tx -> routing.claim(
+                        tx,
+                        List.of(new Routing.Route(
+                                Routing.Kind.DEPOSIT,
+                                destination.text(),
+                                UUID.randomUUID(),
+                                id,
+                                Instant.parse("2100-01-01T00:00:00Z")))));
+        return destination;
+    }
+
+    private static void paysOut(Rail rail) throws Exception {
+        var payout = new PayoutRef(UUID.randomUUID(), UUID.randomUUID());
+        rail.submit(List.of(new Instruction(
+                payout,
+                new Money(BigInteger.valueOf(1_500_000), Asset.crypto("usdc-polygon", 6)),
+                new Wallet("polygon", PAYEE, null),
+                null)));
+        node.mine(CONFIRMATIONS);
+        await(() -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
+        assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
+    }
+
+    private static List<Receipt> received() {
+        return ground.database()
+                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10));
+    }
+
+    private static EvmSettings settings(String endpoint) throws Config.Invalid {
+        return Config.load(
+                        new HashMap<>(Map.of(
+                                "SLUICE_EVM_POLYGON_RPC", endpoint,
+                                "SLUICE_EVM_PRIVATE_KEY", KEY,
+                                "SLUICE_EVM_DEPOSIT_XPUB", XPUB)),
+                        Path.of("target", "absent.yaml"))
+                .evm();
+    }
+
+    private static void await(BooleanSupplier done) throws InterruptedException {
+        var end = System.nanoTime() + PATIENCE.toNanos();
+        while (!done.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.sleep(100);
+        }
+    }
+}

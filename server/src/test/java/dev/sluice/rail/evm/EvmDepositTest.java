@@ -1,0 +1,271 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sluice.http.Json;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Receipt;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What comes in on a real node is reported once it is final, once, whoever watches.
+class EvmDepositTest {
+    private static EvmWorld world;
+    private static String payer;
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(3);
+        payer = EvmWorld.someone(world.node);
+        for (var token : List.of(world.usdc, world.usdt)) {
+            world.node.mint(token, payer, EvmWorld.PLENTY);
+        }
+        world.watch();
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @Test
+    void a_deposit_has_an_address_of_its_own_that_stays() {
+        var one = UUID.randomUUID();
+        var payin = world.room.payin();
+        assertThat(payin.wallet("usdc-anvil", "anvil", one))
+                .isPresent()
+                .isEqualTo(world.newRoom().payin().wallet("usdt-anvil", "anvil", one))
+                .isNotEqualTo(payin.wallet("usdc-anvil", "anvil", UUID.randomUUID()));
+        assertThat(payin.wallet("usdc-polygon", "polygon", one)).isEmpty();
+        assertThat(payin.wallet("usdc-polygon", "anvil", one)).isEmpty();
+        var signer = DepositPath.of(one).below(world.key).signer();
+        assertThat(payin.wallet("usdc-anvil", "anvil", one).orElseThrow().address())
+                .isEqualTo(signer.address());
+    }
+
+    @Test
+    void a_token_is_reported_once_its_block_is_final() {
+        var address = world.deposit();
+        var hash = pay(world.usdc, address, 2_500_000);
+        long block = world.node.chain().receipt(hash).orElseThrow().block();
+        while (world.network().finalAt(world.node.chain().head().number()) < block) {
+            world.watch();
+            assertThat(world.received(address)).isEmpty();
+            world.node.mine(1);
+        }
+        world.watch();
+        assertThat(world.received(address)).singleElement().satisfies(receipt -> {
+            assertThat(receipt.rail()).isEqualTo("evm");
+            assertThat(receipt.key()).isEqualTo("anvil:" + hash + ":0");
+            assertThat(receipt.destination()).isEqualTo(new Destination("usdc-anvil", "anvil", address));
+            assertThat(receipt.amount().units()).isEqualTo(2_500_000);
+            assertThat(receipt.payer().transactionCode()).isEqualTo(hash);
+            assertThat(receipt.payer().accountNumber()).isEqualTo(payer);
+            assertThat(receipt.paidAt()).isEqualTo(blockTime(hash));
+        });
+    }
+
+    @Test
+    void a_token_that_answers_nothing_and_coins_are_reported_as_well() {
+        var address = world.deposit();
+        pay(world.usdt, address, 17);
+        var hash = world.node.transact(Map.of("from", payer, "to", address, "value", "0x2a"));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address))
+                .extracting(
+                        receipt -> receipt.amount().asset().code(),
+                        receipt -> receipt.amount().units())
+                .containsExactlyInAnyOrder(
+                        tuple("usdt-anvil", BigInteger.valueOf(17)), tuple("eth-anvil", BigInteger.valueOf(42)));
+        assertThat(world.received(address)).extracting(Receipt::key).contains("anvil:" + hash + ":coin");
+    }
+
+    @Test
+    void two_payments_in_one_transaction_are_two() {
+        var address = world.deposit();
+        call(
+                world.usdc,
+                "transferTwice(address,uint256,uint256)",
+                Hex.addressWord(address),
+                Hex.word(BigInteger.ONE),
+                Hex.word(BigInteger.TWO));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address))
+                .extracting(receipt -> receipt.amount().units().intValue())
+                .containsExactlyInAnyOrder(1, 2);
+    }
+
+    @Test
+    void what_is_paid_to_others_is_nobodys_business() {
+        int before = world.received().size();
+        pay(world.usdc, EvmWorld.someone(), 5);
+        world.node.transact(Map.of("from", payer, "to", EvmWorld.someone(), "value", "0x1"));
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received()).hasSize(before);
+    }
+
+    @Test
+    void two_hundred_deposits_are_reported_once_each_over_restarts_and_by_several_nodes() throws Exception {
+        var addresses = new ArrayList<String>();
+        for (int i = 0; i < 200; i++) {
+            var address = world.deposit();
+            addresses.add(address);
+            if (i % 2 == 0) {
+                pay(world.usdc, address, 1_000 + i);
+            } else {
+                world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(1_000 + i)));
+            }
+            if (i % 50 == 0) {
+                world.room = world.newRoom();
+                world.room.watcher().orElseThrow().step();
+            }
+        }
+        world.node.mine(world.confirmations);
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>)
+                    () -> world.newRoom().watcher().orElseThrow().step()));
+        }
+        world.watch();
+        for (int i = 0; i < addresses.size(); i++) {
+            assertThat(world.received(addresses.get(i)))
+                    .singleElement()
+                    .extracting(receipt -> receipt.amount().units())
+                    .isEqualTo(BigInteger.valueOf(1_000 + i));
+        }
+    }
+
+    @Test
+    void a_payment_in_a_block_that_disappears_is_not_reported_until_it_is_in_another() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 99);
+        world.node.automine(false);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(1);
+        world.watch();
+        world.node.call("anvil_reorg", 1, List.of());
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).isEmpty();
+        world.node.automine(true);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+    }
+
+    @Test
+    void a_chain_rewritten_deeper_than_that_is_told_and_nothing_is_reported_twice() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 77);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of());
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+        world.watch();
+        assertThat(vanished(address)).isEqualTo(1);
+        pay(world.usdc, world.deposit(), 1);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        assertThat(world.received(address)).hasSize(1);
+        assertThat(vanished(address)).isZero();
+    }
+
+    @Test
+    void a_range_that_a_node_finds_too_large_is_halved_and_grows_again() {
+        var address = world.deposit();
+        world.node.mine(60);
+        pay(world.usdc, address, 3);
+        world.node.mine(60);
+        try (var proxy = new TestProxy(world.node.url())) {
+            var endpoints = world.endpoints;
+            proxy.behaveByBody(
+                    body -> isWide(body) ? TestProxy.Act.ANSWER : TestProxy.Act.PASS,
+                    TestProxy.error(-32005, "query returned more than 10000 results"));
+            try {
+                use(List.of(proxy.url()));
+                world.watch();
+            } finally {
+                use(endpoints);
+            }
+            assertThat(world.received(address)).hasSize(1);
+            assertThat(proxy.asked.stream().filter("eth_getLogs"::equals).count())
+                    .isGreaterThan(15);
+        }
+        world.node.mine(400);
+        world.watch();
+        assertThat(world.count("SELECT span FROM rail_evm_cursor")).isGreaterThan(8);
+    }
+
+    private static void use(List<URI> endpoints) {
+        world.endpoints = endpoints;
+        world.room = world.newRoom();
+    }
+
+    private static boolean isWide(byte[] body) {
+        var request = Json.parse(body);
+        if (!request.get("method").stringValue().equals("eth_getLogs")) {
+            return false;
+        }
+        var filter = request.get("params").get(0);
+        return Answers.number(filter, "toBlock")
+                        .subtract(Answers.number(filter, "fromBlock"))
+                        .intValueExact()
+                >= 8;
+    }
+
+    private static long vanished(String address) {
+        return world.count(
+                "SELECT count(*) FROM rail_evm_credit WHERE vanished_at IS NOT NULL AND address = '" + address + "'");
+    }
+
+    private static Instant blockTime(String hash) {
+        var block = world.node.chain().receipt(hash).orElseThrow().block();
+        return world.node.chain().block(block).orElseThrow().time();
+    }
+
+    private static String pay(String token, String to, long units) {
+        return call(token, "transfer(address,uint256)", Hex.addressWord(to), Hex.word(BigInteger.valueOf(units)));
+    }
+
+    private static String call(String contract, String signature, String... words) {
+        return world.node.transact(
+                Map.of("from", payer, "to", contract, "data", TestNode.selector(signature) + String.join("", words)));
+    }
+
+    /// A payment by somebody who has a key, so that it can be told to the node again.
+    private static String signedPayment(String to, long units) {
+        var signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+        world.node.give(signer.address(), EvmWorld.ONE_COIN);
+        world.node.mint(world.usdc, signer.address(), BigInteger.valueOf(units));
+        world.node.mine(10);
+        var fees = new Fees(EvmWorld.GWEI, EvmWorld.GWEI.multiply(BigInteger.valueOf(300)));
+        return new Transaction(
+                        TestNode.CHAIN_ID,
+                        0,
+                        fees,
+                        BigInteger.valueOf(200_000),
+                        Erc20.transfer(world.usdc, to, BigInteger.valueOf(units)))
+                .signed(signer)
+                .raw();
+    }
+}

@@ -1,0 +1,258 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.evm.TestProxy.Act;
+import java.math.BigInteger;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Endpoints that answer wrongly, late, or not at all.
+class EvmEndpointTest {
+    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration RESEND = Duration.ofSeconds(16);
+    private static EvmWorld world;
+
+    private TestProxy proxy;
+    private Instruction payout;
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(2);
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        proxy = new TestProxy(world.node.url());
+        payout = world.pay(EvmWorld.USDC, EvmWorld.someone(), 10);
+    }
+
+    @AfterEach
+    void leave_nothing_behind() {
+        proxy.close();
+        use(world.node.url());
+        world.pass(RESEND);
+        world.settle();
+    }
+
+    @Test
+    void the_next_endpoint_is_asked_where_one_does_not_answer_or_talks_nonsense() throws Exception {
+        try (var silent = new ServerSocket(0)) {
+            for (var broken : List.of(
+                    URI.create("http://127.0.0.1:1"),
+                    URI.create("http://127.0.0.1:" + silent.getLocalPort()),
+                    proxy.url())) {
+                for (var nonsense : List.of("", "<html>", "{}", "[]", "{\"result\":null}", "{\"error\":null}")) {
+                    proxy.behave(_ -> Act.ANSWER, nonsense);
+                    assertThat(rpc(broken, world.node.url()).call("eth_chainId").stringValue())
+                            .isEqualTo(Hex.quantity(TestNode.CHAIN_ID));
+                    if (broken != proxy.url()) {
+                        break;
+                    }
+                }
+            }
+        }
+        for (var act : List.of(Act.ANSWER_500, Act.ANSWER_429, Act.HANG_UP, Act.LOSE_ANSWER)) {
+            proxy.behave(_ -> act, "busy");
+            assertThat(rpc(proxy.url(), world.node.url())
+                            .call("eth_blockNumber")
+                            .isString())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void an_endpoint_of_another_chain_is_not_used() {
+        proxy.behave(method -> method.equals("eth_chainId") ? Act.ANSWER : Act.PASS, "{\"result\":\"0x1\"}");
+        assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
+                .isTrue();
+        assertThat(proxy.asked).containsOnly("eth_chainId");
+        assertThatExceptionOfType(NodeAway.class)
+                .isThrownBy(() -> rpc(proxy.url()).call("eth_blockNumber"))
+                .withMessageContaining("is on chain 0x1")
+                .withMessageNotContaining("secret");
+    }
+
+    @Test
+    void an_endpoint_that_failed_rests_and_is_asked_for_its_chain_again() {
+        var rpc = rpc(proxy.url(), world.node.url());
+        proxy.behave(_ -> Act.ANSWER_429, "");
+        rpc.call("eth_blockNumber");
+        proxy.behave(_ -> Act.PASS);
+        proxy.asked.clear();
+        rpc.call("eth_blockNumber");
+        assertThat(proxy.asked).isEmpty();
+        world.pass(Duration.ofSeconds(11));
+        rpc.call("eth_blockNumber");
+        assertThat(proxy.asked).containsExactly("eth_chainId", "eth_blockNumber");
+    }
+
+    @Test
+    void a_refusal_is_an_answer_and_one_of_the_node_is_not() {
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(3, "execution reverted: no"));
+        assertThatExceptionOfType(NodeRefused.class)
+                .isThrownBy(() -> rpc(proxy.url(), world.node.url()).call("eth_blockNumber"))
+                .matches(NodeRefused::isRevert);
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(-32601, "method not found"));
+        assertThat(rpc(proxy.url(), world.node.url()).call("eth_blockNumber").isString())
+                .isTrue();
+    }
+
+    @Test
+    void a_payout_whose_broadcast_got_no_answer_is_unknown_and_never_signed_twice() {
+        proxy.behave(method -> method.equals("eth_sendRawTransaction") ? Act.LOSE_ANSWER : Act.PASS);
+        use(proxy.url());
+        world.node.automine(false);
+        assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+        assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+        assertThat(ask()).isInstanceOf(Outcome.Unknown.class);
+        world.node.automine(true);
+        world.settle();
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(transactions()).isEqualTo(1);
+        assertThat(balance()).isEqualTo(10);
+    }
+
+    @Test
+    void a_broadcast_that_reached_nobody_is_made_again_with_the_same_bytes() {
+        proxy.behave(method -> method.equals("eth_sendRawTransaction") ? Act.HANG_UP : Act.PASS);
+        use(proxy.url());
+        assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+        world.settle(1);
+        assertThat(ask()).isInstanceOf(Outcome.Unknown.class);
+        assertThat(balance()).isZero();
+        proxy.behave(_ -> Act.PASS);
+        world.pass(RESEND);
+        world.settle();
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(transactions()).isEqualTo(1);
+        assertThat(balance()).isEqualTo(10);
+    }
+
+    @Test
+    void while_a_network_is_away_payouts_wait_and_can_be_stopped() {
+        proxy.behave(_ -> Act.HANG_UP);
+        use(proxy.url());
+        assertThat(submit()).isInstanceOf(Outcome.Accepted.class);
+        var other = world.pay(EvmWorld.USDC, EvmWorld.someone(), 10);
+        world.room.rail().submit(List.of(other));
+        assertThat(world.room.rail().cancel(other.payout())).isEqualTo(Cancellation.CANCELLED);
+        assertThat(world.room.keeper().step()).isFalse();
+        proxy.behave(_ -> Act.PASS);
+        world.pass(RESEND);
+        world.settle();
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        assertThat(world.room.rail().ask(List.of(other.payout())).getFirst()).isInstanceOf(Outcome.Rejected.class);
+        assertThat(world.node.tokens(world.usdc, other.wallet().address())).isZero();
+    }
+
+    @Test
+    void a_transaction_that_no_node_takes_gives_its_number_away_and_rejects_its_payout() {
+        var refuse = new boolean[] {true};
+        proxy.behave(
+                method -> refuse[0] && method.equals("eth_sendRawTransaction") ? Act.ANSWER : Act.PASS,
+                TestProxy.error(-32000, "exceeds block gas limit"));
+        use(proxy.url());
+        assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
+        var next = world.pay(EvmWorld.USDT, EvmWorld.someone(), 3);
+        for (int round = 0; round < 4; round++) {
+            world.pass(RESEND);
+            world.room.keeper().step();
+        }
+        refuse[0] = false;
+        world.room.rail().submit(List.of(next));
+        for (int round = 0; round < 3; round++) {
+            world.pass(RESEND);
+            world.settle();
+        }
+        assertThat(ask())
+                .isInstanceOfSatisfying(
+                        Outcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.TRANSACTION_FAILED));
+        assertThat(balance()).isZero();
+        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+    }
+
+    @Test
+    void a_wallet_without_funds_keeps_payouts_waiting_and_raises_the_alarm() {
+        var large = world.pay(EvmWorld.RFT, EvmWorld.someone(), 10);
+        var all = world.node.tokens(world.refusing, world.signer.address());
+        world.node.transact(Map.of(
+                "from",
+                world.signer.address(),
+                "to",
+                world.refusing,
+                "data",
+                TestNode.selector("transfer(address,uint256)")
+                        + Hex.addressWord(world.treasury)
+                        + Hex.word(all.subtract(BigInteger.ONE))));
+        world.room.rail().submit(List.of(large));
+        world.room.keeper().step();
+        assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Accepted.class);
+        assertThat(waitingForFunds()).isEqualTo(1);
+        world.node.mint(world.refusing, world.signer.address(), all);
+        world.pass(RESEND);
+        world.room.keeper().step();
+        world.settle();
+        assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        world.room.keeper().step();
+        assertThat(waitingForFunds()).isZero();
+    }
+
+    private static long waitingForFunds() {
+        return Math.round(world.meters
+                .get("sluice.evm.payouts.waiting")
+                .tag("reason", "funds")
+                .gauge()
+                .value());
+    }
+
+    private static void use(URI endpoint) {
+        world.endpoints = List.of(endpoint);
+        world.room = world.newRoom();
+    }
+
+    private static JsonRpc rpc(URI... endpoints) {
+        return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, SHORT, world.clocks);
+    }
+
+    private Outcome submit() {
+        return world.room.rail().submit(List.of(payout)).getFirst();
+    }
+
+    private Outcome ask() {
+        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+    }
+
+    private BigInteger balance() {
+        return world.node.tokens(world.usdc, payout.wallet().address());
+    }
+
+    private long transactions() {
+        return world.count("SELECT count(*) FROM rail_evm_transaction signed JOIN rail_evm_slot slot"
+                + " USING (network, sender, nonce) WHERE slot.payout_id = '"
+                + payout.payout().payoutId() + "'");
+    }
+}

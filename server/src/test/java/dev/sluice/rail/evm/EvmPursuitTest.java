@@ -1,0 +1,278 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What happens to signed transactions on a network that does not do as one would like: each payee is paid once all the
+/// same, or not at all.
+class EvmPursuitTest {
+    private static final Duration RESEND = Duration.ofSeconds(16);
+    private static final Duration STUCK = Duration.ofSeconds(61);
+    private static EvmWorld world;
+
+    private final String payee = EvmWorld.someone();
+    private final Instruction payout = world.pay(EvmWorld.USDC, payee, 1_000);
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(3);
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @AfterEach
+    void leave_nothing_behind() {
+        world.node.automine(true);
+        world.node.block(world.usdc, world.signer.address(), false);
+        world.settle();
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final"))
+                .isZero();
+    }
+
+    @Test
+    void a_stuck_transaction_is_replaced_at_the_same_number_for_a_higher_fee() {
+        world.node.automine(false);
+        var first = accepted(submit());
+        var firstFee = fee(first);
+        world.node.call(
+                "anvil_setNextBlockBaseFeePerGas", Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(60))));
+        world.node.mine(1);
+        world.room.keeper().step();
+        assertThat(accepted(ask())).isEqualTo(first);
+        world.pass(STUCK);
+        world.room.keeper().step();
+        var second = accepted(ask());
+        assertThat(second).isNotEqualTo(first);
+        assertThat(fee(second)).isGreaterThanOrEqualTo(firstFee.multiply(new BigDecimal("1.125")));
+        world.settle();
+        assertThat(settled()).isEqualTo(second);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    @Test
+    void whichever_of_two_transactions_is_mined_counts() {
+        world.node.automine(false);
+        var first = accepted(submit());
+        world.pass(STUCK);
+        world.room.keeper().step();
+        var second = accepted(ask());
+        assertThat(second).isNotEqualTo(first);
+        world.node.call("anvil_dropTransaction", second);
+        world.node.call("eth_sendRawTransaction", raw(first));
+        world.settle();
+        assertThat(settled()).isEqualTo(first);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    @Test
+    void above_the_cap_no_more_is_offered() {
+        world.node.automine(false);
+        var first = accepted(submit());
+        var cap = world.feeCap;
+        try {
+            world.feeCap = world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final") > 0
+                    ? BigInteger.valueOf(world.count("SELECT max(max_fee) FROM rail_evm_slot WHERE NOT final"))
+                    : BigInteger.ONE;
+            world.room = world.newRoom();
+            world.pass(STUCK);
+            world.room.keeper().step();
+            assertThat(accepted(ask())).isEqualTo(first);
+        } finally {
+            world.feeCap = cap;
+            world.room = world.newRoom();
+        }
+        world.settle();
+        assertThat(settled()).isEqualTo(first);
+    }
+
+    @Test
+    void a_forgotten_transaction_is_told_again() {
+        world.node.automine(false);
+        var hash = accepted(submit());
+        world.node.call("anvil_dropTransaction", hash);
+        assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
+        world.room.keeper().step();
+        assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
+        world.pass(RESEND);
+        world.room.keeper().step();
+        assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isFalse();
+        world.settle();
+        assertThat(settled()).isEqualTo(hash);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    @Test
+    void what_a_rewritten_chain_has_no_more_is_under_way_again() {
+        world.node.automine(false);
+        var hash = accepted(submit());
+        world.node.mine(1);
+        world.room.keeper().step();
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NOT NULL"))
+                .isEqualTo(1);
+        assertThat(accepted(ask())).isEqualTo(hash);
+        world.node.call("anvil_reorg", 1, List.of());
+        assertThat(world.node.chain().receipt(hash)).isEmpty();
+        assertThat(world.node.tokens(world.usdc, payee)).isZero();
+        world.room.keeper().step();
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NULL"))
+                .isEqualTo(1);
+        assertThat(accepted(ask())).isEqualTo(hash);
+        world.settle();
+        assertThat(settled()).isEqualTo(hash);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    @Test
+    void a_payout_settles_only_once_its_block_is_deep_enough() {
+        world.node.automine(false);
+        var hash = accepted(submit());
+        for (int depth = 1; depth < world.confirmations; depth++) {
+            world.node.mine(1);
+            world.room.keeper().step();
+            assertThat(accepted(ask())).isEqualTo(hash);
+        }
+        world.node.mine(1);
+        world.room.keeper().step();
+        assertThat(settled()).isEqualTo(hash);
+    }
+
+    @Test
+    void a_transaction_that_is_undone_rejects_its_payout() {
+        world.node.automine(false);
+        submit();
+        // Pays more for its place, so that it comes first in the same block.
+        var tip = Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(40)));
+        var data = TestNode.selector("block_(address,bool)") + Hex.addressWord(payee) + Hex.word(BigInteger.ONE);
+        world.node.transact(Map.of(
+                "from",
+                EvmWorld.someone(world.node),
+                "to",
+                world.usdc,
+                "data",
+                data,
+                "maxFeePerGas",
+                Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(400))),
+                "maxPriorityFeePerGas",
+                tip));
+        world.settle();
+        assertThat(ask())
+                .isEqualTo(
+                        new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message()));
+        assertThat(world.node.tokens(world.usdc, payee)).isZero();
+    }
+
+    @Test
+    void a_token_that_merely_says_no_rejects_the_payout() {
+        var refused = world.pay(EvmWorld.RFT, payee, 5);
+        world.node.block(world.refusing, payee, true);
+        world.room.rail().submit(List.of(refused));
+        world.settle();
+        assertThat(world.room.rail().ask(List.of(refused.payout())))
+                .containsExactly(
+                        new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message()));
+        assertThat(world.node.tokens(world.refusing, payee)).isZero();
+    }
+
+    @Test
+    void a_payee_that_cannot_receive_is_found_before_anything_is_signed() {
+        world.node.block(world.usdc, payee, true);
+        long next = nextNonce();
+        assertThat(submit())
+                .isEqualTo(new Outcome.Rejected(
+                        FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message()));
+        assertThat(nextNonce()).isEqualTo(next);
+    }
+
+    @Test
+    void a_token_that_blocks_our_own_wallet_is_waited_for() {
+        world.node.block(world.usdc, world.signer.address(), true);
+        assertThat(submit()).isInstanceOf(Outcome.Accepted.class);
+        world.room.keeper().step();
+        assertThat(world.meters
+                        .get("sluice.evm.payouts.waiting")
+                        .tag("reason", "token")
+                        .gauge()
+                        .value())
+                .isEqualTo(1);
+        world.node.block(world.usdc, world.signer.address(), false);
+        world.pass(RESEND);
+        world.room.keeper().step();
+        world.settle();
+        settled();
+    }
+
+    @Test
+    void a_number_that_nobody_can_use_is_filled() {
+        submit();
+        world.settle();
+        world.execute("UPDATE rail_evm_wallet SET next_nonce = next_nonce + 2");
+        var next = world.pay(EvmWorld.USDT, payee, 7);
+        world.room.rail().submit(List.of(next));
+        world.settle();
+        assertThat(world.room.rail().ask(List.of(next.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
+        assertThat(world.node.tokens(world.usdt, payee)).isEqualTo(7);
+        assertThat(world.count("SELECT count(*) FROM rail_evm_transaction WHERE filler"))
+                .isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void a_number_that_was_used_without_us_is_left_out() {
+        world.node.transact(Map.of("from", world.signer.address(), "to", payee, "value", "0x1"));
+        submit();
+        world.settle();
+        settled();
+    }
+
+    private Outcome submit() {
+        return world.room.rail().submit(List.of(payout)).getFirst();
+    }
+
+    private Outcome ask() {
+        return world.room.rail().ask(List.of(payout.payout())).getFirst();
+    }
+
+    private String settled() {
+        assertThat(ask()).isInstanceOf(Outcome.Settled.class);
+        return ((Outcome.Settled) ask()).railReference();
+    }
+
+    private static String accepted(Outcome outcome) {
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Accepted.class,
+                        accepted -> assertThat(accepted.railReference()).startsWith("0x"));
+        return ((Outcome.Accepted) outcome).railReference();
+    }
+
+    private static BigDecimal fee(String hash) {
+        return new BigDecimal(Answers.number(world.node.call("eth_getTransactionByHash", hash), "maxFeePerGas"));
+    }
+
+    private static long nextNonce() {
+        return world.count("SELECT coalesce(max(next_nonce), 0) FROM rail_evm_wallet");
+    }
+
+    private static String raw(String hash) {
+        return world.database
+                .database()
+                .read(handle -> Hex.text(handle.createQuery("SELECT raw FROM rail_evm_transaction WHERE hash = :hash")
+                        .bind("hash", hash)
+                        .mapTo(byte[].class)
+                        .one()));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.rail.evm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What deposit addresses hold goes to the treasury, once, whoever sweeps and however often.
+class EvmSweepTest {
+    private static EvmWorld world;
+    private static String payer;
+
+    @BeforeAll
+    static void open() {
+        world = EvmWorld.with(2);
+        payer = EvmWorld.someone(world.node);
+        world.node.mint(world.usdc, payer, EvmWorld.PLENTY);
+        world.node.mint(world.usdt, payer, EvmWorld.PLENTY);
+        world.watch();
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    @Test
+    void tokens_are_moved_with_gas_from_the_hot_wallet_and_the_gas_is_no_deposit() throws Exception {
+        var before = world.node.tokens(world.usdc, world.treasury);
+        var address = world.deposit();
+        pay(world.usdc, address, 1_000_000);
+        sweep();
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+        assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
+                .isEqualTo(1_000_000);
+        assertThat(world.received(address)).hasSize(1);
+        pay(world.usdc, address, 5);
+        sweep();
+        assertThat(world.node.tokens(world.usdc, address)).isZero();
+        assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
+                .isEqualTo(1_000_005);
+    }
+
+    @Test
+    void coins_are_moved_but_for_their_gas_and_after_the_tokens() throws Exception {
+        var coins = world.node.coins(world.treasury);
+        var tokens = world.node.tokens(world.usdt, world.treasury);
+        var address = world.deposit();
+        pay(world.usdt, address, 7);
+        world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(tenth())));
+        sweep();
+        assertThat(world.node.tokens(world.usdt, world.treasury).subtract(tokens))
+                .isEqualTo(7);
+        assertThat(world.node.coins(world.treasury).subtract(coins))
+                .isBetween(tenth().multiply(BigInteger.valueOf(9)).divide(BigInteger.TEN), tenth());
+    }
+
+    @Test
+    void dust_stays_where_it_is() throws Exception {
+        var address = world.deposit();
+        world.node.transact(Map.of("from", payer, "to", address, "value", "0x1"));
+        sweep();
+        assertThat(world.node.coins(address)).isEqualTo(1);
+        assertThat(world.received(address)).hasSize(1);
+    }
+
+    private static BigInteger tenth() {
+        return EvmWorld.ONE_COIN.divide(BigInteger.TEN);
+    }
+
+    private static void pay(String token, String to, long units) {
+        world.node.transact(Map.of(
+                "from",
+                payer,
+                "to",
+                token,
+                "data",
+                TestNode.selector("transfer(address,uint256)")
+                        + Hex.addressWord(to)
+                        + Hex.word(BigInteger.valueOf(units))));
+    }
+
+    /// Watches and sweeps, by several nodes at once, until nothing is left to do.
+    private static void sweep() throws Exception {
+        world.node.mine(world.confirmations);
+        world.watch();
+        try (var threads = Executors.newFixedThreadPool(3)) {
+            for (int round = 0; round < 60 && undone() > 0; round++) {
+                threads.invokeAll(Collections.nCopies(3, (Callable<Boolean>)
+                        () -> world.newRoom().sweeper().orElseThrow().step()));
+                world.room.keeper().step();
+                world.node.mine(world.confirmations);
+                world.room.keeper().step();
+                world.pass(Duration.ofSeconds(5));
+            }
+        }
+        assertThat(undone()).isZero();
+        world.watch();
+        assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final"))
+                .isZero();
+    }
+
+    private static long undone() {
+        return world.count("SELECT count(*) FROM rail_evm_sweep WHERE state <> 'done'");
+    }
+}

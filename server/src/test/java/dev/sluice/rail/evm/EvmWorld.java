@@ -1,0 +1,203 @@
+package dev.sluice.rail.evm;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Wallet;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// A node, a database, a wallet with plenty of everything, and time that stands still until it is moved.
+final class EvmWorld implements AutoCloseable {
+    static final String NETWORK = "anvil";
+    static final Asset COIN = Asset.crypto("eth-anvil", 18);
+    static final Asset USDC = Asset.crypto("usdc-anvil", 6);
+    static final Asset USDT = Asset.crypto("usdt-anvil", 6);
+    static final Asset RFT = Asset.crypto("rft-anvil", 6);
+    static final BigInteger GWEI = BigInteger.TEN.pow(9);
+    static final BigInteger ONE_COIN = BigInteger.TEN.pow(18);
+    static final BigInteger PLENTY = BigInteger.TEN.pow(30);
+    private static final List<UUID> ORGANIZATIONS = List.of(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID());
+    private static final int ROUNDS_MAX = 200;
+
+    final TestNode node;
+    final TestDatabase database = TestDatabase.create();
+    final AtomicReference<Instant> time;
+    final Clocks clocks;
+    final KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+    final String usdc;
+    final String usdt;
+    final String refusing;
+    final int confirmations;
+    final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
+    final Map<String, UUID> deposits = new ConcurrentHashMap<>();
+    final String treasury = someone();
+    final Receipts receipts;
+    SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
+    List<URI> endpoints;
+    EvmRoom room;
+
+    private EvmWorld(int confirmations, String... options) {
+        this.confirmations = confirmations;
+        node = TestNode.start(options);
+        endpoints = List.of(node.url());
+        time = new AtomicReference<>(InstantSource.system().instant());
+        clocks = new Clocks(time::get);
+        receipts = new Receipts(Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]));
+        usdc = node.deploy("token");
+        usdt = node.deploy("silent");
+        refusing = node.deploy("refusing");
+        for (var token : List.of(usdc, usdt, refusing)) {
+            node.mint(token, signer.address(), PLENTY);
+        }
+        node.give(signer.address(), ONE_COIN.multiply(BigInteger.valueOf(100_000)));
+        room = newRoom();
+    }
+
+    static EvmWorld with(int confirmations, String... options) {
+        return new EvmWorld(confirmations, options);
+    }
+
+    EvmNetwork network() {
+        return new EvmNetwork(NETWORK, TestNode.CHAIN_ID, COIN, confirmations, Duration.ofSeconds(1));
+    }
+
+    /// The rail anew, as after a restart.
+    EvmRoom newRoom() {
+        meters = new SimpleMeterRegistry();
+        return EvmRoom.wire(
+                new EvmRoom.Ground(database.database(), clocks, receipts, meters),
+                new EvmConfig(
+                        Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
+                        Optional.of(signer),
+                        Optional.of(key.withoutSecret()),
+                        Optional.of(key),
+                        Optional.of(treasury)),
+                new EvmRoom.World(List.of(network()), tokens(), (_, addresses) -> {
+                    var ours = new HashMap<>(deposits);
+                    ours.keySet().retainAll(addresses);
+                    return ours;
+                }));
+    }
+
+    /// The address of a new deposit, which is expected from now on.
+    String deposit() {
+        var id = clocks.newId();
+        var address =
+                room.payin().wallet(USDC.code(), NETWORK, id).orElseThrow().address();
+        deposits.put(address, id);
+        return address;
+    }
+
+    /// Watches up to the newest final block.
+    void watch() {
+        var watcher = room.watcher().orElseThrow();
+        do {
+            while (watcher.step()) {
+                // There is more.
+            }
+        } while (count("SELECT coalesce(min(next_block), 0) FROM rail_evm_cursor")
+                <= network().finalAt(node.chain().head().number()));
+    }
+
+    /// What came in.
+    List<Receipt> received() {
+        return database.database()
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000));
+    }
+
+    List<Receipt> received(String address) {
+        return received().stream()
+                .filter(each -> each.destination().number().equals(address))
+                .toList();
+    }
+
+    EvmTokens tokens() {
+        return network -> network.equals(NETWORK)
+                ? List.of(
+                        new EvmToken(COIN, NETWORK, null),
+                        new EvmToken(USDC, NETWORK, usdc),
+                        new EvmToken(USDT, NETWORK, usdt),
+                        new EvmToken(RFT, NETWORK, refusing))
+                : List.of();
+    }
+
+    /// An address of nobody's.
+    static String someone() {
+        return KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE))
+                .address();
+    }
+
+    /// An address of nobody's, with coins for gas.
+    static String someone(TestNode node) {
+        var address = someone();
+        node.give(address, ONE_COIN);
+        return address;
+    }
+
+    Instruction pay(Asset token, String to, long units) {
+        var organization = ORGANIZATIONS.get(new Random().nextInt(ORGANIZATIONS.size()));
+        return new Instruction(
+                new PayoutRef(organization, clocks.newId()),
+                new Money(BigInteger.valueOf(units), token),
+                new Wallet(NETWORK, to, null),
+                null);
+    }
+
+    void pass(Duration duration) {
+        time.updateAndGet(now -> now.plus(duration));
+    }
+
+    /// Makes blocks until all payouts that can end have ended.
+    void settle() {
+        settle(ROUNDS_MAX);
+    }
+
+    void settle(int rounds) {
+        for (int round = 0; round < rounds && open() > 0; round++) {
+            node.mine(confirmations);
+            while (room.keeper().step()) {
+                node.mine(confirmations);
+            }
+        }
+    }
+
+    long open() {
+        return count("SELECT count(*) FROM rail_evm_payout WHERE state = 'signed'"
+                + " OR (state = 'queued' AND waits_for IS NULL)");
+    }
+
+    long count(String sql) {
+        return database.database()
+                .read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+
+    void execute(String sql) {
+        database.database().run(tx -> tx.handle().execute(sql));
+    }
+
+    @Override
+    public void close() {
+        node.close();
+        database.close();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.sluice.rail.evm;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// A real node with a chain of its own: anvil, which `./sluice test` installs.
+public final class TestNode implements AutoCloseable {
+    static final long CHAIN_ID = 31_337;
+
+    private static final Pattern LISTENING = Pattern.compile("Listening on 127\\.0\\.0\\.1:(\\d+)");
+    private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final String RICH = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+    private final Process process;
+    private final URI url;
+    private final JsonRpc rpc;
+
+    private TestNode(Process process, URI url, long chainId) {
+        this.process = process;
+        this.url = url;
+        this.rpc = JsonRpc.to(List.of(url), chainId, Duration.ofSeconds(60), InstantSource.system());
+    }
+
+    static TestNode start(String... options) {
+        return start(CHAIN_ID, options);
+    }
+
+    /// A node that says it is of a chain.
+    public static TestNode start(long chainId, String... options) {
+        var command = new ArrayList<>(List.of(binary().toString(), "--port", "0", "--chain-id", "" + chainId));
+        command.addAll(List.of(options));
+        try {
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            var port = new CompletableFuture<Integer>();
+            Thread.ofVirtual().start(() -> read(process, port));
+            return new TestNode(
+                    process,
+                    URI.create("http://127.0.0.1:" + port.get(START_MAX.toSeconds(), TimeUnit.SECONDS)),
+                    chainId);
+        } catch (Exception failed) {
+            throw new IllegalStateException("anvil does not start", failed);
+        }
+    }
+
+    private static void read(Process process, CompletableFuture<Integer> port) {
+        try (var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                var listening = LISTENING.matcher(line);
+                if (listening.find()) {
+                    port.complete(Integer.valueOf(listening.group(1)));
+                }
+            }
+        } catch (IOException closed) {
+            // The node was stopped.
+        }
+        port.completeExceptionally(new IllegalStateException("anvil ended"));
+    }
+
+    private static Path binary() {
+        var given = Optional.ofNullable(System.getenv("ANVIL")).map(Path::of);
+        if (given.isPresent()) {
+            return given.get();
+        }
+        var cache = Optional.ofNullable(System.getenv("XDG_CACHE_HOME"))
+                .map(Path::of)
+                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".cache"))
+                .resolve("sluice/anvil");
+        try (var found = Files.list(cache)) {
+            return found.filter(Files::isExecutable)
+                    .filter(Files::isRegularFile)
+                    .max(Path::compareTo)
+                    .orElseThrow();
+        } catch (Exception none) {
+            throw new IllegalStateException("there is no anvil in " + cache + ": ./sluice test installs it", none);
+        }
+    }
+
+    public URI url() {
+        return url;
+    }
+
+    public JsonNode call(String method, Object... params) {
+        return rpc.call(method, params);
+    }
+
+    Chain chain() {
+        return new Chain(rpc);
+    }
+
+    /// Makes blocks.
+    public void mine(int blocks) {
+        call("anvil_mine", Hex.quantity(blocks));
+    }
+
+    void automine(boolean on) {
+        call("evm_setAutomine", on);
+    }
+
+    public void give(String address, BigInteger coins) {
+        call("anvil_setBalance", address, Hex.quantity(coins));
+    }
+
+    public BigInteger coins(String address) {
+        return Answers.quantity(call("eth_getBalance", address, "latest"));
+    }
+
+    public BigInteger tokens(String contract, String address) {
+        return Hex.number(chain().answer(RICH, Erc20.balanceOf(contract, address)));
+    }
+
+    /// Puts one of the contracts beside the tests on the chain.
+    String deploy(String name) {
+        try (var code = TestNode.class.getResourceAsStream("/evm/" + name + ".hex")) {
+            var hex = new String(java.util.Objects.requireNonNull(code).readAllBytes(), StandardCharsets.US_ASCII);
+            var hash = call("eth_sendTransaction", Map.of("from", RICH, "data", "0x" + hex.strip()))
+                    .stringValue();
+            return Hex.address(receipt(hash).get("contractAddress").stringValue());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// Puts one of the contracts at an address of the test's choice.
+    public void place(String name, String address) {
+        call(
+                "anvil_setCode",
+                address,
+                call("eth_getCode", deploy(name), "latest").stringValue());
+    }
+
+    /// Calls a contract from an account with many coins, waits for the block, and gives the hash.
+    String transact(String contract, String signature, String... words) {
+        var data = selector(signature) + String.join("", words);
+        return transact(Map.of("from", RICH, "to", contract, "data", data));
+    }
+
+    /// The same from an account of its own, which the node plays.
+    public String transact(Map<String, String> transaction) {
+        call("anvil_impersonateAccount", transaction.get("from"));
+        var hash = call("eth_sendTransaction", transaction).stringValue();
+        receipt(hash);
+        return hash;
+    }
+
+    public void mint(String contract, String to, BigInteger units) {
+        transact(contract, "mint(address,uint256)", Hex.addressWord(to), Hex.word(units));
+    }
+
+    void block(String contract, String who, boolean on) {
+        transact(
+                contract,
+                "block_(address,bool)",
+                Hex.addressWord(who),
+                Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
+    }
+
+    static String selector(String signature) {
+        return Hex.text(org.web3j.crypto.Hash.sha3(signature.getBytes(StandardCharsets.US_ASCII)))
+                .substring(0, 10);
+    }
+
+    private JsonNode receipt(String hash) {
+        for (int attempt = 0; attempt < 200; attempt++) {
+            var receipt = call("eth_getTransactionReceipt", hash);
+            if (!receipt.isNull()) {
+                if (!receipt.get("status").stringValue().equals("0x1")) {
+                    throw new AssertionError("reverted: " + receipt);
+                }
+                return receipt;
+            }
+            mine(1);
+        }
+        throw new AssertionError("no receipt of " + hash);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,125 @@
+package dev.sluice.rail.evm;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.http.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/// An endpoint that passes requests on to a node, or does something worse with them.
+final class TestProxy implements AutoCloseable {
+    private final HttpServer server;
+    private final URI node;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private volatile Function<byte[], Act> manner = _ -> Act.PASS;
+    private volatile String answer = "";
+
+    /// The methods that were asked for.
+    final List<String> asked = new CopyOnWriteArrayList<>();
+
+    /// What is done with a request.
+    enum Act {
+        PASS,
+        /// Passed on, but the answer is lost.
+        LOSE_ANSWER,
+        HANG_UP,
+        /// Answered by what the test says, with 200 or 500 or 429.
+        ANSWER,
+        ANSWER_500,
+        ANSWER_429
+    }
+
+    /// What is done with requests for a method.
+    @FunctionalInterface
+    interface Manner {
+        Act of(String method);
+    }
+
+    TestProxy(URI node) {
+        this.node = node;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v3/a-secret-in-the-path");
+    }
+
+    void behave(Manner how) {
+        manner = body -> how.of(method(body));
+    }
+
+    void behave(Manner how, String text) {
+        answer = text;
+        behave(how);
+    }
+
+    void behaveByBody(Function<byte[], Act> how, String text) {
+        answer = text;
+        manner = how;
+    }
+
+    private static String method(byte[] body) {
+        return Json.parse(body).get("method").stringValue();
+    }
+
+    /// An error as a node tells it.
+    static String error(int code, String message) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"" + message + "\"}}";
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = exchange.getRequestBody().readAllBytes();
+            asked.add(method(body));
+            switch (manner.apply(body)) {
+                case PASS -> reply(exchange, 200, passedOn(body));
+                case LOSE_ANSWER -> passedOn(body);
+                case HANG_UP -> {}
+                case ANSWER -> reply(exchange, 200, answer.getBytes(StandardCharsets.UTF_8));
+                case ANSWER_500 -> reply(exchange, 500, answer.getBytes(StandardCharsets.UTF_8));
+                case ANSWER_429 -> reply(exchange, 429, answer.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private byte[] passedOn(byte[] body) throws IOException {
+        var request = HttpRequest.newBuilder(node)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofByteArray()).body();
+        } catch (InterruptedException interrupted) {
+            throw new IOException(interrupted);
+        }
+    }
+
+    private static void reply(HttpExchange exchange, int status, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        client.close();
+    }
+}
