@@ -26,10 +26,44 @@ class StellarManyTest {
     private static final int THREADS = 6;
     private static final int ROUNDS_MAX = 600;
     private static final int RESTARTS_EVERY = 7;
+    private static final int KILLED_EVERY = 6;
+    private static final int KILLED_AFTER_MILLIS = 60;
     private static final long SEED = 20_261_121;
 
     @Test
     void three_hundred_payouts_in_parallel_are_paid_once_each() throws Exception {
+        play((threads, node, other) -> {
+            var first = threads.submit(node::step);
+            var second = threads.submit(other::step);
+            first.get();
+            second.get();
+        });
+    }
+
+    /// An interrupt ends a step wherever it is: before it signed, after it signed, after it submitted, in the middle of
+    /// a transaction of ours. What it was at stays leased for two minutes.
+    @Test
+    void they_are_paid_once_each_also_where_nodes_are_killed_at_any_point() throws Exception {
+        var chance = new Random(SEED);
+        play((threads, node, other) -> {
+            var first = threads.submit(node::step);
+            var second = threads.submit(other::step);
+            if (chance.nextInt(KILLED_EVERY) == 0) {
+                Thread.sleep(chance.nextInt(KILLED_AFTER_MILLIS));
+                first.cancel(true);
+            } else {
+                first.get();
+            }
+            second.get();
+        });
+    }
+
+    /// A round of two nodes.
+    private interface Round {
+        void run(ExecutorService threads, Teller node, Teller other) throws Exception;
+    }
+
+    private static void play(Round nodes) throws Exception {
         try (var database = TestDatabase.create();
                 var network = new StellarTestNetwork(database.database(), CHANNELS)) {
             var chance = new Random(SEED);
@@ -50,11 +84,10 @@ class StellarManyTest {
                     if (round % RESTARTS_EVERY == 0) {
                         network.restart();
                     }
-                    var other = network.wired().payouts().orElseThrow().teller();
-                    var nodes = List.<Future<?>>of(threads.submit(network.teller()::step), threads.submit(other::step));
-                    for (var node : nodes) {
-                        node.get();
-                    }
+                    nodes.run(
+                            threads,
+                            network.teller(),
+                            network.wired().payouts().orElseThrow().teller());
                     network.now.set(network.now.get().plus(Duration.ofSeconds(5)));
                     network.ledger.close();
                 }
