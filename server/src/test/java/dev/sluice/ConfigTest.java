@@ -64,7 +64,8 @@ class ConfigTest {
                                 Map.of()),
                         true,
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        EvmSettings.OFF));
     }
 
     @Test
