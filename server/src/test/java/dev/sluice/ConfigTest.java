@@ -52,7 +52,8 @@ class ConfigTest {
                         List.of(),
                         Optional.of(new RateLimit(100, 200)),
                         true,
-                        Optional.empty()));
+                        Optional.empty(),
+                        EvmSettings.OFF));
     }
 
     @Test
