@@ -214,7 +214,11 @@ final class DepositRoutes {
         fields.findings().throwIfAny();
         return refunds.refund(
                 new Refunds.Order(
-                        caller, new DepositRef(caller.organizationId(), id), amount.orElse(null), note.orElse(null)),
+                        caller,
+                        new DepositRef(caller.organizationId(), id),
+                        fields,
+                        amount.orElse(null),
+                        note.orElse(null)),
                 claim,
                 (deposit, payout) -> envelope.created(
                         request,

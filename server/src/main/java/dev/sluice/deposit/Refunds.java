@@ -5,12 +5,18 @@ import dev.sluice.db.Tx;
 import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.PayeeDocument;
 import dev.sluice.disbursement.Repayment;
+import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Fields;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Payer;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
+import dev.sluice.rail.Wallet;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
@@ -19,13 +25,14 @@ import dev.sluice.replay.Claim;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Sending a deposit's money back to the payer: a payout to the account that the money came from, made in one
+/// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in one
 /// transaction with the deposit's own record of it, and never more in all than came in.
 final class Refunds {
     private final BatchRun.Parts parts;
@@ -40,12 +47,16 @@ final class Refunds {
         this.rails = rails;
     }
 
-    /// What a merchant asks for: an amount, or all that is left.
+    /// What a merchant asks for: an amount, or all that is left; of tokens, to a wallet, or to the one that they came
+    /// from.
     record Order(
             Caller caller,
             DepositRef ref,
+            Fields fields,
             @Nullable BigDecimal amount,
             @Nullable String note) {}
+
+    private record Way(PayeeDocument payee, Rail rail) {}
 
     /// Makes a refund.
     ///
@@ -68,21 +79,42 @@ final class Refunds {
         }
         var payment = deposit.credited()
                 .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it"));
+        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(deposit, payment);
+        return new Repayment(
+                order.caller(),
+                way.payee(),
+                way.rail(),
+                amount(order, left(tx, deposit, credit.input())),
+                order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
+    }
+
+    private Way account(Deposit deposit, Payment payment) {
         var payer = payment.payer();
-        var method = method(payer, credit.input().asset().code());
+        var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forPayout(found.currency(), found.bankCode()));
         if (rail.isEmpty() || payer.name() == null || payer.accountNumber() == null) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's account");
         }
-        return new Repayment(
-                order.caller(),
-                payment.id(),
-                payer.name(),
-                payer.accountNumber(),
-                method.orElseThrow(),
-                rail.get(),
-                amount(order, left(tx, deposit, credit.input())),
-                order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
+        return new Way(
+                Repayment.account(payment.id(), payer.name(), payer.accountNumber(), method.orElseThrow()), rail.get());
+    }
+
+    private Way wallet(Order order, Deposit deposit, Payment payment) {
+        var network = deposit.instructions().method();
+        var token = references.token(payment.amount().asset().code());
+        var rail = token.flatMap(found -> rails.forPayout(found.id(), network));
+        if (token.isEmpty() || rail.isEmpty()) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's wallet");
+        }
+        var named = WalletFields.read(
+                order.fields(), token.get(), rail.get().sender(network).orElse(null));
+        order.fields().findings().throwIfAny();
+        var sender = payment.payer().accountNumber();
+        if (named.isEmpty() && sender == null) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "nobody knows the wallet that it came from");
+        }
+        var wallet = named.orElseGet(() -> new Wallet(network, Objects.requireNonNull(sender), null));
+        return new Way(Repayment.wallet(wallet, token.get(), rail.get()), rail.get());
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {

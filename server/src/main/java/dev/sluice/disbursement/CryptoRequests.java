@@ -1,7 +1,6 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.disbursement.Creations.Named;
 import dev.sluice.disbursement.Creations.Parsed;
 import dev.sluice.disbursement.CryptoListStore.Search;
@@ -12,13 +11,10 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Wallet;
-import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +27,6 @@ final class CryptoRequests {
     private static final int REFERENCE_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 500;
     private static final int CODE_LENGTH_MAX = 64;
-    private static final int ADDRESS_LENGTH_MAX = 128;
-    /// The longest text that a payment on Stellar carries.
-    private static final int MEMO_BYTES_MAX = 28;
 
     private final References references;
     private final Rails rails;
@@ -136,33 +129,22 @@ final class CryptoRequests {
             Fields item, String path, Optional<Token> token, Optional<Rail> rail, @Nullable String reference) {
         var amount = item.requiredPositive("amount");
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
-        var address = item.requiredText("receiverWalletAddress", ADDRESS_LENGTH_MAX);
-        var memo = item.text("memo", ADDRESS_LENGTH_MAX).orElse(null);
+        WalletFields.require(item);
         if (token.isEmpty() || rail.isEmpty()) {
             return Optional.empty();
         }
         var sender = rail.get().sender(token.get().network().network()).orElse(null);
-        var wallet = address.isEmpty() ? Optional.<Wallet>empty() : wallet(item, token.get(), address, memo, sender);
+        var wallet = WalletFields.read(item, token.get(), sender);
         var money = amount.flatMap(given -> money(item, token.get(), given));
         if (wallet.isEmpty() || money.isEmpty()) {
             return Optional.empty();
         }
         var terms = token.get().payout();
-        var payee = new WalletPayee(
-                wallet.get(),
-                token.get().network().blockchainType().name(),
-                token.get().address(),
-                token.get().decimals(),
-                sender,
-                terms.min().decimal(),
-                terms.max().decimal(),
-                terms.fee().flat(),
-                terms.fee().percentage());
         return Optional.of(new Draft(
                 path,
                 money.get(),
                 terms.fee(),
-                PayeeDocument.of(payee),
+                PayeeDocument.of(WalletPayee.of(wallet.get(), token.get(), terms.fee(), sender)),
                 rail.get().name(),
                 null,
                 reference,
@@ -180,57 +162,6 @@ final class CryptoRequests {
             item.findings().add(item.path("amount"), "OUT_OF_RANGE", outOfRange(token));
         }
         return Optional.of(money);
-    }
-
-    /// The wallet, its address written as the network writes it. Money that is sent to the token's own contract, or to
-    /// the wallet that sends it, reaches nobody.
-    private static Optional<Wallet> wallet(
-            Fields item, Token token, String address, @Nullable String memo, @Nullable String sender) {
-        var network = token.network();
-        var written = switch (network.blockchainType()) {
-            case EVM -> EvmAddress.parse(address);
-            case STELLAR -> StellarAddress.parse(address).map(StellarAddress::text);
-        };
-        var field = item.path("receiverWalletAddress");
-        if (written.isEmpty()) {
-            item.findings()
-                    .add(
-                            field,
-                            "INVALID_FORMAT",
-                            network.blockchainType() == BlockchainType.EVM
-                                    ? "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a"
-                                            + " right EIP-55 checksum where its case is mixed"
-                                    : "must be an address of Stellar (G… or M…) with a right checksum");
-            return Optional.empty();
-        }
-        if (written.get().equalsIgnoreCase(token.address())) {
-            item.findings().add(field, "INVALID_FORMAT", "is the token's own contract");
-        }
-        if (written.get().equals(sender)) {
-            item.findings().add(field, "INVALID_FORMAT", "is the wallet that the payout is sent from");
-        }
-        checkMemo(item, token, written.get(), memo);
-        return Optional.of(new Wallet(network.network(), written.get(), memo));
-    }
-
-    private static void checkMemo(Fields item, Token token, String address, @Nullable String memo) {
-        if (memo == null) {
-            return;
-        }
-        if (!token.network().memo()) {
-            item.findings()
-                    .add(
-                            item.path("memo"),
-                            "NOT_SUPPORTED",
-                            "is not known on " + token.network().network());
-        } else if (memo.getBytes(StandardCharsets.UTF_8).length > MEMO_BYTES_MAX) {
-            item.findings().add(item.path("memo"), "TOO_LONG", "must be at most " + MEMO_BYTES_MAX + " bytes");
-        } else if (StellarAddress.parse(address)
-                .filter(parsed -> parsed.id() != null)
-                .isPresent()) {
-            item.findings()
-                    .add(item.path("memo"), "CONFLICT", "must not be given with a muxed address, which has an id");
-        }
     }
 
     private static String tooManyDecimals(Asset asset) {

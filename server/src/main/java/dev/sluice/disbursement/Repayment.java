@@ -4,31 +4,27 @@ import dev.sluice.auth.Caller;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.Wallet;
 import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Money that goes back to whoever paid it, without a fee.
-///
-/// @param payeeId stands for the payee, who is nobody's stored recipient
 public record Repayment(
         Caller caller,
-        UUID payeeId,
-        String name,
-        String accountNumber,
-        PayoutMethod method,
+        PayeeDocument payee,
         Rail rail,
         Money amount,
         @Nullable String note) {
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    Draft draft() {
-        return new Draft("", amount, FREE, PayeeDocument.of(payee()), rail.name(), null, null, note);
-    }
-
-    private Payee payee() {
-        return new Payee(
+    /// An account at a bank, by its payout method.
+    ///
+    /// @param payeeId stands for the payee, who is nobody's stored recipient
+    public static PayeeDocument account(UUID payeeId, String name, String accountNumber, PayoutMethod method) {
+        return PayeeDocument.of(new Payee(
                 payeeId,
                 null,
                 name,
@@ -44,6 +40,16 @@ public record Repayment(
                         method.city(),
                         method.province(),
                         method.postCode()),
-                null);
+                null));
+    }
+
+    /// A wallet that takes a token.
+    public static PayeeDocument wallet(Wallet wallet, Token token, Rail rail) {
+        return PayeeDocument.of(WalletPayee.of(
+                wallet, token, FREE, rail.sender(wallet.network()).orElse(null)));
+    }
+
+    Draft draft() {
+        return new Draft("", amount, FREE, payee, rail.name(), null, null, note);
     }
 }

@@ -2,7 +2,9 @@ package dev.sluice.disbursement;
 
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
+import dev.sluice.money.FeeSchedule;
 import dev.sluice.rail.Wallet;
+import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +23,21 @@ public record WalletPayee(
         BigDecimal max,
         BigDecimal feeFlat,
         BigDecimal feePercentage) {
+
+    /// A wallet, with a token's limits and the fee that is charged.
+    static WalletPayee of(Wallet wallet, Token token, FeeSchedule fee, @Nullable String sender) {
+        var terms = token.payout();
+        return new WalletPayee(
+                wallet,
+                token.network().blockchainType().name(),
+                token.address(),
+                token.decimals(),
+                sender,
+                terms.min().decimal(),
+                terms.max().decimal(),
+                fee.flat(),
+                fee.percentage());
+    }
 
     byte[] bytes() {
         return Json.bytes(new JsonObject()

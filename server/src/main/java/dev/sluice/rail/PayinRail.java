@@ -12,10 +12,14 @@ public interface PayinRail {
     String name();
 
     /// The account at a bank that virtual accounts and transfers in a currency go to, where the rail has one.
-    Optional<CollectionAccount> account(String currency, String bankCode);
+    default Optional<CollectionAccount> account(String currency, String bankCode) {
+        return Optional.empty();
+    }
 
     /// The payee of a QR scheme's codes, where the rail takes part in the scheme.
-    Optional<QrPayee> qrPayee(String currency, String scheme);
+    default Optional<QrPayee> qrPayee(String currency, String scheme) {
+        return Optional.empty();
+    }
 
     /// The wallet that a deposit of a token on a network is paid to, where the rail takes it: the same whenever it is
     /// asked for, and another one, or one with another memo, for every deposit.
@@ -24,5 +28,7 @@ public interface PayinRail {
     }
 
     /// Where a payer confirms an e-wallet's bill, where the rail serves the wallet.
-    Optional<URI> wallet(Destination bill);
+    default Optional<URI> wallet(Destination bill) {
+        return Optional.empty();
+    }
 }

@@ -10,6 +10,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -273,6 +274,36 @@ class CryptoDepositTest extends MerchantTest {
         merchant.payIn(id, null).expect(200);
         await(id, "completed");
         assertThat(text(deposit(text(first, "depositId")), "status")).isEqualTo("pending");
+    }
+
+    @Test
+    void tokens_go_back_to_the_wallet_that_they_came_from_or_to_another() {
+        var id = asked("100");
+        merchant.payIn(id, null).expect(200);
+        var sender = text(await(id, "completed"), "senderWallet");
+        var first = refund(id, "{\"amount\":60}").expect(201).data();
+        assertThat(text(first, "currency")).isEqualTo("usdc-polygon");
+        var payout = merchant.client()
+                .get("/v1/disbursement/crypto/" + text(first, "disbursementId"))
+                .expect(200)
+                .data();
+        assertThat(text(payout, "receiverAddress")).isEqualTo(sender);
+        assertThat(payout.path("feeAmount").decimalValue()).isZero();
+        assertThat(fields(refund(id, "{\"amount\":40.1}").expect(400))).containsExactly("amount");
+        assertThat(fields(refund(id, "{\"receiverWalletAddress\":\"0x12\"}").expect(400)))
+                .containsExactly("receiverWalletAddress");
+        var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        var second = refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}")
+                .expect(201)
+                .data();
+        assertThat(second.path("amount").decimalValue()).isEqualByComparingTo("40");
+        refund(id, null).expect(409);
+        assertThat(gained()).isEqualByComparingTo("-0.5");
+        assertThat(deposit(id).path("refunds")).hasSize(2);
+    }
+
+    private Reply refund(String id, @Nullable String body) {
+        return merchant.client().post("/v1/deposit/" + id + "/refund", body);
     }
 
     @Test

@@ -1,11 +1,7 @@
 package dev.sluice.rail.evm;
 
-import dev.sluice.qr.QrPayee;
-import dev.sluice.rail.CollectionAccount;
-import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
-import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -35,20 +31,5 @@ public final class EvmPayin implements PayinRail {
                 ? depositKey.map(key ->
                         new Wallet(network, DepositPath.of(depositId).below(key).address(), null))
                 : Optional.empty();
-    }
-
-    @Override
-    public Optional<CollectionAccount> account(String currency, String bankCode) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<QrPayee> qrPayee(String currency, String scheme) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<URI> wallet(Destination bill) {
-        return Optional.empty();
     }
 }

@@ -10,8 +10,7 @@ import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
-import dev.sluice.refusal.Refusal;
-import dev.sluice.refusal.Refused;
+import dev.sluice.rail.Reach;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -90,7 +90,7 @@ public final class SandboxRail implements Rail {
     @Override
     public Cancellation cancel(PayoutRef payout) {
         var now = clocks.instant();
-        return reached(
+        return Reach.orElse(
                 () -> database.inTx(tx -> {
                     var answer = PaymentStore.lock(tx, payout)
                             .map(entry -> entry.cancellation(now))
@@ -136,28 +136,11 @@ public final class SandboxRail implements Rail {
 
     /// Outcomes in the order of the payouts. Where the bank's own database is away, nobody knows what it did.
     private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
-        return reached(
-                () -> {
-                    var outcomes = call.get();
-                    return payouts.stream()
-                            .map(payout -> outcomes.getOrDefault(payout, new Outcome.NotSeen()))
-                            .toList();
-                },
-                () -> {
-                    Outcome unknown = new Outcome.Unknown(
-                            "The bank could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
-                    return payouts.stream().map(_ -> unknown).toList();
-                });
-    }
-
-    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
-        try {
-            return call.get();
-        } catch (Refused refused) {
-            if (refused.refusal() != Refusal.UNAVAILABLE) {
-                throw refused;
-            }
-            return unreachable.get();
-        }
+        return Reach.outcomes(
+                payouts,
+                call,
+                Function.identity(),
+                "The bank could not be reached",
+                () -> clocks.instant().plus(ASK_AFTER_OUTAGE));
     }
 }

@@ -1,11 +1,8 @@
 package dev.sluice.rail.stellar;
 
-import dev.sluice.qr.QrPayee;
-import dev.sluice.rail.CollectionAccount;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -29,25 +26,10 @@ public final class StellarPayin implements PayinRail {
     }
 
     @Override
-    public Optional<CollectionAccount> account(String currency, String bankCode) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<QrPayee> qrPayee(String currency, String scheme) {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
         return network.equals(StellarRail.NAME) && tokens.find(token).isPresent()
                 ? Optional.of(new Wallet(StellarRail.NAME, account, Long.toString(memo(depositId))))
                 : Optional.empty();
-    }
-
-    @Override
-    public Optional<URI> wallet(Destination bill) {
-        return Optional.empty();
     }
 
     /// Where a payment of a token with a memo, or to a muxed id, arrives.

@@ -11,8 +11,7 @@ import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
-import dev.sluice.refusal.Refusal;
-import dev.sluice.refusal.Refused;
+import dev.sluice.rail.Reach;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
 /// never waits for the network, and a new object, on any node, knows what the last knew.
@@ -91,7 +89,7 @@ public final class StellarRail implements Rail {
 
     @Override
     public Cancellation cancel(PayoutRef payout) {
-        return reached(
+        return Reach.orElse(
                 () -> database.inTx(tx -> {
                     var payment = PaymentStore.lock(tx, payout);
                     if (payment.isEmpty()) {
@@ -161,30 +159,11 @@ public final class StellarRail implements Rail {
 
     /// Outcomes in the order of the payouts. Where our own database is away, nobody knows what was written down.
     private List<Outcome> answers(List<PayoutRef> payouts, Function<List<PayoutRef>, Map<PayoutRef, Payment>> call) {
-        return reached(
-                () -> {
-                    var payments = call.apply(payouts);
-                    return payouts.stream()
-                            .map(payout -> Optional.ofNullable(payments.get(payout))
-                                    .map(this::outcome)
-                                    .orElseGet(Outcome.NotSeen::new))
-                            .toList();
-                },
-                () -> {
-                    Outcome unknown = new Outcome.Unknown(
-                            "The queue could not be reached", clocks.instant().plus(ASK_AFTER));
-                    return payouts.stream().map(_ -> unknown).toList();
-                });
-    }
-
-    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
-        try {
-            return call.get();
-        } catch (Refused refused) {
-            if (refused.refusal() != Refusal.UNAVAILABLE) {
-                throw refused;
-            }
-            return unreachable.get();
-        }
+        return Reach.outcomes(
+                payouts,
+                () -> call.apply(payouts),
+                this::outcome,
+                "The queue could not be reached",
+                () -> clocks.instant().plus(ASK_AFTER));
     }
 }

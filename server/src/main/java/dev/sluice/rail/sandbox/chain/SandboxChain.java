@@ -9,8 +9,7 @@ import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
-import dev.sluice.refusal.Refusal;
-import dev.sluice.refusal.Refused;
+import dev.sluice.rail.Reach;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// The rail to the sandbox's chain. It serves every token of the networks that it plays, and its payouts are final
@@ -93,7 +93,7 @@ public final class SandboxChain implements Rail {
     @Override
     public Cancellation cancel(PayoutRef payout) {
         var now = clocks.instant();
-        return reached(() -> database.inTx(tx -> books.stop(tx, payout, now)), () -> Cancellation.UNKNOWN);
+        return Reach.orElse(() -> database.inTx(tx -> books.stop(tx, payout, now)), () -> Cancellation.UNKNOWN);
     }
 
     @Override
@@ -115,28 +115,11 @@ public final class SandboxChain implements Rail {
 
     /// Outcomes in the order of the payouts. Where the chain's own database is away, nobody knows what it did.
     private List<Outcome> answers(List<PayoutRef> payouts, Supplier<Map<PayoutRef, Outcome>> call) {
-        return reached(
-                () -> {
-                    var outcomes = call.get();
-                    return payouts.stream()
-                            .map(payout -> outcomes.getOrDefault(payout, new Outcome.NotSeen()))
-                            .toList();
-                },
-                () -> {
-                    Outcome unknown = new Outcome.Unknown(
-                            "The network could not be reached", clocks.instant().plus(ASK_AFTER_OUTAGE));
-                    return payouts.stream().map(_ -> unknown).toList();
-                });
-    }
-
-    private static <R> R reached(Supplier<R> call, Supplier<R> unreachable) {
-        try {
-            return call.get();
-        } catch (Refused refused) {
-            if (refused.refusal() != Refusal.UNAVAILABLE) {
-                throw refused;
-            }
-            return unreachable.get();
-        }
+        return Reach.outcomes(
+                payouts,
+                call,
+                Function.identity(),
+                "The network could not be reached",
+                () -> clocks.instant().plus(ASK_AFTER_OUTAGE));
     }
 }

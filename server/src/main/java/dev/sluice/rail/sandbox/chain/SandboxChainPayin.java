@@ -1,11 +1,7 @@
 package dev.sluice.rail.sandbox.chain;
 
-import dev.sluice.qr.QrPayee;
-import dev.sluice.rail.CollectionAccount;
-import dev.sluice.rail.Destination;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Wallet;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,21 +28,6 @@ public final class SandboxChainPayin implements PayinRail {
         return Optional.ofNullable(networks.get(network))
                 .filter(played -> played.has(token))
                 .map(played -> wallet(played, depositId));
-    }
-
-    @Override
-    public Optional<CollectionAccount> account(String currency, String bankCode) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<QrPayee> qrPayee(String currency, String scheme) {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<URI> wallet(Destination bill) {
-        return Optional.empty();
     }
 
     private static Wallet wallet(SandboxNetwork network, UUID depositId) {

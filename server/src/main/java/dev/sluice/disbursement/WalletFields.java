@@ -1,0 +1,83 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.http.Fields;
+import dev.sluice.rail.Wallet;
+import dev.sluice.reference.BlockchainType;
+import dev.sluice.reference.Token;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The wallet that a request wants to be paid: `receiverWalletAddress`, and `memo` on networks that use one.
+public final class WalletFields {
+    private static final String ADDRESS = "receiverWalletAddress";
+    private static final String MEMO = "memo";
+    private static final int ADDRESS_LENGTH_MAX = 128;
+    /// The longest text that a payment on Stellar carries.
+    private static final int MEMO_BYTES_MAX = 28;
+
+    private WalletFields() {}
+
+    /// Finds fault where no wallet is named.
+    static void require(Fields item) {
+        item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
+    }
+
+    /// The wallet, its address written as the network writes it; nothing where none is named, or a wrong one. Money
+    /// that is sent to the token's own contract, or to
+    /// the wallet that sends it, reaches nobody.
+    public static Optional<Wallet> read(Fields item, Token token, @Nullable String sender) {
+        var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
+        return item.text(ADDRESS, ADDRESS_LENGTH_MAX).flatMap(address -> wallet(item, token, address, memo, sender));
+    }
+
+    private static Optional<Wallet> wallet(
+            Fields item, Token token, String address, @Nullable String memo, @Nullable String sender) {
+        var network = token.network();
+        var written = switch (network.blockchainType()) {
+            case EVM -> EvmAddress.parse(address);
+            case STELLAR -> StellarAddress.parse(address).map(StellarAddress::text);
+        };
+        var field = item.path(ADDRESS);
+        if (written.isEmpty()) {
+            item.findings()
+                    .add(
+                            field,
+                            "INVALID_FORMAT",
+                            network.blockchainType() == BlockchainType.EVM
+                                    ? "must be an address such as 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, with a"
+                                            + " right EIP-55 checksum where its case is mixed"
+                                    : "must be an address of Stellar (G… or M…) with a right checksum");
+            return Optional.empty();
+        }
+        if (written.get().equalsIgnoreCase(token.address())) {
+            item.findings().add(field, "INVALID_FORMAT", "is the token's own contract");
+        }
+        if (written.get().equals(sender)) {
+            item.findings().add(field, "INVALID_FORMAT", "is the wallet that the payout is sent from");
+        }
+        checkMemo(item, token, written.get(), memo);
+        return Optional.of(new Wallet(network.network(), written.get(), memo));
+    }
+
+    private static void checkMemo(Fields item, Token token, String address, @Nullable String memo) {
+        if (memo == null) {
+            return;
+        }
+        if (!token.network().memo()) {
+            item.findings()
+                    .add(
+                            item.path(MEMO),
+                            "NOT_SUPPORTED",
+                            "is not known on " + token.network().network());
+        } else if (memo.getBytes(StandardCharsets.UTF_8).length > MEMO_BYTES_MAX) {
+            item.findings().add(item.path(MEMO), "TOO_LONG", "must be at most " + MEMO_BYTES_MAX + " bytes");
+        } else if (StellarAddress.parse(address)
+                .filter(parsed -> parsed.id() != null)
+                .isPresent()) {
+            item.findings().add(item.path(MEMO), "CONFLICT", "must not be given with a muxed address, which has an id");
+        }
+    }
+}
