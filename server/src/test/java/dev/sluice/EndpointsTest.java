@@ -95,7 +95,7 @@ class EndpointsTest {
                 merchant.paid("9999000032", "10000");
             }
             var all = ids(merchant, "limit=100");
-            assertThat(all).hasSize(9).doesNotHaveDuplicates();
+            assertThat(all).hasSize(10).doesNotHaveDuplicates();
             var paged = new ArrayList<String>();
             for (int page = 1; page <= 3; page++) {
                 paged.addAll(ids(merchant, "limit=4&page=" + page));
