@@ -86,9 +86,18 @@ final class Transition {
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }
-        var after = move(payout, next, payout.reached(next, now), word, event(payout, next), now);
+        var after = move(payout, next, history(payout, next, word, now), word, event(payout, next), now);
         requeue(after, tell.outcome(), now);
         return new Decision.Noted();
+    }
+
+    /// A chain's rail may take a payout before it has a transaction for it: until then, nothing was sent.
+    private static History history(Disbursement payout, DisbursementState next, Word word, Instant now) {
+        boolean waits = payout.isCrypto()
+                && next instanceof Pending
+                && word.railReference() == null
+                && payout.progress().railReference() == null;
+        return waits ? payout.progress().history() : payout.reached(next, now);
     }
 
     /// What was given back stays given back, but a rail that then says that the money went needs a person to look.
@@ -159,11 +168,14 @@ final class Transition {
     /// other step inside `pending` is `updated`.
     static String event(Disbursement before, DisbursementState after) {
         return switch (after) {
-            case Pending(var stage) ->
-                stage == Stage.SUBMITTED && before.progress().railReference() == null ? "submitted" : "updated";
+            case Pending(var stage) -> stage == Stage.SUBMITTED && isFirst(before) ? "submitted" : "updated";
             case Completed _, Failed _, Cancelled _, Reversed _ ->
                 after.status().wire();
         };
+    }
+
+    private static boolean isFirst(Disbursement before) {
+        return before.progress().railReference() == null && !before.state().equals(new Pending(Stage.SUBMITTED));
     }
 
     /// The event that tells of a forced status.
