@@ -82,7 +82,7 @@ class EvmPayoutsTest {
             }
         }
         world.room.rail().submit(unseen);
-        world.room.keeper().step();
+        world.keep();
         return unseen.isEmpty();
     }
 
@@ -97,7 +97,7 @@ class EvmPayoutsTest {
             var node = nodes.get(random.nextInt(nodes.size()));
             threads.submit(() -> node.rail().submit(batch));
         }
-        nodes.forEach(node -> threads.submit(node.keeper()::step));
+        nodes.forEach(node -> threads.submit(() -> EvmWorld.keepOnce(node)));
         if (!threads.awaitTermination(millis, TimeUnit.MILLISECONDS)) {
             LOG.info(
                     "killed with {} of its batches undone",
