@@ -94,9 +94,13 @@ final class EvmChains {
                 world.refresh();
                 return false;
             });
-            workers.every("evm-payouts", OFTEN, each.keeper()::step);
-            each.watcher().ifPresent(watcher -> workers.every("evm-deposits", NOW_AND_THEN, watcher::step));
-            each.sweeper().ifPresent(sweeper -> workers.every("evm-sweep", SELDOM, sweeper::step));
+            each.keeper().steps().forEach((name, step) -> workers.every("evm-payouts-" + name, OFTEN, step));
+            each.watcher()
+                    .ifPresent(watcher -> watcher.steps()
+                            .forEach((name, step) -> workers.every("evm-deposits-" + name, NOW_AND_THEN, step)));
+            each.sweeper()
+                    .ifPresent(sweeper ->
+                            sweeper.steps().forEach((name, step) -> workers.every("evm-sweep-" + name, SELDOM, step)));
         });
     }
 

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /// From the queue to a signed transaction that the network was told of. Number, signature and bytes are written in one
 /// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept.
@@ -31,6 +32,7 @@ final class Dispatch {
     private static final int IN_FLIGHT_MAX = 256;
 
     private static final int AT_ONCE = 16;
+    private static final Duration TURN_MAX = Duration.ofSeconds(5);
     private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(15);
 
     private final Database database;
@@ -51,12 +53,15 @@ final class Dispatch {
         return run(wallet, due.stream().map(Payout::ref).toList()) == CHUNK;
     }
 
-    /// Signs those of some payouts that are queued, and gives how many that were.
+    /// Signs those of some payouts that are queued, and gives how many that were: none where somebody else signs for
+    /// too long.
     ///
     /// @throws NodeAway where the network cannot be reached; what is signed by then stays so
     int run(HotWallet wallet, List<PayoutRef> payouts) {
         int signed = 0;
-        wallet.turn().lock();
+        if (!isOurTurn(wallet)) {
+            return signed;
+        }
         try {
             for (int from = 0; from < payouts.size(); from += CHUNK) {
                 var chunk = payouts.subList(from, Math.min(payouts.size(), from + CHUNK));
@@ -71,6 +76,16 @@ final class Dispatch {
             wallet.turn().unlock();
         }
         return signed;
+    }
+
+    /// Whoever hands over payouts serves other rails as well: a slow network must not keep it.
+    private static boolean isOurTurn(HotWallet wallet) {
+        try {
+            return wallet.turn().tryLock(TURN_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new NodeAway("interrupted");
+        }
     }
 
     private int sign(HotWallet wallet, List<Payout> queued) {

@@ -4,11 +4,14 @@ import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.refusal.Refused;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 /// while after it failed. Its path and user may be secret, so that only its host is ever shown.
 final class Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
-    private static final Duration REST = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofSeconds(5);
     private static final Duration REST_OF_STRANGER = Duration.ofSeconds(60);
     private static final long BODY_BYTES_MAX = 64L << 20;
     private static final int OK = 200;
@@ -81,14 +84,25 @@ final class Endpoint {
                 .put("method", method)
                 .put("params", params);
         try {
-            var response = client.send(
-                    request(Json.bytes(request)), BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
+            var response = sent(request(Json.bytes(request)));
             return result(method, response.statusCode(), response.body());
         } catch (IOException broken) {
             throw away(method + " got no answer: " + broken.getClass().getSimpleName() + " " + broken.getMessage());
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new NodeAway("interrupted");
+        }
+    }
+
+    /// A connection that was kept may have been closed meanwhile. Whatever is asked for may be asked for twice.
+    private HttpResponse<byte[]> sent(HttpRequest request) throws IOException, InterruptedException {
+        var bounded = BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX);
+        try {
+            return client.send(request, bounded);
+        } catch (HttpTimeoutException | ConnectException away) {
+            throw away;
+        } catch (IOException broken) {
+            return client.send(request, bounded);
         }
     }
 
@@ -118,7 +132,7 @@ final class Endpoint {
         var message = error.get("message");
         var refused = new NodeRefused(
                 code == null ? 0 : code.asInt(0), message == null ? "no reason given" : message.asString(), false);
-        if (refused.isOfTheNode()) {
+        if (refused.isForTooManyRequests()) {
             rest();
         }
         return refused;

@@ -3,11 +3,13 @@ package dev.sluice.rail.evm;
 import dev.sluice.db.Database;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,23 +48,29 @@ public final class EvmKeeper {
         }
     }
 
-    /// Does what is to be done now; true where there may be more.
-    public boolean step() {
+    /// What is to be done on each network: does it now, and gives true where there may be more. Networks have steps of
+    /// their own, so that one that is slow or away does not hold up the others.
+    public Map<String, BooleanSupplier> steps() {
+        var steps = new HashMap<String, BooleanSupplier>();
+        wallets.forEach((network, wallet) -> steps.put(network, () -> step(wallet)));
+        return steps;
+    }
+
+    private boolean step(HotWallet wallet) {
+        var network = wallet.network().name();
         boolean more = false;
-        for (var wallet : wallets.values()) {
-            try {
-                more |= dispatch.step(wallet);
-                more |= pursuit.step(wallet);
-                if (away.remove(wallet.network().name())) {
-                    LOG.info("{} answers again", wallet.network().name());
-                }
-            } catch (NodeAway | NodeRefused none) {
-                if (away.add(wallet.network().name())) {
-                    LOG.warn("{} cannot be asked: {}", wallet.network().name(), none.getMessage());
-                }
+        try {
+            more = dispatch.step(wallet);
+            more |= pursuit.step(wallet);
+            if (away.remove(network)) {
+                LOG.info("{} answers again", network);
             }
-            count(wallet);
+        } catch (NodeAway | NodeRefused none) {
+            if (away.add(network)) {
+                LOG.warn("{} cannot be asked: {}", network, none.getMessage());
+            }
         }
+        count(wallet);
         return more;
     }
 

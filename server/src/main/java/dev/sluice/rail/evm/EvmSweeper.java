@@ -9,8 +9,11 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,17 +54,20 @@ public final class EvmSweeper {
         this.plan = plan;
     }
 
-    /// Takes the sweeps that are due a step further; true where there may be more.
-    public boolean step() {
-        boolean more = false;
-        for (var wallet : wallets) {
-            try {
-                more |= step(wallet);
-            } catch (NodeAway | NodeRefused none) {
-                LOG.warn("{} cannot be swept now: {}", wallet.network().name(), none.getMessage());
-            }
+    /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where there may
+    /// be more.
+    public Map<String, BooleanSupplier> steps() {
+        return wallets.stream()
+                .collect(Collectors.toMap(wallet -> wallet.network().name(), wallet -> () -> swept(wallet)));
+    }
+
+    private boolean swept(HotWallet wallet) {
+        try {
+            return step(wallet);
+        } catch (NodeAway | NodeRefused none) {
+            LOG.warn("{} cannot be swept now: {}", wallet.network().name(), none.getMessage());
+            return false;
         }
-        return more;
     }
 
     private boolean step(HotWallet wallet) {

@@ -8,8 +8,11 @@ import dev.sluice.rail.evm.CursorStore.Seen;
 import dev.sluice.rail.evm.Scan.Found;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,23 +48,25 @@ public final class EvmWatcher {
         this.scans = List.copyOf(scans);
     }
 
-    /// Looks at the next blocks of each network; true where there may be more.
-    public boolean step() {
-        boolean more = false;
-        for (var scan : scans) {
-            var network = scan.network().name();
-            try {
-                more |= step(scan);
-                if (away.remove(network)) {
-                    LOG.info("{} is watched again", network);
-                }
-            } catch (NodeAway | NodeRefused none) {
-                if (away.add(network)) {
-                    LOG.warn("{} cannot be watched: {}", network, none.getMessage());
-                }
+    /// What is to be done on each network: looks at the next blocks, and gives true where there may be more.
+    public Map<String, BooleanSupplier> steps() {
+        return scans.stream().collect(Collectors.toMap(scan -> scan.network().name(), scan -> () -> watched(scan)));
+    }
+
+    private boolean watched(Scan scan) {
+        var network = scan.network().name();
+        try {
+            boolean more = step(scan);
+            if (away.remove(network)) {
+                LOG.info("{} is watched again", network);
             }
+            return more;
+        } catch (NodeAway | NodeRefused none) {
+            if (away.add(network)) {
+                LOG.warn("{} cannot be watched: {}", network, none.getMessage());
+            }
+            return false;
         }
-        return more;
     }
 
     private boolean step(Scan scan) {

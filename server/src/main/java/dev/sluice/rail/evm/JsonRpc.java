@@ -76,12 +76,13 @@ final class JsonRpc {
         return results.getFirst();
     }
 
-    /// Those that are well, and after them, where none of those helped, those that may have recovered.
+    /// Those that do not rest. Where all do, nobody waits for another timeout: soon one is asked again.
     private List<Endpoint> preferred() {
-        var all = new ArrayList<Endpoint>(endpoints.size());
-        endpoints.stream().filter(each -> !each.rests()).forEach(all::add);
-        endpoints.stream().filter(each -> !all.contains(each)).forEach(all::add);
-        return all;
+        var well = endpoints.stream().filter(each -> !each.rests()).toList();
+        if (well.isEmpty()) {
+            throw new NodeAway("all endpoints failed a moment ago");
+        }
+        return well;
     }
 
     /// What went wrong at one endpoint after another. A node's own word tells more than silence.
@@ -102,7 +103,7 @@ final class JsonRpc {
             if (refused != null) {
                 return away == null ? refused : refused.unclearElsewhere();
             }
-            return away == null ? new NodeAway("there is no endpoint") : away;
+            return away == null ? new NodeAway("no endpoint answered") : away;
         }
     }
 }

@@ -19,8 +19,10 @@ final class NodeRefused extends RuntimeException {
             + "|less than block base fee|gas price below|too low to replace|feetoolow");
     private static final Pattern POOR = Pattern.compile(
             "insufficient (funds|balance)|doesn't have enough funds" + "|gas required exceeds allowance|overshot");
-    private static final Pattern BUSY = Pattern.compile("rate.?limit|too many requests|capacity|quota|daily|throttl"
-            + "|txpool is full|header not found|missing trie node|unknown block|try again|syncing|internal error");
+    private static final Pattern CROWDED =
+            Pattern.compile("rate.?limit|too many requests|capacity|quota|daily|throttl");
+    private static final Pattern BUSY = Pattern.compile(
+            "txpool is full|header not found|missing trie node" + "|unknown block|try again|syncing|internal error");
     private static final Pattern TOO_MUCH = Pattern.compile("too many (results|logs|blocks)|more than \\d+|block range"
             + "|range (is )?too|limit exceeded|exceeds? (the )?(max|limit|range)|response size|query timeout|timed out"
             + "|result window|up to a [\\d,]+ block");
@@ -63,6 +65,11 @@ final class NodeRefused extends RuntimeException {
     /// Too much was asked for at once.
     boolean isTooMuch() {
         return TOO_MUCH.matcher(words).find();
+    }
+
+    /// The node wants to be left alone for a while.
+    boolean isForTooManyRequests() {
+        return CROWDED.matcher(words).find();
     }
 
     /// It says more of the node than of what it was asked: another one may do it.

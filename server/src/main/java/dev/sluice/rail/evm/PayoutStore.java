@@ -41,13 +41,14 @@ final class PayoutStore {
             WHERE network = :network AND state = 'queued' AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
-    /// Those that are still queued, locked; in one order for all.
+    /// Those that are still queued, locked. Whoever locks several holds the wallet's row by then.
     private static final String LOCK_QUEUED = """
-            SELECT payout.organization_id, payout.payout_id FROM rail_evm_payout payout
-            JOIN unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
-                ON payout.organization_id = wanted.organization_id AND payout.payout_id = wanted.payout_id
-            WHERE payout.state = 'queued'
-            ORDER BY payout.organization_id, payout.payout_id FOR UPDATE OF payout
+            SELECT payout.organization_id, payout.payout_id
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payout_id)
+            CROSS JOIN LATERAL (
+                SELECT organization_id, payout_id FROM rail_evm_payout
+                WHERE organization_id = wanted.organization_id AND payout_id = wanted.payout_id AND state = 'queued'
+                LIMIT 1 FOR UPDATE) AS payout
             """;
 
     private static final String SIGN = """

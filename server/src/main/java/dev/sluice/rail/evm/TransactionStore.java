@@ -16,11 +16,13 @@ final class TransactionStore {
             ON CONFLICT (network, hash) DO NOTHING
             """;
 
+    /// LIMIT keeps the planner to one index look-up a place: a plan made while the table was small stays right.
     private static final String OF_SLOTS = """
             SELECT signed.nonce, signed.hash, signed.filler, signed.raw
             FROM unnest(?::text[], ?::text[], ?::int8[]) AS slot (network, sender, nonce)
-            JOIN rail_evm_transaction signed
-                ON signed.network = slot.network AND signed.sender = slot.sender AND signed.nonce = slot.nonce
+            CROSS JOIN LATERAL (
+                SELECT * FROM rail_evm_transaction
+                WHERE network = slot.network AND sender = slot.sender AND nonce = slot.nonce LIMIT 1000) AS signed
             ORDER BY signed.nonce, signed.signed_at DESC
             """;
 

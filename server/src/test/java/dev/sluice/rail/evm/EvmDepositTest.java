@@ -133,13 +133,12 @@ class EvmDepositTest {
             }
             if (i % 50 == 0) {
                 world.room = world.newRoom();
-                world.room.watcher().orElseThrow().step();
+                EvmWorld.watchOnce(world.room);
             }
         }
         world.node.mine(world.confirmations);
         try (var threads = Executors.newFixedThreadPool(4)) {
-            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>)
-                    () -> world.newRoom().watcher().orElseThrow().step()));
+            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newRoom())));
         }
         world.watch();
         for (int i = 0; i < addresses.size(); i++) {

@@ -106,6 +106,19 @@ class EvmEndpointTest {
     }
 
     @Test
+    void where_all_rest_nobody_waits_for_another_timeout() {
+        var rpc = rpc(proxy.url());
+        proxy.behave(_ -> Act.ANSWER_429, "");
+        assertThatExceptionOfType(NodeAway.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
+        proxy.asked.clear();
+        assertThatExceptionOfType(NodeAway.class).isThrownBy(() -> rpc.call("eth_blockNumber"));
+        assertThat(proxy.asked).isEmpty();
+        proxy.behave(_ -> Act.PASS);
+        world.pass(Duration.ofSeconds(6));
+        assertThat(rpc.call("eth_blockNumber").isString()).isTrue();
+    }
+
+    @Test
     void a_refusal_is_an_answer_and_one_of_the_node_is_not() {
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
@@ -129,6 +142,7 @@ class EvmEndpointTest {
         assertThat(submit()).isInstanceOf(Outcome.Unknown.class);
         assertThat(ask()).isInstanceOf(Outcome.Unknown.class);
         world.node.automine(true);
+        world.pass(RESEND);
         world.settle();
         assertThat(ask()).isInstanceOf(Outcome.Settled.class);
         assertThat(transactions()).isEqualTo(1);
@@ -159,7 +173,7 @@ class EvmEndpointTest {
         var other = world.pay(EvmWorld.USDC, EvmWorld.someone(), 10);
         world.room.rail().submit(List.of(other));
         assertThat(world.room.rail().cancel(other.payout())).isEqualTo(Cancellation.CANCELLED);
-        assertThat(world.room.keeper().step()).isFalse();
+        assertThat(world.keep()).isFalse();
         proxy.behave(_ -> Act.PASS);
         world.pass(RESEND);
         world.settle();
@@ -179,7 +193,7 @@ class EvmEndpointTest {
         var next = world.pay(EvmWorld.USDT, EvmWorld.someone(), 3);
         for (int round = 0; round < 4; round++) {
             world.pass(RESEND);
-            world.room.keeper().step();
+            world.keep();
         }
         refuse[0] = false;
         world.room.rail().submit(List.of(next));
@@ -209,15 +223,15 @@ class EvmEndpointTest {
                         + Hex.addressWord(world.treasury)
                         + Hex.word(all.subtract(BigInteger.ONE))));
         world.room.rail().submit(List.of(large));
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Accepted.class);
         assertThat(waitingForFunds()).isEqualTo(1);
         world.node.mint(world.refusing, world.signer.address(), all);
         world.pass(RESEND);
-        world.room.keeper().step();
+        world.keep();
         world.settle();
         assertThat(world.room.rail().ask(List.of(large.payout())).getFirst()).isInstanceOf(Outcome.Settled.class);
-        world.room.keeper().step();
+        world.keep();
         assertThat(waitingForFunds()).isZero();
     }
 

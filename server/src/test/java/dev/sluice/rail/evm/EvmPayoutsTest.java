@@ -82,21 +82,22 @@ class EvmPayoutsTest {
             }
         }
         world.room.rail().submit(unseen);
-        world.room.keeper().step();
+        world.keep();
         return unseen.isEmpty();
     }
 
-    /// Submits from several threads, and stops them wherever they are.
+    /// Submits from several threads of two nodes, and stops them wherever they are.
     private static void workAndDie(List<Instruction> payouts, Random random, long millis) throws Exception {
         var mine = new ArrayList<>(payouts);
         Collections.shuffle(mine, random);
-        var room = world.room;
+        var nodes = List.of(world.room, world.newRoom());
         var threads = Executors.newFixedThreadPool(THREADS);
         for (int from = 0; from < mine.size(); from += BATCH) {
             var batch = List.copyOf(mine.subList(from, Math.min(mine.size(), from + BATCH)));
-            threads.submit(() -> room.rail().submit(batch));
+            var node = nodes.get(random.nextInt(nodes.size()));
+            threads.submit(() -> node.rail().submit(batch));
         }
-        threads.submit(room.keeper()::step);
+        nodes.forEach(node -> threads.submit(() -> EvmWorld.keepOnce(node)));
         if (!threads.awaitTermination(millis, TimeUnit.MILLISECONDS)) {
             LOG.info(
                     "killed with {} of its batches undone",

@@ -52,10 +52,10 @@ class EvmPursuitTest {
         world.node.call(
                 "anvil_setNextBlockBaseFeePerGas", Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(60))));
         world.node.mine(1);
-        world.room.keeper().step();
+        world.keep();
         assertThat(accepted(ask())).isEqualTo(first);
         world.pass(STUCK);
-        world.room.keeper().step();
+        world.keep();
         var second = accepted(ask());
         assertThat(second).isNotEqualTo(first);
         assertThat(fee(second)).isGreaterThanOrEqualTo(firstFee.multiply(new BigDecimal("1.125")));
@@ -69,7 +69,7 @@ class EvmPursuitTest {
         world.node.automine(false);
         var first = accepted(submit());
         world.pass(STUCK);
-        world.room.keeper().step();
+        world.keep();
         var second = accepted(ask());
         assertThat(second).isNotEqualTo(first);
         world.node.call("anvil_dropTransaction", second);
@@ -90,7 +90,7 @@ class EvmPursuitTest {
                     : BigInteger.ONE;
             world.room = world.newRoom();
             world.pass(STUCK);
-            world.room.keeper().step();
+            world.keep();
             assertThat(accepted(ask())).isEqualTo(first);
         } finally {
             world.feeCap = cap;
@@ -106,10 +106,10 @@ class EvmPursuitTest {
         var hash = accepted(submit());
         world.node.call("anvil_dropTransaction", hash);
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isTrue();
         world.pass(RESEND);
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.node.call("eth_getTransactionByHash", hash).isNull()).isFalse();
         world.settle();
         assertThat(settled()).isEqualTo(hash);
@@ -121,14 +121,14 @@ class EvmPursuitTest {
         world.node.automine(false);
         var hash = accepted(submit());
         world.node.mine(1);
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NOT NULL"))
                 .isEqualTo(1);
         assertThat(accepted(ask())).isEqualTo(hash);
         world.node.call("anvil_reorg", 1, List.of());
         assertThat(world.node.chain().receipt(hash)).isEmpty();
         assertThat(world.node.tokens(world.usdc, payee)).isZero();
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot WHERE NOT final AND block_number IS NULL"))
                 .isEqualTo(1);
         assertThat(accepted(ask())).isEqualTo(hash);
@@ -143,11 +143,11 @@ class EvmPursuitTest {
         var hash = accepted(submit());
         for (int depth = 1; depth < world.confirmations; depth++) {
             world.node.mine(1);
-            world.room.keeper().step();
+            world.keep();
             assertThat(accepted(ask())).isEqualTo(hash);
         }
         world.node.mine(1);
-        world.room.keeper().step();
+        world.keep();
         assertThat(settled()).isEqualTo(hash);
     }
 
@@ -202,7 +202,7 @@ class EvmPursuitTest {
     void a_token_that_blocks_our_own_wallet_is_waited_for() {
         world.node.block(world.usdc, world.signer.address(), true);
         assertThat(submit()).isInstanceOf(Outcome.Accepted.class);
-        world.room.keeper().step();
+        world.keep();
         assertThat(world.meters
                         .get("sluice.evm.payouts.waiting")
                         .tag("reason", "token")
@@ -211,7 +211,7 @@ class EvmPursuitTest {
                 .isEqualTo(1);
         world.node.block(world.usdc, world.signer.address(), false);
         world.pass(RESEND);
-        world.room.keeper().step();
+        world.keep();
         world.settle();
         settled();
     }

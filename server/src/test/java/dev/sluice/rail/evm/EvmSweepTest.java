@@ -93,11 +93,11 @@ class EvmSweepTest {
         world.watch();
         try (var threads = Executors.newFixedThreadPool(3)) {
             for (int round = 0; round < 60 && undone() > 0; round++) {
-                threads.invokeAll(Collections.nCopies(3, (Callable<Boolean>)
-                        () -> world.newRoom().sweeper().orElseThrow().step()));
-                world.room.keeper().step();
+                threads.invokeAll(
+                        Collections.nCopies(3, (Callable<Boolean>) () -> EvmWorld.sweepOnce(world.newRoom())));
+                world.keep();
                 world.node.mine(world.confirmations);
-                world.room.keeper().step();
+                world.keep();
                 world.pass(Duration.ofSeconds(5));
             }
         }

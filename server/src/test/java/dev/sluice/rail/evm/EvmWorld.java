@@ -24,6 +24,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /// A node, a database, a wallet with plenty of everything, and time that stands still until it is moved.
 final class EvmWorld implements AutoCloseable {
@@ -110,9 +111,8 @@ final class EvmWorld implements AutoCloseable {
 
     /// Watches up to the newest final block.
     void watch() {
-        var watcher = room.watcher().orElseThrow();
         do {
-            while (watcher.step()) {
+            while (watchOnce(room)) {
                 // There is more.
             }
         } while (count("SELECT coalesce(min(next_block), 0) FROM rail_evm_cursor")
@@ -167,6 +167,22 @@ final class EvmWorld implements AutoCloseable {
         time.updateAndGet(now -> now.plus(duration));
     }
 
+    boolean keep() {
+        return keepOnce(room);
+    }
+
+    static boolean keepOnce(EvmRoom room) {
+        return room.keeper().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    }
+
+    static boolean watchOnce(EvmRoom room) {
+        return room.watcher().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    }
+
+    static boolean sweepOnce(EvmRoom room) {
+        return room.sweeper().orElseThrow().steps().values().stream().anyMatch(BooleanSupplier::getAsBoolean);
+    }
+
     /// Makes blocks until all payouts that can end have ended.
     void settle() {
         settle(ROUNDS_MAX);
@@ -175,7 +191,7 @@ final class EvmWorld implements AutoCloseable {
     void settle(int rounds) {
         for (int round = 0; round < rounds && open() > 0; round++) {
             node.mine(confirmations);
-            while (room.keeper().step()) {
+            while (keep()) {
                 node.mine(confirmations);
             }
         }
