@@ -79,7 +79,7 @@ final class Refunds {
         }
         var payment = deposit.credited()
                 .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it"));
-        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(deposit, payment);
+        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(payment);
         return new Repayment(
                 order.caller(),
                 way.payee(),
@@ -88,7 +88,7 @@ final class Refunds {
                 order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
     }
 
-    private Way account(Deposit deposit, Payment payment) {
+    private Way account(Payment payment) {
         var payer = payment.payer();
         var method = method(payer, payment.amount().asset().code());
         var rail = method.flatMap(found -> rails.forPayout(found.currency(), found.bankCode()));
