@@ -161,7 +161,7 @@ public final class EvmRail implements Rail {
         return switch (payout.state()) {
             case Payout.State.Queued _ ->
                 new Outcome.Accepted(
-                        payout.ref().payoutId().toString(),
+                        null,
                         now.plus(ASK_QUEUED_AFTER),
                         sender(payout.network())
                                 .map(address -> new OnChain(address, null, null, null))
