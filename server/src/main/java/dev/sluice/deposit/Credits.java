@@ -1,7 +1,6 @@
 package dev.sluice.deposit;
 
-import dev.sluice.deposit.DepositState.Completed;
-import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
@@ -67,13 +66,16 @@ final class Credits {
         } else if (difference > 0) {
             labels.add(Label.OVERPAID);
         }
-        boolean ended = !(deposit.state() instanceof Pending) && !(deposit.state() instanceof Completed);
-        if (ended
-                || paidAt.isAfter(deposit.progress().expiresAt())
-                || deposit.progress().labels().contains(Label.LATE)) {
+        if (isLate(deposit, paidAt) || deposit.progress().labels().contains(Label.LATE)) {
             labels.add(Label.LATE);
         }
         return labels;
+    }
+
+    /// Whether money came after the end: one that was paid in time and told of later is not late.
+    static boolean isLate(Deposit deposit, Instant paidAt) {
+        return deposit.state() instanceof Cancelled
+                || paidAt.isAfter(deposit.progress().expiresAt());
     }
 
     private static boolean counts(Payment payment) {

@@ -16,7 +16,6 @@ import dev.sluice.rail.Payer;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Rails;
-import dev.sluice.rail.Wallet;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
@@ -25,7 +24,6 @@ import dev.sluice.replay.Claim;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -106,15 +104,16 @@ final class Refunds {
         if (token.isEmpty() || rail.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "no payout reaches the payer's wallet");
         }
-        var named = WalletFields.read(
-                order.fields(), token.get(), rail.get().sender(network).orElse(null));
+        var wallet = WalletFields.namedOr(
+                payment.payer().accountNumber(),
+                order.fields(),
+                token.get(),
+                rail.get().sender(network).orElse(null));
         order.fields().findings().throwIfAny();
-        var sender = payment.payer().accountNumber();
-        if (named.isEmpty() && sender == null) {
+        if (wallet.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payerInfo", "nobody knows the wallet that it came from");
         }
-        var wallet = named.orElseGet(() -> new Wallet(network, Objects.requireNonNull(sender), null));
-        return new Way(Repayment.wallet(wallet, token.get(), rail.get()), rail.get());
+        return new Way(Repayment.wallet(wallet.get(), token.get(), rail.get()), rail.get());
     }
 
     private Optional<PayoutMethod> method(Payer payer, String currency) {

@@ -138,8 +138,7 @@ final class Transition {
 
     private void credit(Deposit deposit, Receipt receipt) {
         var now = parts.clocks().instant();
-        boolean late = !(deposit.state() instanceof Pending)
-                || receipt.paidAt().isAfter(deposit.progress().expiresAt());
+        boolean late = Credits.isLate(deposit, receipt.paidAt());
         var paid = deposit.withPayment(payment(receipt, Payment.Standing.CREDITED, rate(deposit, receipt)));
         effects.payments.add(
                 new PaymentStore.Row(deposit.organizationId(), last(paid), receipt, deposit.id(), null, 0));

@@ -129,12 +129,12 @@ final class CryptoRequests {
             Fields item, String path, Optional<Token> token, Optional<Rail> rail, @Nullable String reference) {
         var amount = item.requiredPositive("amount");
         var note = item.text("note", NOTE_LENGTH_MAX).orElse(null);
-        WalletFields.require(item);
         if (token.isEmpty() || rail.isEmpty()) {
+            WalletFields.require(item);
             return Optional.empty();
         }
         var sender = rail.get().sender(token.get().network().network()).orElse(null);
-        var wallet = WalletFields.read(item, token.get(), sender);
+        var wallet = WalletFields.required(item, token.get(), sender);
         var money = amount.flatMap(given -> money(item, token.get(), given));
         if (wallet.isEmpty() || money.isEmpty()) {
             return Optional.empty();

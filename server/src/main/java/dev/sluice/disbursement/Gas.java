@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -28,35 +29,44 @@ final class Gas {
 
     /// The accounts that a rail's word may move gas between.
     static List<AccountKey> accounts(Tell tell, @Nullable Disbursement payout) {
-        return payout == null
-                ? List.of()
-                : news(payout, Word.of(tell.outcome()))
-                        .map(charged -> List.of(
-                                new AccountKey(payout.organizationId(), charged.asset(), Account.GAS),
-                                new AccountKey(
-                                        payout.organizationId(),
-                                        charged.asset(),
-                                        Account.clearing(payout.progress().rail()))))
-                        .orElse(List.of());
+        if (payout == null) {
+            return List.of();
+        }
+        return Stream.of(payout.progress().onChain(), Word.of(tell.outcome()).onChain())
+                .flatMap(onChain -> charged(onChain).stream())
+                .map(Money::asset)
+                .distinct()
+                .flatMap(coin -> Stream.of(Account.GAS, clearing(payout))
+                        .map(account -> new AccountKey(payout.organizationId(), coin, account)))
+                .toList();
     }
 
     /// What is to be booked with a rail's word.
     static List<Transfer> transfers(Disbursement payout, Word word, int sequence, Instant at) {
-        return news(payout, word)
-                .map(charged -> List.of(new Transfer(
-                        payout.organizationId(),
-                        payout.id(),
-                        sequence,
-                        Account.GAS,
-                        Account.clearing(payout.progress().rail()),
-                        charged,
-                        TransferKind.GAS,
-                        at)))
-                .orElse(List.of());
+        if (word.onChain() == null) {
+            return List.of();
+        }
+        var before = charged(payout.progress().onChain());
+        var after = charged(word.onChain());
+        if (before.equals(after)) {
+            return List.of();
+        }
+        var coin = before.or(() -> after).orElseThrow().asset();
+        var more = after.orElse(Money.zero(coin)).minus(before.orElse(Money.zero(coin)));
+        boolean back = more.isNegative();
+        return List.of(new Transfer(
+                payout.organizationId(),
+                payout.id(),
+                sequence,
+                back ? clearing(payout) : Account.GAS,
+                back ? Account.GAS : clearing(payout),
+                back ? Money.zero(coin).minus(more) : more,
+                TransferKind.GAS,
+                at));
     }
 
-    private static Optional<Money> news(Disbursement payout, Word word) {
-        return charged(payout.progress().onChain()).isPresent() ? Optional.empty() : charged(word.onChain());
+    private static Account clearing(Disbursement payout) {
+        return Account.clearing(payout.progress().rail());
     }
 
     private static Optional<Money> charged(@Nullable OnChain onChain) {

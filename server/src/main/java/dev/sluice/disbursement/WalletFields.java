@@ -2,11 +2,11 @@ package dev.sluice.disbursement;
 
 import dev.sluice.chain.EvmAddress;
 import dev.sluice.chain.StellarAddress;
+import dev.sluice.chain.StellarMemo;
 import dev.sluice.http.Fields;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Token;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +15,6 @@ public final class WalletFields {
     private static final String ADDRESS = "receiverWalletAddress";
     private static final String MEMO = "memo";
     private static final int ADDRESS_LENGTH_MAX = 128;
-    /// The longest text that a payment on Stellar carries.
-    private static final int MEMO_BYTES_MAX = 28;
 
     private WalletFields() {}
 
@@ -25,16 +23,23 @@ public final class WalletFields {
         item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
     }
 
-    /// The wallet, its address written as the network writes it; nothing where none is named, or a wrong one. Money
-    /// that is sent to the token's own contract, or to
-    /// the wallet that sends it, reaches nobody.
-    public static Optional<Wallet> read(Fields item, Token token, @Nullable String sender) {
-        var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
-        return item.text(ADDRESS, ADDRESS_LENGTH_MAX).flatMap(address -> wallet(item, token, address, memo, sender));
+    /// The wallet that has to be named, its address written as the network writes it; nothing where it is wrong. Money
+    /// that is sent to the token's own contract, or to the wallet that sends it, reaches nobody.
+    static Optional<Wallet> required(Fields item, Token token, @Nullable String sender) {
+        var address = item.requiredText(ADDRESS, ADDRESS_LENGTH_MAX);
+        return address.isEmpty() ? Optional.empty() : wallet(item, token, address, sender);
     }
 
-    private static Optional<Wallet> wallet(
-            Fields item, Token token, String address, @Nullable String memo, @Nullable String sender) {
+    /// The wallet that is named, or else one that is known.
+    public static Optional<Wallet> namedOr(
+            @Nullable String otherwise, Fields item, Token token, @Nullable String sender) {
+        return item.text(ADDRESS, ADDRESS_LENGTH_MAX)
+                .or(() -> Optional.ofNullable(otherwise))
+                .flatMap(address -> wallet(item, token, address, sender));
+    }
+
+    private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {
+        var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
         var network = token.network();
         var written = switch (network.blockchainType()) {
             case EVM -> EvmAddress.parse(address);
@@ -72,8 +77,12 @@ public final class WalletFields {
                             item.path(MEMO),
                             "NOT_SUPPORTED",
                             "is not known on " + token.network().network());
-        } else if (memo.getBytes(StandardCharsets.UTF_8).length > MEMO_BYTES_MAX) {
-            item.findings().add(item.path(MEMO), "TOO_LONG", "must be at most " + MEMO_BYTES_MAX + " bytes");
+        } else if (StellarMemo.parse(memo).isEmpty()) {
+            item.findings()
+                    .add(
+                            item.path(MEMO),
+                            "INVALID_FORMAT",
+                            "must be a number of 64 bits, 64 hex digits, or a text of at most 28 bytes");
         } else if (StellarAddress.parse(address)
                 .filter(parsed -> parsed.id() != null)
                 .isPresent()) {

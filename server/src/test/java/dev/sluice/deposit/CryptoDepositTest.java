@@ -159,6 +159,21 @@ class CryptoDepositTest extends MerchantTest {
     }
 
     @Test
+    void what_was_paid_in_time_is_not_late_though_it_is_final_later() {
+        var id = asked("100");
+        merchant.payIn(id, "{\"delay\":\"PT59M59S\"}").expect(200);
+        merchant.advance("PT60M");
+        assertThat(labels(await(id, "completed"))).isEmpty();
+    }
+
+    @Test
+    void nobody_pays_more_than_there_is() {
+        assertThat(fields(merchant.payIn(asked("100"), "{\"amount\":9999999999999999999999999999}")
+                        .expect(400)))
+                .containsExactly("amount");
+    }
+
+    @Test
     void a_payment_that_is_told_of_twice_counts_once() {
         var id = asked("100");
         merchant.payIn(id, "{\"duplicate\":true}").expect(200);
@@ -292,6 +307,7 @@ class CryptoDepositTest extends MerchantTest {
         assertThat(fields(refund(id, "{\"amount\":40.1}").expect(400))).containsExactly("amount");
         assertThat(fields(refund(id, "{\"receiverWalletAddress\":\"0x12\"}").expect(400)))
                 .containsExactly("receiverWalletAddress");
+        assertThat(fields(refund(id, "{\"memo\":\"7\"}").expect(400))).containsExactly("memo");
         var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
         var second = refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}")
                 .expect(201)

@@ -224,6 +224,35 @@ class CryptoTest extends MerchantTest {
                 .containsExactlyInAnyOrder("token", "receivers");
     }
 
+    /// The test's own end proves the books.
+    @ParameterizedTest
+    @CsvSource({
+        "0x0000000000000000000000000000000000999001, failed",
+        "0x0000000000000000000000000000000000999051, completed",
+        "0x0000000000000000000000000000000000999052, completed",
+        "0x0000000000000000000000000000000000999053, completed",
+        "0x0000000000000000000000000000000000999054, completed"
+    })
+    void whatever_the_chain_does_its_gas_is_booked_once(String address, String status) {
+        await(paid(address, "25"), status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hash:zz",
+        "id:-1",
+        "id:99999999999999999999999",
+        "18446744073709551616",
+        "text:",
+        "a text of far too many bytes"
+    })
+    void a_memo_that_is_none_is_refused(String memo) {
+        var account = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
+        assertThat(fields(pay("usdc-stellar", receiver(account, "25", "\"memo\":\"" + memo + "\""))
+                        .expect(400)))
+                .containsExactly("receivers[0].memo");
+    }
+
     @Test
     void a_memo_is_for_networks_that_know_it() {
         assertThat(fields(pay("usdc-polygon", receiver(WALLET, "25", "\"memo\":\"7\""))

@@ -14,12 +14,14 @@ import dev.sluice.money.Money;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 
 /// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox pays a deposit, in full or another
 /// amount, at once or after a while, and it is told of once or twice.
 public final class SandboxPayRoutes {
+    private static final BigInteger TIMES_MAX = BigInteger.valueOf(1_000);
     private static final Duration DELAY_MAX = Duration.ofDays(90);
 
     private final Replays replays;
@@ -87,6 +89,10 @@ public final class SandboxPayRoutes {
             return bill.amount();
         }
         var amount = Money.exactly(given.get(), asset);
+        if (amount.units().compareTo(bill.amount().units().multiply(TIMES_MAX)) > 0) {
+            fields.findings()
+                    .add(fields.path("amount"), "OUT_OF_RANGE", "must be at most a thousand times " + bill.amount());
+        }
         if (bill.exact() && !amount.equals(bill.amount())) {
             fields.findings()
                     .add(

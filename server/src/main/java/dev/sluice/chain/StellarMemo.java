@@ -1,0 +1,62 @@
+package dev.sluice.chain;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A memo of a payment on Stellar, by which those who share an account are told apart.
+public sealed interface StellarMemo {
+    /// A number of 64 bits.
+    record Id(BigInteger number) implements StellarMemo {}
+
+    /// 32 bytes, in hex.
+    record Hash(String hex) implements StellarMemo {}
+
+    /// Up to 28 bytes of text.
+    record Text(String text) implements StellarMemo {}
+
+    /// The memo that a text means: 64 hex digits are a hash, digits an id, anything else a text. `id:`, `hash:` and
+    /// `text:` in front say it outright. Nothing where it fits none.
+    static Optional<StellarMemo> parse(String text) {
+        int colon = text.indexOf(':');
+        var rest = text.substring(colon + 1);
+        return switch (text.substring(0, Math.max(colon, 0))) {
+            case "id" -> id(rest);
+            case "hash" -> hash(rest);
+            case "text" -> text(rest);
+            default ->
+                Forms.HASH.matcher(text).matches()
+                        ? hash(text)
+                        : Forms.DIGITS.matcher(text).matches() ? id(text) : text(text);
+        };
+    }
+
+    private static Optional<StellarMemo> id(String text) {
+        return Optional.of(text)
+                .filter(digits -> Forms.ID.matcher(digits).matches())
+                .map(BigInteger::new)
+                .filter(number -> number.bitLength() <= Forms.ID_BITS)
+                .map(Id::new);
+    }
+
+    private static Optional<StellarMemo> hash(String text) {
+        return Forms.HASH.matcher(text).matches() ? Optional.of(new Hash(text)) : Optional.empty();
+    }
+
+    private static Optional<StellarMemo> text(String text) {
+        int bytes = text.getBytes(StandardCharsets.UTF_8).length;
+        return bytes > 0 && bytes <= Forms.TEXT_BYTES_MAX ? Optional.of(new Text(text)) : Optional.empty();
+    }
+}
+
+/// What the kinds of memo look like.
+final class Forms {
+    static final Pattern DIGITS = Pattern.compile("\\d+");
+    static final Pattern ID = Pattern.compile("\\d{1,20}");
+    static final Pattern HASH = Pattern.compile("[0-9a-fA-F]{64}");
+    static final int TEXT_BYTES_MAX = 28;
+    static final int ID_BITS = 64;
+
+    private Forms() {}
+}
