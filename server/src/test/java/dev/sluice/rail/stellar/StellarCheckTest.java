@@ -96,7 +96,7 @@ class StellarCheckTest {
     void a_memo_is_an_id_a_hash_or_a_text_by_its_form() {
         var payee = network.payee().id;
         assertThat(memo(payee, "18446744073709551615")).isEqualTo(new MemoId(new BigInteger("18446744073709551615")));
-        assertThat(memo(payee, "18446744073709551616")).isEqualTo(new MemoText("18446744073709551616"));
+        assertThat(memo(payee, "text:18446744073709551616")).isEqualTo(new MemoText("18446744073709551616"));
         assertThat(memo(payee, "ab".repeat(32))).isEqualTo(new MemoHash("ab".repeat(32)));
         assertThat(memo(payee, "Invoice 17 ✓")).isEqualTo(new MemoText("Invoice 17 ✓"));
         assertThat(memo(payee, "text:17")).isEqualTo(new MemoText("17"));
@@ -105,6 +105,7 @@ class StellarCheckTest {
         assertThat(memo(payee, "note:17")).isEqualTo(new MemoText("note:17"));
         refused(network.usdc(payee, COIN, "this memo has 29 characters !"), "the memo is too long");
         refused(network.usdc(payee, COIN, "id:seventeen"), "memo");
+        refused(network.usdc(payee, COIN, "18446744073709551616"), "memo");
     }
 
     @Test
