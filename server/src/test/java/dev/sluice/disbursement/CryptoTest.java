@@ -244,7 +244,7 @@ class CryptoTest extends MerchantTest {
         "id:99999999999999999999999",
         "18446744073709551616",
         "text:",
-        "a text of far too many bytes"
+        "a text of one byte more than 28 has"
     })
     void a_memo_that_is_none_is_refused(String memo) {
         var account = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
