@@ -21,9 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What payouts cost on their chains. It is the platform's expense: booked once, when the chain first tells it,
-/// whatever
-/// becomes of the payout afterwards.
+/// What payouts cost on their chains. It is the platform's expense, booked as the chain tells it: what a block charged
+/// that is gone is taken back.
 final class Gas {
     private Gas() {}
 
