@@ -3,15 +3,13 @@ package dev.sluice.convert;
 import dev.sluice.clock.Clocks;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
-import dev.sluice.money.Money;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,28 +23,12 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
     /// Its way through the books: in goes the token; out comes the fiat money, the fee of it, and the markup, which is
     /// the organization's. The house's position has the other side of each.
     List<Transfer> transfers() {
-        var transfers = new ArrayList<Transfer>();
-        for (var leg : legs(figures)) {
-            transfers.add(new Transfer(
-                    organizationId,
-                    id,
-                    transfers.size() + 1,
-                    leg.from(),
-                    leg.to(),
-                    leg.amount(),
-                    leg.kind(),
-                    createdAt()));
-        }
-        return transfers;
+        return Leg.transfers(legs(figures), organizationId, id, 1, createdAt());
     }
 
     /// The accounts that an exchange goes through.
     static Set<AccountKey> accounts(UUID organizationId, Figures figures) {
-        return legs(figures).stream()
-                .flatMap(leg -> Stream.of(leg.from(), leg.to())
-                        .map(account ->
-                                new AccountKey(organizationId, leg.amount().asset(), account)))
-                .collect(Collectors.toSet());
+        return Leg.accounts(legs(figures), organizationId);
     }
 
     static List<Leg> legs(Figures figures) {
@@ -58,7 +40,4 @@ record Conversion(UUID organizationId, UUID id, @Nullable UUID quoteId, UUID use
                 .filter(leg -> leg.amount().isPositive())
                 .toList();
     }
-
-    /// One movement.
-    record Leg(Account from, Account to, Money amount, TransferKind kind) {}
 }

@@ -4,6 +4,7 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /// Quotes and conversions as the wire shows them.
 final class ConversionJson {
@@ -40,11 +41,7 @@ final class ConversionJson {
                 .put("output", side(figures.converted(), figures.total()))
                 .put("exchangeRate", figures.price())
                 .putPresent("quoteId", conversion.quoteId())
-                .putPresent(
-                        "markupAmount",
-                        figures.markup().signum() == 0
-                                ? null
-                                : figures.markupAmount().decimal())
+                .putPresent("markupAmount", markupAmount(figures))
                 .put("createdAt", conversion.createdAt())
                 .put("updatedAt", conversion.createdAt());
     }
@@ -66,11 +63,12 @@ final class ConversionJson {
                 .put("fee", figures.fee().decimal())
                 .put("totalConvertedAmount", figures.total().decimal())
                 .put("markupRatePercentage", figures.markup())
-                .putPresent(
-                        "markupAmount",
-                        figures.markup().signum() == 0
-                                ? null
-                                : figures.markupAmount().decimal());
+                .putPresent("markupAmount", markupAmount(figures));
+    }
+
+    /// Only where there is a markup.
+    private static @Nullable BigDecimal markupAmount(Figures figures) {
+        return figures.markup().signum() == 0 ? null : figures.markupAmount().decimal();
     }
 
     private static JsonObject side(Money amount, Money minusFee) {

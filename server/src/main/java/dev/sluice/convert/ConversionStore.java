@@ -6,11 +6,11 @@ import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Leg;
 import dev.sluice.money.Asset;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,13 +130,7 @@ final class ConversionStore {
 
     /// What the conversion of a row should have moved in the books.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
-        var moved = new HashMap<Audit.Place, BigInteger>();
-        for (var leg : Conversion.legs(read(row).figures())) {
-            var asset = leg.amount().asset().code();
-            moved.merge(new Audit.Place(asset, leg.from()), leg.amount().units().negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, leg.to()), leg.amount().units(), BigInteger::add);
-        }
-        return moved;
+        return Leg.moved(Conversion.legs(read(row).figures()));
     }
 
     private static Conversion read(ResultSet row) throws SQLException {

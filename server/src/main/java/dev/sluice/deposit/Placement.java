@@ -5,18 +5,16 @@ import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Money;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Where a deposit's money is in the books. Nothing is booked before it came; then the fee is earned, and the rest is
 /// the merchant's: as it is, or exchanged through the house's position in both assets.
@@ -38,19 +36,7 @@ final class Placement {
         } else if (after instanceof Completed(var credit, var _)) {
             legs.addAll(legs(credit, rail));
         }
-        var transfers = new ArrayList<Transfer>();
-        for (var leg : legs) {
-            transfers.add(new Transfer(
-                    before.organizationId(),
-                    before.id(),
-                    sequence + transfers.size(),
-                    leg.from(),
-                    leg.to(),
-                    leg.amount(),
-                    leg.kind(),
-                    at));
-        }
-        return transfers;
+        return Leg.transfers(legs, before.organizationId(), before.id(), sequence, at);
     }
 
     /// What more, or less, goes each way than before.
@@ -74,22 +60,13 @@ final class Placement {
 
     /// The accounts that a deposit's money goes through.
     static Set<AccountKey> accounts(Deposit deposit) {
-        return allLegs(deposit.asked().priced(), deposit.instructions().rail()).stream()
-                .flatMap(leg -> Stream.of(leg.from(), leg.to())
-                        .map(account -> new AccountKey(
-                                deposit.organizationId(), leg.amount().asset(), account)))
-                .collect(Collectors.toSet());
+        return Leg.accounts(
+                allLegs(deposit.asked().priced(), deposit.instructions().rail()), deposit.organizationId());
     }
 
     /// What a credit should have moved.
     static Map<Audit.Place, BigInteger> moved(Priced credit, String rail) {
-        var moved = new HashMap<Audit.Place, BigInteger>();
-        for (var leg : legs(credit, rail)) {
-            var asset = leg.amount().asset().code();
-            moved.merge(new Audit.Place(asset, leg.from()), leg.amount().units().negate(), BigInteger::add);
-            moved.merge(new Audit.Place(asset, leg.to()), leg.amount().units(), BigInteger::add);
-        }
-        return moved;
+        return Leg.moved(legs(credit, rail));
     }
 
     private static List<Leg> legs(Priced credit, String rail) {
@@ -110,15 +87,5 @@ final class Placement {
         }
         legs.add(new Leg(clearing, Account.FEES, credit.fee(), TransferKind.FEE));
         return legs;
-    }
-
-    private record Leg(Account from, Account to, Money amount, TransferKind kind) {
-        boolean isSameWay(Leg other) {
-            return from.equals(other.from) && to.equals(other.to) && kind == other.kind;
-        }
-
-        Leg back() {
-            return new Leg(to, from, amount, TransferKind.CORRECTION);
-        }
     }
 }
