@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A real node with a chain of its own: anvil, which `./sluice test` installs.
@@ -26,6 +27,8 @@ public final class TestNode implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("Listening on 127\\.0\\.0\\.1:(\\d+)");
     private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final String MINT = "mint(address,uint256)";
+    private static final long MINT_GAS = 100_000;
     private static final String RICH = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
     private final Process process;
@@ -161,7 +164,31 @@ public final class TestNode implements AutoCloseable {
     }
 
     public void mint(String contract, String to, BigInteger units) {
-        transact(contract, "mint(address,uint256)", Hex.addressWord(to), Hex.word(units));
+        transact(contract, MINT, Hex.addressWord(to), Hex.word(units));
+    }
+
+    /// Does something with no block made meanwhile, and then makes one for all of it.
+    public void inOneBlock(Runnable payments) {
+        call("evm_setIntervalMining", 0);
+        payments.run();
+        mine(1);
+        call("evm_setIntervalMining", 1);
+    }
+
+    /// Sends somebody tokens, or coins where no contract is named, and waits for no block.
+    public void send(@Nullable String contract, String to, BigInteger units) {
+        var transaction = contract == null
+                ? Map.of("from", RICH, "to", to, "value", Hex.quantity(units))
+                : Map.of(
+                        "from",
+                        RICH,
+                        "to",
+                        contract,
+                        "data",
+                        selector(MINT) + Hex.addressWord(to) + Hex.word(units),
+                        "gas",
+                        Hex.quantity(MINT_GAS));
+        call("eth_sendTransaction", transaction);
     }
 
     void block(String contract, String who, boolean on) {
