@@ -32,13 +32,18 @@ class EvmKillTest {
     /// The deposit that nobody pays the whole of.
     private static final int SHORT = 7;
 
-    private static final String SIGNED = "SELECT count(*) FROM rail_evm_slot";
+    private static final String SIGNED = "SELECT count(*) FROM rail_evm_slot WHERE payout_id IS NOT NULL";
+    private static final String PLACES = "SELECT count(*) FROM rail_evm_slot";
     private static final String SETTLED = "SELECT count(*) FROM rail_evm_payout WHERE state = 'settled'";
     private static final String PAID_OUT = "SELECT count(*) FROM disbursement_progress WHERE status = 'completed'";
     private static final String WATCHED = "SELECT count(*) FROM rail_evm_cursor";
     private static final String CAME_IN = "SELECT count(*) FROM rail_receipt";
     private static final String UNREAD = "SELECT count(*) FROM rail_receipt WHERE read_at IS NULL";
     private static final String CREDITED = "SELECT count(*) FROM deposit_progress WHERE status = 'completed'";
+    private static final String UNSWEPT = "SELECT count(*) FROM rail_evm_sweep WHERE state <> 'done'";
+    private static final String OPEN = "SELECT count(*) FROM rail_evm_slot WHERE NOT final";
+    private static final String UNBOOKED = "SELECT count(*) FROM rail_charge WHERE booked_at IS NULL";
+    private static final String CHARGED = "SELECT count(*) FROM rail_charge";
     private static final String NUMBERS = "SELECT sum(next_nonce) FROM rail_evm_wallet";
     private static final String CLEARED = """
             SELECT coalesce(-sum(balance), 0) FROM ledger_account WHERE role = 'clearing:evm' AND asset = :asset
@@ -62,7 +67,7 @@ class EvmKillTest {
     static void open() {
         outside = new EvmOutside();
         database = TestDatabase.create();
-        start(Map.of());
+        start();
     }
 
     @AfterAll
@@ -85,6 +90,7 @@ class EvmKillTest {
         assertPaidOnce(payouts, answers);
         assertCreditedOnce(deposits);
         settleTheShortOne(deposits);
+        awaitSweep();
         assertProved();
         assertBalances(available, payouts, deposits);
         assertThat(change(before, outside.held(addresses(deposits)))).isEqualTo(cleared());
@@ -218,7 +224,7 @@ class EvmKillTest {
                 .doesNotHaveDuplicates()
                 .hasSize(PAYOUTS);
         assertThat(count(SIGNED)).isEqualTo(PAYOUTS);
-        assertThat(count(NUMBERS)).isEqualTo(PAYOUTS);
+        assertThat(count(NUMBERS)).isEqualTo(count(PLACES));
     }
 
     private static void assertCreditedOnce(List<Promise> deposits) {
@@ -248,6 +254,15 @@ class EvmKillTest {
             client.post("/v1/sandbox/clock", "{\"advance\":\"PT2H\"}").expect(200);
         }
         Eventually.within(PATIENCE, "settled at the end", () -> count(CREDITED) == DEPOSITS);
+    }
+
+    /// Nothing that costs gas is under way any more.
+    private static void awaitSweep() {
+        Eventually.within(PATIENCE, "all swept and booked", () -> {
+            outside.node().mine(1);
+            return count(UNSWEPT) == 0 && count(OPEN) == 0 && count(UNBOOKED) == 0;
+        });
+        assertThat(count(CHARGED)).isPositive();
     }
 
     private static void assertProved() {
@@ -321,13 +336,12 @@ class EvmKillTest {
 
     private static void killAndStart() {
         SERVICE.get().kill();
-        start(Map.of());
+        start();
     }
 
-    private static void start(Map<String, String> more) {
+    private static void start() {
         var settings = new HashMap<>(Nodes.settings(database, "shared"));
         settings.putAll(outside.settings());
-        settings.putAll(more);
         SERVICE.set(ServiceProcess.start(root.resolve("data"), settings));
     }
 }

@@ -51,17 +51,14 @@ final class EvmOutside implements AutoCloseable {
         }
     }
 
-    /// The settings of a service that serves it.
+    /// The settings of a service that serves it, and moves what comes in to a treasury.
     Map<String, String> settings() {
         return Map.of(
                 "SLUICE_EVM_BSC_RPC", node.url().toString(),
                 "SLUICE_EVM_PRIVATE_KEY", KEY,
-                "SLUICE_EVM_DEPOSIT_XPUB", XPUB);
-    }
-
-    /// Those of one that also moves what comes in to the treasury.
-    Map<String, String> settingsOfSweep() {
-        return Map.of("SLUICE_EVM_SWEEP_XPRV", XPRV, "SLUICE_EVM_TREASURY", TREASURY);
+                "SLUICE_EVM_DEPOSIT_XPUB", XPUB,
+                "SLUICE_EVM_SWEEP_XPRV", XPRV,
+                "SLUICE_EVM_TREASURY", TREASURY);
     }
 
     TestNode node() {
