@@ -5,7 +5,6 @@ import dev.sluice.db.Database;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Shelve;
-import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Routing.Route;
 import dev.sluice.rail.Notices;
@@ -16,10 +15,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /// Brings money that came in to its deposit, and ends deposits whose time is over. Every node may run it: whatever two
 /// of them do at once is done once.
 public final class DepositWorker {
+    /// Whose money it is that nobody can be found for.
+    static final UUID HOUSE = new UUID(0, 0);
+
     private static final int BATCH_MAX = 500;
     /// A rail can tell of money before the deposit that it is for is committed.
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -89,7 +92,7 @@ public final class DepositWorker {
     private static Command command(Receipt receipt, Map<String, Route> routes) {
         var route = routes.get(receipt.destination().text());
         return route == null
-                ? new Shelve(Ledger.HOUSE, receipt)
+                ? new Shelve(HOUSE, receipt)
                 : new Receive(new DepositRef(route.organizationId(), route.targetId()), receipt);
     }
 }

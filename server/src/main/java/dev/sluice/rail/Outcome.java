@@ -29,8 +29,7 @@ public sealed interface Outcome {
             FailureCode code,
             String message,
             @Nullable String railReference,
-            @Nullable OnChain onChain)
-            implements Outcome {
+            @Nullable OnChain onChain) implements Outcome {
         public Rejected(FailureCode code, String message) {
             this(code, message, null, null);
         }

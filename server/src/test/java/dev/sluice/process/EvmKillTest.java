@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +37,7 @@ class EvmKillTest {
     private static final String PLACES = "SELECT count(*) FROM rail_evm_slot";
     private static final String SETTLED = "SELECT count(*) FROM rail_evm_payout WHERE state = 'settled'";
     private static final String PAID_OUT = "SELECT count(*) FROM disbursement_progress WHERE status = 'completed'";
+    private static final String FAILED = "SELECT count(*) FROM disbursement_progress WHERE status = 'failed'";
     private static final String WATCHED = "SELECT count(*) FROM rail_evm_cursor";
     private static final String CAME_IN = "SELECT count(*) FROM rail_receipt";
     private static final String UNREAD = "SELECT count(*) FROM rail_receipt WHERE read_at IS NULL";
@@ -89,8 +91,12 @@ class EvmKillTest {
         var answers = playThrough(payouts, deposits);
         assertPaidOnce(payouts, answers);
         assertCreditedOnce(deposits);
-        settleTheShortOne(deposits);
         awaitSweep();
+        var waits =
+                Map.of(token(SHORT).id(), EvmOutside.units(deposits.get(SHORT).paid()));
+        assertThat(change(before, outside.held(addresses(deposits)))).isEqualTo(sum(cleared(), waits));
+        settleTheShortOne(deposits);
+        failOne();
         assertProved();
         assertBalances(available, payouts, deposits);
         assertThat(change(before, outside.held(addresses(deposits)))).isEqualTo(cleared());
@@ -135,9 +141,14 @@ class EvmKillTest {
     private static List<String> requests(List<Promise> payouts) {
         return IntStream.range(0, PAYOUTS / PAYOUTS_A_REQUEST)
                 .mapToObj(at -> payouts.subList(at * PAYOUTS_A_REQUEST, (at + 1) * PAYOUTS_A_REQUEST))
-                .map(some -> "{\"token\":\"" + some.getFirst().token().id() + "\",\"receivers\":["
-                        + String.join(",", some.stream().map(EvmKillTest::receiver).toList()) + "]}")
+                .map(EvmKillTest::request)
                 .toList();
+    }
+
+    /// Payouts in one token.
+    private static String request(List<Promise> payouts) {
+        return "{\"token\":\"" + payouts.getFirst().token().id() + "\",\"receivers\":["
+                + String.join(",", payouts.stream().map(EvmKillTest::receiver).toList()) + "]}";
     }
 
     private static String receiver(Promise payout) {
@@ -149,8 +160,8 @@ class EvmKillTest {
     private static List<Promise> deposits() {
         var bodies = new ArrayList<String>();
         for (int at = 0; at < DEPOSITS; at++) {
-            bodies.add("{\"inputCurrency\":\"" + token(at).id() + "\",\"inputAmount\":" + asked(at).toPlainString()
-                    + ",\"reference\":\"in-" + at + "\"}");
+            bodies.add("{\"inputCurrency\":\"" + token(at).id() + "\",\"inputAmount\":"
+                    + asked(at).toPlainString() + ",\"reference\":\"in-" + at + "\"}");
         }
         try (var load = new Insistence("/v1/deposit/crypto", SERVICE::get, bodies)) {
             load.allow(DEPOSITS);
@@ -197,13 +208,15 @@ class EvmKillTest {
 
     /// All of it in one block.
     private static void pay(List<Promise> deposits) {
-        outside.node().inOneBlock(() -> deposits.forEach(
-                each -> each.payments().forEach(amount -> outside.pay(each.token(), each.address(), amount))));
+        outside.node()
+                .inOneBlock(() -> deposits.forEach(
+                        each -> each.payments().forEach(amount -> outside.pay(each.token(), each.address(), amount))));
     }
 
     private static void assertPaidOnce(List<Promise> payouts, List<TestClient.Reply> answers) {
         var ids = answers.stream()
-                .flatMap(answer -> answer.expect(201).data().path("disburseData").valueStream())
+                .flatMap(
+                        answer -> answer.expect(201).data().path("disburseData").valueStream())
                 .map(Merchant::id)
                 .toList();
         assertThat(ids).hasSize(PAYOUTS).doesNotHaveDuplicates();
@@ -238,7 +251,8 @@ class EvmKillTest {
                 assertThat(deposit.path("receivedAmount").decimalValue()).isEqualByComparingTo(promise.paid());
                 assertThat(deposit.path("payments")
                                 .valueStream()
-                                .map(each -> EvmOutside.units(each.path("amount").decimalValue())))
+                                .map(each ->
+                                        EvmOutside.units(each.path("amount").decimalValue())))
                         .containsExactlyInAnyOrderElementsOf(promise.payments().stream()
                                 .map(EvmOutside::units)
                                 .toList());
@@ -248,8 +262,7 @@ class EvmKillTest {
 
     /// What came for it is credited when its time is over.
     private static void settleTheShortOne(List<Promise> deposits) {
-        assertThat(deposits.get(SHORT).paid())
-                .isLessThan(deposits.get(SHORT).amount());
+        assertThat(deposits.get(SHORT).paid()).isLessThan(deposits.get(SHORT).amount());
         try (var client = SERVICE.get().bearing()) {
             client.post("/v1/sandbox/clock", "{\"advance\":\"PT2H\"}").expect(200);
         }
@@ -265,6 +278,32 @@ class EvmKillTest {
         assertThat(count(CHARGED)).isPositive();
     }
 
+    /// A payout whose transaction is undone costs gas all the same.
+    private static void failOne() {
+        var token = EvmOutside.TOKENS.getFirst();
+        var payout = new Promise(token, outside.someone(), least(token), List.of());
+        try (var client = SERVICE.get().bearing()) {
+            outside.node().inOneBlock(() -> {
+                client.post("/v1/disbursement/crypto", request(List.of(payout))).expect(201);
+                Eventually.within(PATIENCE, "one more signed", () -> count(SIGNED) == PAYOUTS + 1);
+                outside.node().blockFirst(Objects.requireNonNull(token.contract()), payout.address());
+            });
+            Eventually.within(PATIENCE, "failed", () -> {
+                outside.node().mine(1);
+                return count(FAILED) == 1;
+            });
+            var failed = client.get("/v1/disbursement/crypto?receiverAddress=" + payout.address())
+                    .expect(200)
+                    .data()
+                    .path("docs")
+                    .get(0);
+            assertThat(Merchant.text(failed, "status")).isEqualTo("failed");
+            assertThat(failed.path("transactionData").path("gasFeeActual").decimalValue())
+                    .isPositive();
+        }
+        assertThat(outside.balance(token, payout.address())).isZero();
+    }
+
     private static void assertProved() {
         var proof = ServiceProcess.run(root.resolve("proof"), Nodes.settings(database, "shared"), "verify-ledger");
         assertThat(proof.out()).contains("the books are right");
@@ -272,8 +311,7 @@ class EvmKillTest {
     }
 
     /// What the merchant has is what it had, less what it paid and its fees, with what came in less its fees.
-    private static void assertBalances(
-            Map<String, BigDecimal> before, List<Promise> payouts, List<Promise> deposits) {
+    private static void assertBalances(Map<String, BigDecimal> before, List<Promise> payouts, List<Promise> deposits) {
         var now = available();
         for (var token : EvmOutside.TOKENS) {
             var payoutFee = new BigDecimal(token.contract() == null ? "0.0005" : "0.3");
@@ -285,7 +323,8 @@ class EvmKillTest {
                     .filter(each -> each.token().equals(token))
                     .map(each -> each.paid().multiply(new BigDecimal("0.995")))
                     .reduce(BigDecimal.ZERO, BigDecimal::add);
-            assertThat(now.get(token.id())).isEqualByComparingTo(before.get(token.id()).subtract(out).add(in));
+            assertThat(now.get(token.id()))
+                    .isEqualByComparingTo(before.get(token.id()).subtract(out).add(in));
         }
     }
 
@@ -320,9 +359,15 @@ class EvmKillTest {
     }
 
     private static Map<String, BigInteger> change(Map<String, BigInteger> before, Map<String, BigInteger> after) {
-        var change = new HashMap<>(after);
-        before.forEach((token, units) -> change.merge(token, units.negate(), BigInteger::add));
-        return change;
+        var change = new HashMap<>(before);
+        change.replaceAll((_, units) -> units.negate());
+        return sum(after, change);
+    }
+
+    private static Map<String, BigInteger> sum(Map<String, BigInteger> one, Map<String, BigInteger> other) {
+        var sum = new HashMap<>(one);
+        other.forEach((token, units) -> sum.merge(token, units, BigInteger::add));
+        return sum;
     }
 
     private static List<String> addresses(List<Promise> deposits) {

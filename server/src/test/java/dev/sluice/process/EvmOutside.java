@@ -31,8 +31,9 @@ final class EvmOutside implements AutoCloseable {
     private static final String XPUB = "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUH"
             + "Cdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw";
 
-    private static final String XPRV = "xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7"
-            + "oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7";
+    private static final String XPRV =
+            "xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7"
+                    + "oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7";
     private static final BigInteger PLENTY = BigInteger.TEN.pow(24);
     private static final int ADDRESS_BYTES = 20;
 

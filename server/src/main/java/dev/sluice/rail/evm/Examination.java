@@ -77,9 +77,7 @@ sealed interface Examination {
             return new Hopeless(
                     payout,
                     new Rejected(
-                            FailureCode.ADDRESS_CANNOT_RECEIVE,
-                            FailureCode.ADDRESS_CANNOT_RECEIVE.message(),
-                            null));
+                            FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message(), null));
         }
 
         /// A token that is halted, or that blocks our own wallet, does not do even this.

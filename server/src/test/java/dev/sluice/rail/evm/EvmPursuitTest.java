@@ -157,20 +157,7 @@ class EvmPursuitTest {
         world.node.automine(false);
         var before = world.node.coins(world.signer.address());
         submit();
-        // Pays more for its place, so that it comes first in the same block.
-        var tip = Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(40)));
-        var data = TestNode.selector("block_(address,bool)") + Hex.addressWord(payee) + Hex.word(BigInteger.ONE);
-        world.node.transact(Map.of(
-                "from",
-                EvmWorld.someone(world.node),
-                "to",
-                world.usdc,
-                "data",
-                data,
-                "maxFeePerGas",
-                Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(400))),
-                "maxPriorityFeePerGas",
-                tip));
+        world.node.blockFirst(world.usdc, payee);
         world.settle();
         assertFailed(ask());
         assertThat(world.node.tokens(world.usdc, payee)).isZero();

@@ -88,10 +88,11 @@ class EvmSweepTest {
 
     /// What was told of to be booked.
     private static BigInteger charged() {
-        return world.database.database().read(handle -> handle.createQuery(
-                        "SELECT coalesce(sum(units), 0) FROM rail_charge")
-                .mapTo(BigDecimal.class)
-                .one())
+        return world.database
+                .database()
+                .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
+                        .mapTo(BigDecimal.class)
+                        .one())
                 .toBigIntegerExact();
     }
 

@@ -28,6 +28,8 @@ public final class TestNode implements AutoCloseable {
     private static final Pattern LISTENING = Pattern.compile("Listening on 127\\.0\\.0\\.1:(\\d+)");
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final String MINT = "mint(address,uint256)";
+    private static final String BLOCK = "block_(address,bool)";
+    private static final BigInteger GWEI = BigInteger.TEN.pow(9);
     private static final long MINT_GAS = 100_000;
     private static final String RICH = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
@@ -168,9 +170,9 @@ public final class TestNode implements AutoCloseable {
     }
 
     /// Does something with no block made meanwhile, and then makes one for all of it.
-    public void inOneBlock(Runnable payments) {
+    public void inOneBlock(Runnable work) {
         call("evm_setIntervalMining", 0);
-        payments.run();
+        work.run();
         mine(1);
         call("evm_setIntervalMining", 1);
     }
@@ -192,11 +194,22 @@ public final class TestNode implements AutoCloseable {
     }
 
     void block(String contract, String who, boolean on) {
-        transact(
+        transact(contract, BLOCK, Hex.addressWord(who), Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
+    }
+
+    /// Lets a contract refuse an address from the next block on, before whatever else is in it.
+    public void blockFirst(String contract, String who) {
+        transact(Map.of(
+                "from",
+                RICH,
+                "to",
                 contract,
-                "block_(address,bool)",
-                Hex.addressWord(who),
-                Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
+                "data",
+                selector(BLOCK) + Hex.addressWord(who) + Hex.word(BigInteger.ONE),
+                "maxFeePerGas",
+                Hex.quantity(GWEI.multiply(BigInteger.valueOf(400))),
+                "maxPriorityFeePerGas",
+                Hex.quantity(GWEI.multiply(BigInteger.valueOf(40)))));
     }
 
     static String selector(String signature) {
