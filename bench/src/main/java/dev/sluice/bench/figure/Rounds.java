@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The rounds of a figure: each is measured, and then the books that it wrote in are proved; those of a
-/// large database, which takes minutes, once after the last of them.
+/// The rounds of a figure: each is measured, and then the books that it wrote in are proved; those of a large database,
+/// which takes minutes, once after the last of them.
 final class Rounds {
     private final Stage stage;
     private final Heading heading;
