@@ -49,7 +49,7 @@ public record Pace(
                 false);
     }
 
-    /// A rough answer in about three minutes.
+    /// A rough answer in some minutes.
     public static Pace rough() {
         return new Pace(
                 QUICK_ROUNDS,
