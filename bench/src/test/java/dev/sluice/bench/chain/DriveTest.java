@@ -41,7 +41,8 @@ class DriveTest {
 
     /// Where the launcher has it, which installs it where it is missing.
     private static Path anvil() throws Exception {
-        var asked = CHILDREN.start(new ProcessBuilder("../sluice", "anvil").redirectError(ProcessBuilder.Redirect.INHERIT));
+        var asked =
+                CHILDREN.start(new ProcessBuilder("../sluice", "anvil").redirectError(ProcessBuilder.Redirect.INHERIT));
         return Path.of(new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
     }
 

@@ -74,7 +74,9 @@ class ReportTest {
                 finding(round(1, 1, null)), Finding.leftOut("12", "payouts ÷ sends", Goal.none(), "There is no node."));
         assertThat(report.isValid()).isTrue();
         assertThat(TextReport.of(report)).contains("left out").contains("There is no node.");
-        assertThat(MarkdownReport.of(report, "report.svg")).contains("| left out |").contains("There is no node.");
+        assertThat(MarkdownReport.of(report, "report.svg"))
+                .contains("| left out |")
+                .contains("There is no node.");
         assertThat(Chart.of(report)).contains("left out");
         assertThat(report.json()).contains("\"LEFT_OUT\"");
     }
