@@ -12,8 +12,8 @@ import dev.sluice.bench.stage.Stage;
 final class WatchedBlocks implements Figure {
     private static final Heading HEADING = new Heading("13", "EVM blocks watched/s ÷ bare fetches/s", Goal.none());
     private static final String DATABASE = "sluice_bench_watch";
-    private static final String NOTE = "A chain of %,d blocks with %d transfers each, one of them to one of %d deposits:"
-            + " all of it by the rail and by the bare client in turn. Each time all payments have to be found.";
+    private static final String NOTE = "A chain of %,d blocks with %d transfers each, one of them to one of %d"
+            + " deposits: all by the rail and by the bare client in turn. Each time all payments have to be found.";
 
     @Override
     public Heading heading() {
