@@ -203,6 +203,7 @@ final class App implements AutoCloseable {
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
+        workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
