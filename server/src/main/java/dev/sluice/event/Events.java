@@ -1,13 +1,19 @@
 package dev.sluice.event;
 
+import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /// The outbox. Events hold personal data, so their data is sealed at rest.
 public final class Events {
     private static final String PURPOSE = "event";
+    private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final Vault vault;
 
@@ -15,20 +21,95 @@ public final class Events {
         this.vault = vault;
     }
 
-    /// Writes events in the transaction of what they tell, so that neither can be without the other.
+    /// A place in an organization's feed.
+    public record Place(UUID organizationId, long position) {}
+
+    /// Writes events in the transaction of what they tell, so that neither can be without the other. They come after
+    /// all that the organization's feed has by then; others who write to it wait for the commit.
     public void append(Tx tx, List<Event> events) {
         EventStore.insert(
                 tx,
                 events.stream()
-                        .map(event ->
-                                new EventStore.Row(event, vault.seal(event.organizationId(), PURPOSE, event.data())))
+                        .map(event -> with(event, vault.seal(event.organizationId(), PURPOSE, event.data())))
                         .toList());
     }
 
     /// The events of one resource, oldest first.
-    public List<Event> of(Tx tx, UUID organizationId, UUID resourceId) {
-        return EventStore.of(tx, organizationId, resourceId).stream()
-                .map(row -> row.opened(vault.open(organizationId, PURPOSE, row.sealedData())))
+    public List<Recorded> of(Tx tx, UUID organizationId, UUID resourceId) {
+        return opened(EventStore.of(tx, organizationId, resourceId));
+    }
+
+    /// The last positions of some feeds; none of a feed without events.
+    public Map<UUID, Long> lastPositions(Tx tx, List<UUID> organizations) {
+        return EventStore.lastPositions(tx, organizations);
+    }
+
+    /// The next events after some places, so many for each place, in the order of their feed and without their data.
+    public List<Recorded> headsAfter(Tx tx, List<Place> places, int count) {
+        return places.isEmpty() ? List.of() : EventStore.headsAfter(tx, places, count);
+    }
+
+    /// The events at some places.
+    public List<Recorded> at(Tx tx, List<Place> places) {
+        return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
+    }
+
+    /// The next events after a place, of one type or of all.
+    public List<Recorded> after(Database database, Place place, Optional<String> type, int limit) {
+        return opened(database.read(handle -> EventStore.after(handle, place, type, limit)));
+    }
+
+    /// The event with an id.
+    public Optional<Recorded> find(Tx tx, UUID organizationId, UUID id) {
+        return place(organizationId, id).stream()
+                .flatMap(place -> at(tx, List.of(place)).stream())
+                .flatMap(found -> found.ifHas(id).stream())
+                .findFirst();
+    }
+
+    /// The place that an id names, where it may be an event of the organization.
+    public Optional<Place> place(UUID organizationId, UUID id) {
+        var position = Recorded.position(organizationId, id);
+        return position.isPresent()
+                ? Optional.of(new Place(organizationId, position.getAsLong()))
+                : Optional.empty();
+    }
+
+    /// The place before the first event since a time. Times rise with positions, but for what several nodes did at
+    /// once: to miss none of these, it is a little before that.
+    public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
+        var from = since.minus(SKEW);
+        long low = 0;
+        long high = lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
+        while (low < high) {
+            long middle = low + (high - low + 1) / 2;
+            boolean isEarlier = EventStore.createdAt(tx, new Place(organizationId, middle)).isBefore(from);
+            low = isEarlier ? middle : low;
+            high = isEarlier ? high : middle - 1;
+        }
+        return new Place(organizationId, low);
+    }
+
+    private List<Recorded> opened(List<Recorded> sealed) {
+        return sealed.stream()
+                .map(each -> new Recorded(
+                        with(
+                                each.event(),
+                                vault.open(
+                                        each.event().organizationId(),
+                                        PURPOSE,
+                                        each.event().data())),
+                        each.position()))
                 .toList();
+    }
+
+    private static Event with(Event event, byte[] data) {
+        return new Event(
+                event.organizationId(),
+                event.resourceId(),
+                event.type(),
+                event.sequence(),
+                data,
+                event.createdAt());
     }
 }

@@ -42,6 +42,9 @@ public enum Refusal {
     DEPOSIT_NOT_FOUND(404, "Deposit not found"),
     CONVERT_NOT_FOUND(404, "Convert not found"),
     RECIPIENT_NOT_FOUND(404, "Recipient not found"),
+    WEBHOOK_ENDPOINT_NOT_FOUND(404, "Webhook endpoint not found"),
+    WEBHOOK_DELIVERY_NOT_FOUND(404, "Webhook delivery not found"),
+    EVENT_NOT_FOUND(404, "Event not found"),
     METHOD_NOT_ALLOWED(405, "Method not allowed"),
 
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
@@ -49,6 +52,8 @@ public enum Refusal {
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),
+    WEBHOOK_ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),
+    WEBHOOK_DELIVERY_NOT_REPEATABLE(409, "A test is not sent again; send another one"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
     BODY_TOO_LARGE(413, "The body is larger than 1 MiB"),

@@ -1,0 +1,66 @@
+package dev.sluice.webhook;
+
+import dev.sluice.http.JsonObject;
+import dev.sluice.webhook.Delivery.Result;
+import dev.sluice.webhook.Deliveries.Whole;
+
+/// Endpoints and deliveries on the wire.
+final class WebhookJson {
+    private WebhookJson() {}
+
+    static JsonObject endpoint(Endpoint endpoint) {
+        var disabled = endpoint.disabled();
+        return new JsonObject()
+                .put("id", endpoint.id())
+                .put("url", endpoint.url().toString())
+                .put("types", endpoint.types())
+                .put("description", endpoint.description())
+                .put("status", EndpointStore.wire(endpoint.status()))
+                .putPresent("disabledReason", disabled == null ? null : EndpointStore.wire(disabled.reason()))
+                .putPresent("disabledAt", disabled == null ? null : disabled.at())
+                .put("createdAt", endpoint.createdAt())
+                .put("updatedAt", endpoint.updatedAt());
+    }
+
+    /// The endpoint with its secret, which is shown this once.
+    static JsonObject withSecret(Endpoint endpoint) {
+        var former = endpoint.secrets().former();
+        return endpoint(endpoint)
+                .put("secret", endpoint.secrets().current())
+                .putPresent("formerSecretExpiresAt", former == null ? null : former.until());
+    }
+
+    static JsonObject delivery(Delivery delivery) {
+        var last = delivery.last();
+        return new JsonObject()
+                .put("id", delivery.id())
+                .put("endpointId", delivery.endpoint().endpointId())
+                .put("eventId", delivery.eventId())
+                .put("type", delivery.type())
+                .put("orderId", delivery.resourceId())
+                .put("attempt", delivery.attempt())
+                .put("status", EndpointStore.wire(delivery.status()))
+                .put("statusCode", last == null ? null : last.statusCode())
+                .put("latencyMs", last == null ? null : last.latencyMillis())
+                .put("responseExcerpt", last == null ? null : last.excerpt())
+                .put("error", last == null ? null : last.error())
+                .put("nextAttemptAt", delivery.nextAt())
+                .put("createdAt", delivery.createdAt())
+                .put("endedAt", delivery.endedAt());
+    }
+
+    static JsonObject delivery(Whole whole) {
+        return delivery(whole.delivery())
+                .put("attempts", whole.attempts().stream().map(WebhookJson::attempt).toList());
+    }
+
+    private static JsonObject attempt(Result result) {
+        return new JsonObject()
+                .put("attempt", result.attempt())
+                .put("at", result.at())
+                .put("statusCode", result.statusCode())
+                .put("latencyMs", result.latencyMillis())
+                .put("error", result.error())
+                .put("responseExcerpt", result.excerpt());
+    }
+}
