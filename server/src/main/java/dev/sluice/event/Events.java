@@ -61,18 +61,12 @@ public final class Events {
 
     /// The event with an id.
     public Optional<Recorded> find(Tx tx, UUID organizationId, UUID id) {
-        return place(organizationId, id).stream()
-                .flatMap(place -> at(tx, List.of(place)).stream())
-                .flatMap(found -> found.ifHas(id).stream())
-                .findFirst();
-    }
-
-    /// The place that an id names, where it may be an event of the organization.
-    public Optional<Place> place(UUID organizationId, UUID id) {
         var position = Recorded.position(organizationId, id);
-        return position.isPresent()
-                ? Optional.of(new Place(organizationId, position.getAsLong()))
-                : Optional.empty();
+        return position.isEmpty()
+                ? Optional.empty()
+                : at(tx, List.of(new Place(organizationId, position.getAsLong()))).stream()
+                        .filter(found -> found.id().equals(id))
+                        .findFirst();
     }
 
     /// The place before the first event since a time. Times rise with positions, but for what several nodes did at

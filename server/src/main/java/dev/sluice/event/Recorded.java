@@ -1,6 +1,5 @@
 package dev.sluice.event;
 
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -33,11 +32,6 @@ public record Recorded(Event event, long position) {
         boolean ours = (high & 0xFFFF) == (VERSION_7 | (tag >>> TAG_LOW_BITS))
                 && (low & ~POSITION_MASK) == (VARIANT | ((tag & ((1L << TAG_LOW_BITS) - 1)) << POSITION_BITS));
         return ours ? OptionalLong.of(low & POSITION_MASK) : OptionalLong.empty();
-    }
-
-    /// This event, if it has that id.
-    Optional<Recorded> ifHas(UUID id) {
-        return id().equals(id) ? Optional.of(this) : Optional.empty();
     }
 
     private static long tag(UUID organizationId) {

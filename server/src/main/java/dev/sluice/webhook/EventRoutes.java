@@ -5,6 +5,7 @@ import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
+import dev.sluice.event.Recorded;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Ids;
@@ -67,8 +68,8 @@ final class EventRoutes {
 
     private Events.Place place(Caller caller, Query query, String after) {
         return Ids.parse(after)
-                .flatMap(id -> found(caller, id).map(_ -> events.place(caller.organizationId(), id)))
-                .orElseGet(Optional::empty)
+                .flatMap(id -> found(caller, id))
+                .map(each -> new Events.Place(caller.organizationId(), each.position()))
                 .orElseGet(() -> {
                     query.findings().add("after", "UNKNOWN_VALUE", "must be the id of an event");
                     return new Events.Place(caller.organizationId(), 0);
@@ -82,7 +83,7 @@ final class EventRoutes {
                 .orElseThrow(Refusal.EVENT_NOT_FOUND::refused);
     }
 
-    private Optional<dev.sluice.event.Recorded> found(Caller caller, UUID id) {
+    private Optional<Recorded> found(Caller caller, UUID id) {
         return database.inTx(tx -> events.find(tx, caller.organizationId(), id));
     }
 }
