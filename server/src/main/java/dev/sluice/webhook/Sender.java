@@ -1,7 +1,6 @@
 package dev.sluice.webhook;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -34,6 +33,8 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.io.Closer;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
@@ -131,10 +132,19 @@ final class Sender implements AutoCloseable {
         request.setEntity(new ByteArrayEntity(letter.message().body(), null));
         var deadline = alarm.schedule(request::abort, timeout.toMillis(), TimeUnit.MILLISECONDS);
         long started = System.nanoTime();
-        try (var response = client.executeOpen(HttpHost.create(letter.url()), request, null)) {
-            var excerpt = excerpt(response);
-            return new Reply(
-                    response.getCode(), since(started), problem(response.getCode()), excerpt, retryAfter(response, letter.signedAt()));
+        try {
+            var response = client.executeOpen(HttpHost.create(letter.url()), request, null);
+            try {
+                var excerpt = excerpt(response, request);
+                return new Reply(
+                        response.getCode(),
+                        since(started),
+                        problem(response.getCode()),
+                        excerpt,
+                        retryAfter(response, letter.signedAt()));
+            } finally {
+                Closer.closeQuietly(response);
+            }
         } catch (IOException failed) {
             var latency = since(started);
             boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
@@ -179,20 +189,19 @@ final class Sender implements AutoCloseable {
         return message == null ? failed.getClass().getSimpleName() : printable(message);
     }
 
-    /// The beginning of what was answered. A connection of which everything was read can be used again.
-    private static @Nullable String excerpt(ClassicHttpResponse response) throws IOException {
+    /// The beginning of what was answered. A connection of which everything was read can be used again; of one that
+    /// has more than anybody wants to see, nobody waits for the rest.
+    private static @Nullable String excerpt(ClassicHttpResponse response, HttpPost request) throws IOException {
         var entity = response.getEntity();
         if (entity == null) {
             return null;
         }
-        try (InputStream content = entity.getContent()) {
-            var bytes = content.readNBytes(EXCERPT_BYTES);
-            if (bytes.length == EXCERPT_BYTES && content.read() >= 0) {
-                // More than anybody wants to see: nobody waits for the rest.
-                response.close();
-            }
-            return bytes.length == 0 ? null : printable(new String(bytes, StandardCharsets.UTF_8));
+        var content = entity.getContent();
+        var bytes = content.readNBytes(EXCERPT_BYTES);
+        if (bytes.length == EXCERPT_BYTES && content.read() >= 0) {
+            request.abort();
         }
+        return bytes.length == 0 ? null : printable(new String(bytes, StandardCharsets.UTF_8));
     }
 
     private static String printable(String text) {
@@ -229,7 +238,7 @@ final class Sender implements AutoCloseable {
     public void close() {
         alarm.shutdownNow();
         resolvers.shutdownNow();
-        client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+        client.close(CloseMode.IMMEDIATE);
     }
 
     private final class Checked implements DnsResolver {
