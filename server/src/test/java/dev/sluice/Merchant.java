@@ -259,7 +259,8 @@ public final class Merchant implements AutoCloseable {
 
     /// The events of a payment, oldest first.
     public List<Event> events(String id) {
-        return service.connections()
+        return service
+                .connections()
                 .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)))
                 .stream()
                 .map(Recorded::event)

@@ -77,7 +77,8 @@ public final class Events {
         long high = lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
-            boolean isEarlier = EventStore.createdAt(tx, new Place(organizationId, middle)).isBefore(from);
+            boolean isEarlier =
+                    EventStore.createdAt(tx, new Place(organizationId, middle)).isBefore(from);
             low = isEarlier ? middle : low;
             high = isEarlier ? high : middle - 1;
         }
@@ -99,11 +100,6 @@ public final class Events {
 
     private static Event with(Event event, byte[] data) {
         return new Event(
-                event.organizationId(),
-                event.resourceId(),
-                event.type(),
-                event.sequence(),
-                data,
-                event.createdAt());
+                event.organizationId(), event.resourceId(), event.type(), event.sequence(), data, event.createdAt());
     }
 }

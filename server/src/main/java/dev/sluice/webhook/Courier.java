@@ -127,6 +127,7 @@ public final class Courier implements AutoCloseable {
         try {
             database.run(tx -> {
                 shelves.deliveries().end(tx, outcomes);
+                new AttemptStore(shelves.deliveries()).insert(tx, outcomes);
                 judge(tx, all, now);
             });
         } catch (RuntimeException failed) {
@@ -137,10 +138,7 @@ public final class Courier implements AutoCloseable {
         for (var each : all) {
             underWay.decrementAndGet();
             window(each.delivery().endpoint()).end(each.reply().isSuccess());
-            meters.counter(
-                            "sluice.webhook.attempts",
-                            "outcome",
-                            each.reply().isSuccess() ? "delivered" : "failed")
+            meters.counter("sluice.webhook.attempts", "outcome", each.reply().isSuccess() ? "delivered" : "failed")
                     .increment();
         }
     }
@@ -195,7 +193,10 @@ public final class Courier implements AutoCloseable {
                     shelves.endpoints().update(tx, endpoint.disabled(reason, now));
                     CursorStore.deactivate(tx, ref);
                     LOG.warn(
-                            "webhook endpoint {} of {} is disabled: {}", ref.endpointId(), ref.organizationId(), reason);
+                            "webhook endpoint {} of {} is disabled: {}",
+                            ref.endpointId(),
+                            ref.organizationId(),
+                            reason);
                 });
     }
 
@@ -209,8 +210,7 @@ public final class Courier implements AutoCloseable {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
         var wanting = database.inTx(tx -> wanting(tx, now, realNow));
-        windows.entrySet()
-                .removeIf(each -> each.getValue().isIdle() && !wanting.contains(each.getKey()));
+        windows.entrySet().removeIf(each -> each.getValue().isIdle() && !wanting.contains(each.getKey()));
         int places = UNDER_WAY_MAX - underWay.get();
         int share = Math.max(1, places / Math.max(1, wanting.size()));
         var rooms = new HashMap<EndpointRef, Integer>();
@@ -248,12 +248,11 @@ public final class Courier implements AutoCloseable {
 
     private List<Parcel> take(Tx tx, Map<EndpointRef, Integer> rooms, Lease lease) {
         var cursors = CursorStore.lock(tx, sorted(rooms.keySet()));
-        var endpoints =
-                shelves
-                        .endpoints()
-                        .enabled(tx, cursors.stream().map(Cursor::endpoint).toList())
-                        .stream()
-                        .collect(Collectors.toMap(EndpointRef::of, Function.identity()));
+        var endpoints = shelves
+                .endpoints()
+                .enabled(tx, cursors.stream().map(Cursor::endpoint).toList())
+                .stream()
+                .collect(Collectors.toMap(EndpointRef::of, Function.identity()));
         var last = lastPositions(tx, cursors);
         var wants = cursors.stream()
                 .map(each -> new Want(each.endpoint(), forRetries(each, last, rooms)))
@@ -342,7 +341,12 @@ public final class Courier implements AutoCloseable {
 
     private List<Parcel> parcels(Tx tx, List<Delivery> taken, Map<EndpointRef, Endpoint> endpoints) {
         var messages = new HashMap<UUID, Message>();
-        events.at(tx, taken.stream().flatMap(each -> place(each).stream()).distinct().toList())
+        events.at(
+                        tx,
+                        taken.stream()
+                                .flatMap(each -> place(each).stream())
+                                .distinct()
+                                .toList())
                 .forEach(each -> messages.put(each.id(), payload.message(each)));
         return taken.stream()
                 .filter(each -> endpoints.containsKey(each.endpoint()))
@@ -368,8 +372,7 @@ public final class Courier implements AutoCloseable {
     private Reply attempt(Parcel parcel) {
         var secrets = parcel.endpoint().secrets().inUse(clocks.instant());
         try {
-            return sender.send(
-                    new Letter(parcel.endpoint().url(), parcel.message(), secrets, clocks.realInstant()));
+            return sender.send(new Letter(parcel.endpoint().url(), parcel.message(), secrets, clocks.realInstant()));
         } catch (RuntimeException failed) {
             LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
             return Reply.broken(failed.getClass().getSimpleName());

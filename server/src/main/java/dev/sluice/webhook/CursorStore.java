@@ -157,8 +157,7 @@ final class CursorStore {
 
     private static Cursor cursor(ResultSet row) throws SQLException {
         return new Cursor(
-                new EndpointRef(
-                        row.getObject("organization_id", UUID.class), row.getObject("endpoint_id", UUID.class)),
+                new EndpointRef(row.getObject("organization_id", UUID.class), row.getObject("endpoint_id", UUID.class)),
                 row.getLong("position"),
                 row.getBoolean("due"));
     }

@@ -26,8 +26,7 @@ final class Deliveries {
     private final EndpointStore endpoints;
     private final DeliveryStore store;
 
-    Deliveries(
-            Database database, Clocks clocks, Events events, EndpointStore endpoints, DeliveryStore store) {
+    Deliveries(Database database, Clocks clocks, Events events, EndpointStore endpoints, DeliveryStore store) {
         this.database = database;
         this.clocks = clocks;
         this.events = events;
@@ -51,7 +50,7 @@ final class Deliveries {
         return database.read(handle -> {
             var delivery =
                     store.find(handle, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
-            var attempts = store.attempts(handle, organizationId, id);
+            var attempts = new AttemptStore(store).of(handle, organizationId, id);
             var last = delivery.last();
             return new Whole(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
         });
@@ -66,6 +65,7 @@ final class Deliveries {
             throw Refusal.WEBHOOK_DELIVERY_NOT_REPEATABLE.refused();
         }
         enabled(tx, delivery.endpoint());
+        AttemptStore.keepLast(tx, delivery);
         DeliveryStore.reopen(tx, delivery, clocks.instant());
         return store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
     }
@@ -76,7 +76,10 @@ final class Deliveries {
     /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`
     int recover(Tx tx, EndpointRef endpoint, Instant since) {
         enabled(tx, endpoint);
-        CursorStore.rewind(tx, endpoint, events.placeBefore(tx, endpoint.organizationId(), since).position());
+        CursorStore.rewind(
+                tx,
+                endpoint,
+                events.placeBefore(tx, endpoint.organizationId(), since).position());
         return DeliveryStore.reopenFailed(tx, endpoint, Clocks.firstIdOf(since), clocks.instant());
     }
 

@@ -20,7 +20,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `webhook_delivery` and `webhook_attempt`.
+/// SQL of `webhook_delivery`.
 final class DeliveryStore {
     private static final String PURPOSE = "webhook-excerpt";
 
@@ -83,14 +83,6 @@ final class DeliveryStore {
                 AND delivery.id = new.id AND delivery.attempt = new.attempt AND delivery.status = 'pending'
             """;
 
-    private static final String INSERT_ATTEMPTS = """
-            INSERT INTO webhook_attempt (organization_id, delivery_id, attempt, attempted_at, status_code, latency_ms,
-                                         error, excerpt)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[], ?::int4[], ?::int4[], ?::text[],
-                                 ?::bytea[])
-            ON CONFLICT DO NOTHING
-            """;
-
     private static final String SELECT_ONE = "SELECT " + COLUMNS + """
             FROM webhook_endpoint endpoint
             JOIN webhook_delivery delivery
@@ -99,11 +91,6 @@ final class DeliveryStore {
             """;
 
     private static final String LOCK_ONE = SELECT_ONE + "FOR UPDATE OF delivery";
-
-    private static final String SELECT_ATTEMPTS = """
-            SELECT attempt, attempted_at, status_code, latency_ms, error, excerpt FROM webhook_attempt
-            WHERE organization_id = :organization AND delivery_id = :id ORDER BY attempt
-            """;
 
     private static final String FILTER = """
             FROM webhook_delivery delivery
@@ -118,16 +105,6 @@ final class DeliveryStore {
             "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id LIMIT :limit OFFSET :offset";
     private static final String DESCENDING =
             "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id DESC LIMIT :limit OFFSET :offset";
-
-    /// The last result would be overwritten; it may not be among the attempts yet.
-    private static final String KEEP_LAST = """
-            INSERT INTO webhook_attempt (organization_id, delivery_id, attempt, attempted_at, status_code, latency_ms,
-                                         error, excerpt)
-            SELECT organization_id, id, attempt, attempted_at, status_code, latency_ms, error, excerpt
-            FROM webhook_delivery
-            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id AND attempted_at IS NOT NULL
-            ON CONFLICT DO NOTHING
-            """;
 
     private static final String REOPEN = """
             UPDATE webhook_delivery
@@ -179,7 +156,11 @@ final class DeliveryStore {
     record Lease(Instant now, Instant realNow, Instant until) {}
 
     /// What a delivery is after an attempt.
-    record Outcome(Delivery delivery, Result result, Status status, @Nullable Instant nextAt) {}
+    record Outcome(
+            Delivery delivery,
+            Result result,
+            Status status,
+            @Nullable Instant nextAt) {}
 
     /// Writes new deliveries, taken in hand at once, and gives those that are new indeed.
     static Set<UUID> insert(Tx tx, List<Delivery> fresh, Instant leasedUntil) {
@@ -251,26 +232,15 @@ final class DeliveryStore {
                 .integers(outcomes, each -> each.result().latencyMillis())
                 .texts(outcomes, each -> each.result().error())
                 .bytes(outcomes, each -> sealed(each.delivery(), each.result()))
-                .instants(outcomes, each -> each.status() == Status.PENDING ? null : each.result().at())
+                .instants(
+                        outcomes,
+                        each -> each.status() == Status.PENDING
+                                ? null
+                                : each.result().at())
                 .write(tx);
-        var notable = outcomes.stream()
-                .filter(each -> each.result().attempt() > 1 || each.status() != Status.DELIVERED)
-                .toList();
-        if (!notable.isEmpty()) {
-            Batch.of(INSERT_ATTEMPTS)
-                    .uuids(notable, each -> each.delivery().endpoint().organizationId())
-                    .uuids(notable, each -> each.delivery().id())
-                    .integers(notable, each -> each.result().attempt())
-                    .instants(notable, each -> each.result().at())
-                    .longs(notable, DeliveryStore::statusCode)
-                    .integers(notable, each -> each.result().latencyMillis())
-                    .texts(notable, each -> each.result().error())
-                    .bytes(notable, each -> sealed(each.delivery(), each.result()))
-                    .write(tx);
-        }
     }
 
-    private static @Nullable Long statusCode(Outcome outcome) {
+    static @Nullable Long statusCode(Outcome outcome) {
         var code = outcome.result().statusCode();
         return code == null ? null : code.longValue();
     }
@@ -289,14 +259,6 @@ final class DeliveryStore {
                 .bind("id", id)
                 .map((row, _) -> read(row))
                 .findOne();
-    }
-
-    List<Result> attempts(Handle handle, UUID organizationId, UUID id) {
-        return handle.createQuery(SELECT_ATTEMPTS)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .map((row, _) -> result(row, organizationId))
-                .list();
     }
 
     Page<Delivery> page(Handle handle, Filter filter, Page.Request page) {
@@ -327,14 +289,13 @@ final class DeliveryStore {
 
     /// Begins another series of attempts.
     static void reopen(Tx tx, Delivery delivery, Instant now) {
-        for (var sql : List.of(KEEP_LAST, REOPEN)) {
-            var statement = tx.handle()
-                    .createUpdate(sql)
-                    .bind("organization", delivery.endpoint().organizationId())
-                    .bind("endpoint", delivery.endpoint().endpointId())
-                    .bind("id", delivery.id());
-            (sql.equals(REOPEN) ? statement.bind("now", now) : statement).execute();
-        }
+        tx.handle()
+                .createUpdate(REOPEN)
+                .bind("organization", delivery.endpoint().organizationId())
+                .bind("endpoint", delivery.endpoint().endpointId())
+                .bind("id", delivery.id())
+                .bind("now", now)
+                .execute();
     }
 
     /// The same for all that failed from an id on; gives how many.
@@ -367,7 +328,7 @@ final class DeliveryStore {
                 .one();
     }
 
-    private byte @Nullable [] sealed(Delivery delivery, Result result) {
+    byte @Nullable [] sealed(Delivery delivery, Result result) {
         var excerpt = result.excerpt();
         return excerpt == null ? null : vault.seal(delivery.endpoint().organizationId(), PURPOSE, excerpt);
     }
@@ -390,7 +351,7 @@ final class DeliveryStore {
                 EndpointStore.optionalInstant(row, "ended_at"));
     }
 
-    private Result result(ResultSet row, UUID organizationId) throws SQLException {
+    Result result(ResultSet row, UUID organizationId) throws SQLException {
         var excerpt = row.getBytes("excerpt");
         return new Result(
                 row.getInt("attempt"),

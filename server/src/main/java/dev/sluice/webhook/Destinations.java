@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// Which addresses may be told: public ones. Whatever a name resolves to is checked as well, each time it is used, since
-/// names change what they point at.
+/// Which addresses may be told: public ones. Whatever a name resolves to is checked as well, each time it is used,
+/// since names change what they point at.
 final class Destinations {
     private static final List<AddressRange> LOOPBACK = ranges("127.0.0.0/8", "::1/128");
 

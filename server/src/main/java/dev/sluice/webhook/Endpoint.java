@@ -45,16 +45,7 @@ record Endpoint(
 
     Endpoint with(URI otherUrl, List<String> otherTypes, @Nullable String otherDescription, Instant now) {
         return new Endpoint(
-                organizationId,
-                id,
-                otherUrl,
-                otherTypes,
-                otherDescription,
-                status,
-                disabled,
-                secrets,
-                createdAt,
-                now);
+                organizationId, id, otherUrl, otherTypes, otherDescription, status, disabled, secrets, createdAt, now);
     }
 
     Endpoint with(Secrets otherSecrets, Instant now) {
@@ -76,15 +67,6 @@ record Endpoint(
 
     private Endpoint is(Status otherStatus, @Nullable Disabled otherDisabled, Instant now) {
         return new Endpoint(
-                organizationId,
-                id,
-                url,
-                types,
-                description,
-                otherStatus,
-                otherDisabled,
-                secrets,
-                createdAt,
-                now);
+                organizationId, id, url, types, description, otherStatus, otherDisabled, secrets, createdAt, now);
     }
 }

@@ -154,15 +154,13 @@ final class EndpointStore {
                 Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
                 reason == null
                         ? null
-                        : new Disabled(
-                                Reason.valueOf(reason.toUpperCase(Locale.ROOT)), instant(row, "disabled_at")),
+                        : new Disabled(Reason.valueOf(reason.toUpperCase(Locale.ROOT)), instant(row, "disabled_at")),
                 new Secrets(
                         vault.openText(organizationId, PURPOSE, row.getBytes("secret")),
                         former == null
                                 ? null
                                 : new Former(
-                                        vault.openText(organizationId, PURPOSE, former),
-                                        instant(row, "former_until"))),
+                                        vault.openText(organizationId, PURPOSE, former), instant(row, "former_until"))),
                 instant(row, "created_at"),
                 instant(row, "updated_at"));
     }

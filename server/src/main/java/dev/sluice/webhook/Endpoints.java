@@ -148,12 +148,7 @@ final class Endpoints {
                 1,
                 0,
                 new Result(
-                        1,
-                        now,
-                        reply.statusCode(),
-                        (int) reply.latency().toMillis(),
-                        reply.error(),
-                        reply.excerpt()),
+                        1, now, reply.statusCode(), (int) reply.latency().toMillis(), reply.error(), reply.excerpt()),
                 null,
                 now,
                 now);

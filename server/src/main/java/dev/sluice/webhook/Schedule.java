@@ -18,8 +18,8 @@ final class Schedule {
             Duration.ofHours(20),
             Duration.ofHours(24));
 
-    /// Of its wait, so much may come on top: what failed together does not come back together.
-    private static final double JITTER = 0.1;
+    /// Of a wait, this part may come on top: what failed together does not come back together.
+    private static final int JITTER_PART = 10;
 
     /// How many attempts there are in all.
     static final int ATTEMPTS = WAITS.size() + 1;
@@ -37,7 +37,7 @@ final class Schedule {
             return Optional.empty();
         }
         var wait = WAITS.get(failures - 1);
-        var jittered = wait.plusMillis((long) (wait.toMillis() * JITTER * random.nextDouble()));
+        var jittered = wait.plusMillis(random.nextLong(wait.toMillis() / JITTER_PART));
         return Optional.of(asked.filter(each -> each.compareTo(jittered) > 0).orElse(jittered));
     }
 }

@@ -126,9 +126,7 @@ final class Sender implements AutoCloseable {
 
     Reply send(Letter letter) {
         var request = new HttpPost(letter.url());
-        letter.message()
-                .headers(letter.signedAt(), letter.secrets())
-                .forEach(request::setHeader);
+        letter.message().headers(letter.signedAt(), letter.secrets()).forEach(request::setHeader);
         request.setEntity(new ByteArrayEntity(letter.message().body(), null));
         var deadline = alarm.schedule(request::abort, timeout.toMillis(), TimeUnit.MILLISECONDS);
         long started = System.nanoTime();

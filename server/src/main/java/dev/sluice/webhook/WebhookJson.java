@@ -1,8 +1,8 @@
 package dev.sluice.webhook;
 
 import dev.sluice.http.JsonObject;
-import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Deliveries.Whole;
+import dev.sluice.webhook.Delivery.Result;
 
 /// Endpoints and deliveries on the wire.
 final class WebhookJson {
@@ -51,7 +51,9 @@ final class WebhookJson {
 
     static JsonObject delivery(Whole whole) {
         return delivery(whole.delivery())
-                .put("attempts", whole.attempts().stream().map(WebhookJson::attempt).toList());
+                .put(
+                        "attempts",
+                        whole.attempts().stream().map(WebhookJson::attempt).toList());
     }
 
     private static JsonObject attempt(Result result) {

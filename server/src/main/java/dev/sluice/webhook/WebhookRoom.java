@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier sweep) {
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
-    public static WebhookRoom wire(
-            Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
+    public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
         return wire(ground, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
     }
 
@@ -24,8 +23,8 @@ public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier s
         var deliveryStore = new DeliveryStore(ground.vault());
         var endpoints = new Endpoints(
                 ground.database(), ground.clocks(), ground.events(), endpointStore, sender, payload, random);
-        var deliveries = new Deliveries(
-                ground.database(), ground.clocks(), ground.events(), endpointStore, deliveryStore);
+        var deliveries =
+                new Deliveries(ground.database(), ground.clocks(), ground.events(), endpointStore, deliveryStore);
         var routes = new WebhookRoutes(
                 ground.replays(),
                 ground.envelope(),

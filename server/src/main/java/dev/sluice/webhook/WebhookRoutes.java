@@ -79,9 +79,7 @@ final class WebhookRoutes {
                 : all;
         var docs = sorted.stream().skip(page.offset()).limit(page.limit()).toList();
         return envelope.ok(
-                request,
-                "Webhook endpoints retrieved",
-                new Page<>(docs, all.size(), page).json(WebhookJson::endpoint));
+                request, "Webhook endpoints retrieved", new Page<>(docs, all.size(), page).json(WebhookJson::endpoint));
     }
 
     private Answer get(Caller caller, Request request) {
@@ -157,8 +155,7 @@ final class WebhookRoutes {
                 tx -> envelope.ok(
                         request,
                         "Webhook delivery is sent again",
-                        WebhookJson.delivery(
-                                deliveries.redeliver(tx, caller.organizationId(), deliveryId(request)))));
+                        WebhookJson.delivery(deliveries.redeliver(tx, caller.organizationId(), deliveryId(request)))));
     }
 
     private Answer recover(Caller caller, Request request, Claim claim) {

@@ -107,16 +107,19 @@ class EventsTest {
         var other = CLOCKS.newId();
         var resource = CLOCKS.newId();
         for (var organization : List.of(mine, other)) {
-            database.database().run(tx -> events.append(tx, List.of(event(organization, resource, 1, CLOCKS.instant()))));
+            database.database()
+                    .run(tx -> events.append(tx, List.of(event(organization, resource, 1, CLOCKS.instant()))));
         }
         var recorded = next(mine, List.of()).getFirst();
         assertThat(recorded.id().version()).isEqualTo(7);
         assertThat(Clocks.timeOf(recorded.id())).isEqualTo(recorded.event().createdAt());
         database.database().run(tx -> {
-            assertThat(events.find(tx, mine, recorded.id()).map(Recorded::position)).contains(1L);
+            assertThat(events.find(tx, mine, recorded.id()).map(Recorded::position))
+                    .contains(1L);
             assertThat(events.find(tx, other, recorded.id())).isEmpty();
             var id = recorded.id();
-            assertThat(events.find(tx, mine, new UUID(id.getMostSignificantBits() + (1 << 16), id.getLeastSignificantBits())))
+            assertThat(events.find(
+                            tx, mine, new UUID(id.getMostSignificantBits() + (1 << 16), id.getLeastSignificantBits())))
                     .isEmpty();
             assertThat(events.find(tx, mine, new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits() + 1)))
                     .isEmpty();
@@ -130,11 +133,13 @@ class EventsTest {
             var organization = CLOCKS.newId();
             var start = Instant.parse("2026-01-01T00:00:00Z");
             var resource = CLOCKS.newId();
-            database.database().run(tx -> events.append(
-                    tx,
-                    IntStream.rangeClosed(1, length)
-                            .mapToObj(hour -> event(organization, resource, hour, start.plus(Duration.ofHours(hour))))
-                            .toList()));
+            database.database()
+                    .run(tx -> events.append(
+                            tx,
+                            IntStream.rangeClosed(1, length)
+                                    .mapToObj(hour ->
+                                            event(organization, resource, hour, start.plus(Duration.ofHours(hour))))
+                                    .toList()));
             for (int hour = 0; hour <= length + 1; hour++) {
                 var since = start.plus(Duration.ofHours(hour));
                 long expected = Math.clamp(hour - 1, 0, length);

@@ -84,7 +84,11 @@ final class PayeeHouse implements AutoCloseable {
     }
 
     List<Event> events(UUID organizationId, UUID recipientId) {
-        return house.database.database().inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId)).stream()
+        return house
+                .database
+                .database()
+                .inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId))
+                .stream()
                 .map(Recorded::event)
                 .toList();
     }

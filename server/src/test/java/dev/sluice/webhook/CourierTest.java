@@ -105,10 +105,12 @@ class CourierTest {
                 }
             }
             assertThat(attempts).isEqualTo(Schedule.ATTEMPTS);
-            var least = Duration.ofHours(2 + 5 + 10 + 14 + 20 + 24).plusMinutes(35).plusSeconds(5);
+            var least =
+                    Duration.ofHours(2 + 5 + 10 + 14 + 20 + 24).plusMinutes(35).plusSeconds(5);
             assertThat(waited).isBetween(least, least.multipliedBy(11).dividedBy(10));
             assertThat(house.only(endpoint).status()).isEqualTo(Status.FAILED);
-            var whole = house.deliveries.get(house.organization, house.only(endpoint).id());
+            var whole = house.deliveries.get(
+                    house.organization, house.only(endpoint).id());
             assertThat(whole.attempts()).hasSize(Schedule.ATTEMPTS);
             assertThat(whole.attempts()).allSatisfy(each -> {
                 assertThat(each.statusCode()).isEqualTo(500);
@@ -125,27 +127,13 @@ class CourierTest {
     }
 
     @Test
-    void what_recovers_gets_what_it_missed() {
-        try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(10);
-            house.until(() -> house.delivered(endpoint).size() == ids.size());
-            house.rest();
-            receiver.becomes(FINE);
-            house.pass(Duration.ofSeconds(6));
-            house.until(() -> house.delivered(endpoint).stream()
-                    .allMatch(each -> each.status() == Status.DELIVERED));
-            assertThat(house.delivered(endpoint)).hasSize(ids.size());
-        }
-    }
-
-    @Test
     void an_endpoint_that_asks_for_time_gets_it() {
         try (var receiver = new TestReceiver(TestReceiver.answering(429, "Retry-After: 3600"))) {
             var endpoint = house.endpoint(receiver.url());
             house.happen(1);
             house.until(() -> !house.delivered(endpoint).isEmpty() && hasEnded(endpoint, 1));
-            assertThat(house.only(endpoint).nextAt()).isEqualTo(house.clocks.instant().plusSeconds(3600));
+            assertThat(house.only(endpoint).nextAt())
+                    .isEqualTo(house.clocks.instant().plusSeconds(3600));
         }
     }
 
@@ -240,19 +228,22 @@ class CourierTest {
             case "reset" -> TestReceiver.resetting();
             case "drip" -> TestReceiver.dripping();
             case "garbage" -> TestReceiver.saying("\u0000\u0001 this is no HTTP\r\n\r\n".repeat(100));
-            case "short" -> (connection, out) -> {
-                TestReceiver.saying("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").act(connection, out);
-                connection.close();
-            };
+            case "short" ->
+                (connection, out) -> {
+                    TestReceiver.saying("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+                            .act(connection, out);
+                    connection.close();
+                };
             case "nothing" -> (connection, _) -> connection.close();
-            case "endless header" -> (_, out) -> {
-                out.write("HTTP/1.1 200 OK\r\n".getBytes(StandardCharsets.ISO_8859_1));
-                while (true) {
-                    out.write(("X-More: " + "x".repeat(8_000) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
-                    out.flush();
-                    Thread.sleep(1);
-                }
-            };
+            case "endless header" ->
+                (_, out) -> {
+                    out.write("HTTP/1.1 200 OK\r\n".getBytes(StandardCharsets.ISO_8859_1));
+                    while (true) {
+                        out.write(("X-More: " + "x".repeat(8_000) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+                        out.flush();
+                        Thread.sleep(1);
+                    }
+                };
             default -> throw new IllegalArgumentException(what);
         };
     }
@@ -312,8 +303,7 @@ class CourierTest {
             var other = house.node();
             var ids = new ArrayList<String>();
             var done = new CountDownLatch(1);
-            var helper = Thread.ofPlatform()
-                    .start(() -> WebhookHouse.until(other, () -> done.getCount() == 0));
+            var helper = Thread.ofPlatform().start(() -> WebhookHouse.until(other, () -> done.getCount() == 0));
             for (int round = 0; round < 20; round++) {
                 ids.addAll(house.happen(25));
                 house.courier.step();
@@ -346,89 +336,16 @@ class CourierTest {
     }
 
     @Test
-    void what_happened_while_disabled_comes_only_when_it_is_asked_for_and_then_once() {
-        try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            var before = house.happen(3);
-            house.until(() -> receiver.received().size() == before.size());
-            house.rest();
-            house.enabled(endpoint, false);
-            var since = house.clocks.instant();
-            house.pass(Duration.ofMinutes(1));
-            var missed = house.happen(3);
-            house.rest();
-            house.enabled(endpoint, true);
-            var after = house.happen(2);
-            house.until(() -> receiver.received().size() >= before.size() + after.size());
-            house.rest();
-            assertThat(receiver.ids()).doesNotContainAnyElementsOf(missed);
-            house.database.database().run(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
-            house.until(() -> receiver.received().size() >= 8);
-            house.rest();
-            assertThat(receiver.received()).hasSize(8);
-            assertThat(receiver.ids()).containsAll(missed);
-        }
-    }
-
-    @Test
-    void all_that_failed_since_a_time_is_sent_again_and_nothing_else() {
-        try (var receiver = new TestReceiver(BROKEN)) {
-            var endpoint = house.endpoint(receiver.url());
-            var ids = house.happen(4);
-            for (int attempt = 0; attempt < Schedule.ATTEMPTS; attempt++) {
-                int expected = (attempt + 1) * ids.size();
-                house.until(() -> receiver.received().size() >= expected);
-                house.rest();
-                house.pass(Duration.ofHours(27));
-                // Five days of failures would disable it.
-                house.enabled(endpoint, true);
-                house.database.database().run(tx -> CursorStore.well(tx, List.of(EndpointRef.of(endpoint))));
-            }
-            house.rest();
-            assertThat(house.delivered(endpoint)).allSatisfy(each -> assertThat(each.status())
-                    .isEqualTo(Status.FAILED));
-            receiver.becomes(FINE);
-            var since = house.clocks.instant().minus(Duration.ofDays(20));
-            int reopened = house.database
-                    .database()
-                    .inTx(tx -> house.deliveries.recover(tx, EndpointRef.of(endpoint), since));
-            assertThat(reopened).isEqualTo(ids.size());
-            house.until(() -> house.delivered(endpoint).stream()
-                    .allMatch(each -> each.status() == Status.DELIVERED));
-            house.rest();
-            assertThat(receiver.received()).hasSize((Schedule.ATTEMPTS + 1) * ids.size());
-        }
-    }
-
-    @Test
-    void one_that_arrived_is_sent_again_where_somebody_wants_it() {
-        try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(1);
-            house.until(() -> !house.delivered(endpoint).isEmpty()
-                    && house.only(endpoint).status() == Status.DELIVERED);
-            var id = house.only(endpoint).id();
-            house.database.database().run(tx -> house.deliveries.redeliver(tx, house.organization, id));
-            house.until(() -> house.only(endpoint).status() == Status.DELIVERED
-                    && house.only(endpoint).attempt() == 2);
-            house.rest();
-            assertThat(receiver.received()).hasSize(2);
-            assertThat(new HashSet<>(receiver.ids())).hasSize(1);
-            assertThat(house.deliveries.get(house.organization, id).attempts()).hasSize(2);
-        }
-    }
-
-    @Test
     void while_a_secret_is_replaced_both_prove_a_message_and_later_the_new_one_alone() throws Exception {
         try (var receiver = new TestReceiver(FINE)) {
             var before = house.endpoint(receiver.url());
-            var after = house.database
-                    .database()
-                    .inTx(tx -> house.endpoints.rotate(tx, house.organization, before.id()));
+            var after =
+                    house.database.database().inTx(tx -> house.endpoints.rotate(tx, house.organization, before.id()));
             house.happen(1);
             house.until(() -> receiver.received().size() == 1);
             var message = receiver.received().getFirst();
-            for (var secret : List.of(before.secrets().current(), after.secrets().current())) {
+            for (var secret :
+                    List.of(before.secrets().current(), after.secrets().current())) {
                 var verifier = new Webhook(secret);
                 assertThatCode(() -> verifier.verify(message.body(), standard(message)))
                         .doesNotThrowAnyException();
@@ -439,33 +356,5 @@ class CourierTest {
             assertThat(receiver.received().getLast().header("webhook-signature"))
                     .matches("v1,\\S+");
         }
-    }
-
-    @Test
-    void a_deleted_endpoint_is_told_nothing_and_forgotten_with_its_deliveries() {
-        try (var receiver = new TestReceiver(FINE)) {
-            var endpoint = house.endpoint(receiver.url());
-            house.happen(2);
-            house.until(() -> receiver.received().size() == 2);
-            house.rest();
-            house.database.database().run(tx -> house.endpoints.delete(tx, house.organization, endpoint.id()));
-            house.happen(2);
-            house.rest();
-            assertThat(receiver.received()).hasSize(2);
-            assertThat(count("webhook_delivery")).isEqualTo(2);
-            house.pass(Deliveries.KEPT.plusSeconds(1));
-            house.deliveries.sweep();
-            assertThat(count("webhook_delivery")).isZero();
-            house.deliveries.sweep();
-            assertThat(count("webhook_endpoint")).isZero();
-        }
-    }
-
-    private int count(String table) {
-        return house.database
-                .database()
-                .read(handle -> handle.createQuery("SELECT count(*) FROM " + table)
-                        .mapTo(Integer.class)
-                        .one());
     }
 }

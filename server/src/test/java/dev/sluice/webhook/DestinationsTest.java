@@ -29,12 +29,49 @@ class DestinationsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9", "169.254.169.254",
-                "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1",
-                "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1", "239.1.1.1", "240.0.0.1",
-                "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1",
-                "64:ff9b:1::1", "100::1", "2001::1", "2001:2::1", "2001:10::1", "2001:db8::1", "2002:7f00:1::1",
-                "3fff::1", "fc00::1", "fd12:3456::1", "fe80::1", "fec0::1", "ff02::1", "2130706433", "127.1", "localhost"
+                "0.0.0.0",
+                "10.1.2.3",
+                "100.64.0.1",
+                "100.127.255.255",
+                "127.0.0.1",
+                "127.9.9.9",
+                "169.254.169.254",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.0.0.1",
+                "192.0.2.1",
+                "192.88.99.1",
+                "192.168.1.1",
+                "198.18.0.1",
+                "198.19.255.255",
+                "198.51.100.7",
+                "203.0.113.9",
+                "224.0.0.1",
+                "239.1.1.1",
+                "240.0.0.1",
+                "255.255.255.255",
+                "::",
+                "::1",
+                "::ffff:127.0.0.1",
+                "::ffff:10.0.0.1",
+                "::127.0.0.1",
+                "64:ff9b::7f00:1",
+                "64:ff9b:1::1",
+                "100::1",
+                "2001::1",
+                "2001:2::1",
+                "2001:10::1",
+                "2001:db8::1",
+                "2002:7f00:1::1",
+                "3fff::1",
+                "fc00::1",
+                "fd12:3456::1",
+                "fe80::1",
+                "fec0::1",
+                "ff02::1",
+                "2130706433",
+                "127.1",
+                "localhost"
             })
     void what_is_not_public_may_not_be_told(String host) {
         assertThatThrownBy(() -> strict.resolve(host)).isInstanceOf(Destinations.Forbidden.class);
@@ -43,8 +80,19 @@ class DestinationsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.255.255",
-                "172.32.0.0", "192.167.255.255", "192.169.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1"
+                "1.1.1.1",
+                "8.8.8.8",
+                "9.255.255.255",
+                "11.0.0.0",
+                "100.63.255.255",
+                "100.128.0.0",
+                "172.15.255.255",
+                "172.32.0.0",
+                "192.167.255.255",
+                "192.169.0.0",
+                "223.255.255.255",
+                "2606:4700::1111",
+                "2a00:1450::1"
             })
     void what_is_public_may_be_told(String host) {
         assertThatCode(() -> strict.resolve(host)).doesNotThrowAnyException();
@@ -75,7 +123,8 @@ class DestinationsTest {
                         _ -> asked.getAndIncrement() == 0 ? PUBLIC : LOOPBACK, false, Duration.ofSeconds(5))) {
             assertThatCode(() -> sender.destinations().resolve("rebinding.example"))
                     .doesNotThrowAnyException();
-            var reply = send(sender, "http://rebinding.example:" + receiver.url().getPort() + "/");
+            var reply =
+                    send(sender, "http://rebinding.example:" + receiver.url().getPort() + "/");
             assertThat(reply.isSuccess()).isFalse();
             assertThat(reply.error()).contains("not a public address");
             assertThat(asked).hasValue(2);

@@ -53,7 +53,8 @@ final class TestReceiver implements AutoCloseable {
 
     static Behaviour answering(int status, String... headers) {
         return saying("HTTP/1.1 " + status + " Whatever\r\nContent-Length: 2\r\n"
-                + String.join("", List.of(headers).stream().map(each -> each + "\r\n").toList()) + "\r\nok");
+                + String.join(
+                        "", List.of(headers).stream().map(each -> each + "\r\n").toList()) + "\r\nok");
     }
 
     static Behaviour saying(String bytes) {

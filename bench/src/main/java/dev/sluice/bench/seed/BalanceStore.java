@@ -123,9 +123,13 @@ final class BalanceStore {
     }
 
     static void feed(Tx tx, Map<UUID, Long> positions) {
-        var rows = positions.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+        var rows =
+                positions.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
         if (!rows.isEmpty()) {
-            Batch.of(FEED).uuids(rows, Map.Entry::getKey).longs(rows, Map.Entry::getValue).update(tx);
+            Batch.of(FEED)
+                    .uuids(rows, Map.Entry::getKey)
+                    .longs(rows, Map.Entry::getValue)
+                    .update(tx);
         }
     }
 

@@ -54,7 +54,8 @@ final class Documents {
                 payout.progress().updatedAt());
         long position = positions.merge(event.organizationId(), 1L, Long::sum);
         chunk.feed(event.organizationId(), position);
-        RowStore.event(chunk.rows(Table.EVENT), event, position, vault.seal(event.organizationId(), EVENT, event.data()));
+        RowStore.event(
+                chunk.rows(Table.EVENT), event, position, vault.seal(event.organizationId(), EVENT, event.data()));
     }
 
     /// The answer to the request that has just created a group.
