@@ -205,6 +205,7 @@ final class App implements AutoCloseable {
         workers.every("disbursement-1", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-2", OFTEN, disbursement.worker()::step);
         workers.every("disbursement-notices", OFTEN, disbursement.worker()::read);
+        workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());

@@ -12,6 +12,10 @@ public final class Books {
 
     public static List<Audit.Payments> payments() {
         return List.of(
-                DisbursementRoom.expected(), ConvertRoom.expected(), DepositRoom.expected(), DepositRoom.underReview());
+                DisbursementRoom.expected(),
+                DisbursementRoom.charges(),
+                ConvertRoom.expected(),
+                DepositRoom.expected(),
+                DepositRoom.underReview());
     }
 }

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// The room, wired: the payouts, their endpoints and their worker.
-public record DisbursementRoom(Disbursements disbursements, List<Route> routes, DisbursementWorker worker) {
+/// The room, wired: the payouts, their endpoints and their workers.
+public record DisbursementRoom(
+        Disbursements disbursements, List<Route> routes, DisbursementWorker worker, Charging charging) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
     public static DisbursementRoom wire(Ground ground, Recipients recipients, Rails rails, Sightings sightings) {
@@ -56,11 +57,17 @@ public record DisbursementRoom(Disbursements disbursements, List<Route> routes, 
                         ground.references())
                 .routes());
         var worker = new DisbursementWorker(ground.database(), disbursements, store, rails, sightings, ground.clocks());
-        return new DisbursementRoom(disbursements, routes, worker);
+        var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
+        return new DisbursementRoom(disbursements, routes, worker, charging);
     }
 
     /// What the payouts of a database should have moved in its books.
     public static Audit.Payments expected() {
         return Audit.walk(PlacementStore.SELECT_AFTER, PlacementStore::moved);
+    }
+
+    /// The same of charges that are no payout's.
+    public static Audit.Payments charges() {
+        return Charging.expected();
     }
 }

@@ -57,7 +57,7 @@ public sealed interface DisbursementState {
                     case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);
                     case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);
                     case Outcome.Settled _ -> new Completed(now);
-                    case Outcome.Rejected(var code, var message) -> new Failed(code, message, now);
+                    case Outcome.Rejected rejected -> new Failed(rejected.code(), rejected.message(), now);
                     case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
                     case Outcome.NotSeen _ -> pending;
                 };

@@ -12,7 +12,8 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain) {
         return switch (outcome) {
             case Outcome.Accepted accepted -> new Word(accepted.railReference(), accepted.onChain());
             case Outcome.Settled settled -> new Word(settled.railReference(), settled.onChain());
-            case Outcome.Rejected _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
+            case Outcome.Rejected rejected -> new Word(rejected.railReference(), rejected.onChain());
+            case Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
         };
     }
 

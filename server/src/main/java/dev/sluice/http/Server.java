@@ -135,6 +135,10 @@ public final class Server implements AutoCloseable {
             answer = dispatcher.refuse(request, Refusal.UNAVAILABLE);
         }
         send(out, request, answer, head);
+        // The web server says so in its answer, and keeps the connection open all the same.
+        if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
+        }
     }
 
     private void send(ServerResponse out, Request request, Answer answer, boolean head) {

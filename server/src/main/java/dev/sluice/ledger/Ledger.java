@@ -8,11 +8,15 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// The way into the books: lock the accounts of a batch, decide, flush.
 public final class Ledger {
+    /// Whose books those are that are no merchant's.
+    public static final UUID HOUSE = new UUID(0, 0);
+
     private static final Comparator<AccountKey> LOCK_ORDER = Comparator.comparing(AccountKey::organizationId)
             .thenComparing(key -> key.asset().code())
             .thenComparing(key -> key.account().role());

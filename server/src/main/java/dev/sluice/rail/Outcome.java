@@ -24,8 +24,16 @@ public sealed interface Outcome {
         }
     }
 
-    /// The money did not move and will not.
-    record Rejected(FailureCode code, String message) implements Outcome {}
+    /// The money did not move and will not. On a chain, a transaction may have been charged for all the same.
+    record Rejected(
+            FailureCode code,
+            String message,
+            @Nullable String railReference,
+            @Nullable OnChain onChain) implements Outcome {
+        public Rejected(FailureCode code, String message) {
+            this(code, message, null, null);
+        }
+    }
 
     /// The money reached the payee and came back.
     record Returned(FailureCode code, String message, Instant at) implements Outcome {}

@@ -102,7 +102,8 @@ final class SightingStore {
         static Flat of(Outcome outcome) {
             return switch (outcome) {
                 case Outcome.Settled(var reference, var at, var _) -> new Flat("settled", reference, null, null, at);
-                case Outcome.Rejected(var code, var message) -> new Flat("rejected", null, code.name(), message, null);
+                case Outcome.Rejected(var code, var message, var _, var _) ->
+                    new Flat("rejected", null, code.name(), message, null);
                 case Outcome.Returned(var code, var message, var at) ->
                     new Flat("returned", null, code.name(), message, at);
                 case Outcome.Accepted _, Outcome.Unknown _, Outcome.NotSeen _ ->

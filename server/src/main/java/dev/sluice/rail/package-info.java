@@ -1,7 +1,9 @@
 /// The port to whoever moves the money: banks, wallets and chains. Payouts are handed over in batches, with no
 /// transaction open, and answered with a sealed [dev.sluice.rail.Outcome] that includes not knowing; money that came in
-/// is told by [dev.sluice.rail.Receipt]. Owns `rail_sighting` and `rail_receipt`: notices that come by themselves, kept
-/// until the room whose payment they are about has read them.
+/// is told by [dev.sluice.rail.Receipt], what a chain charges beside payouts by [dev.sluice.rail.Charge]. Owns
+/// `rail_sighting`, `rail_receipt` and `rail_charge`: notices that come by themselves, kept until the room whose
+/// business
+/// they are has read them.
 @NullMarked
 package dev.sluice.rail;
 

@@ -141,6 +141,7 @@ record Schema(Database database) {
             Map.entry(
                     "merchant_route", "says which organization something belongs to before the organization is known"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),
+            Map.entry("rail_charge", "what chains charge the platform for, and no organization"),
             Map.entry(
                     "rail_sandbox_chain_nonce",
                     "the nonces of the sandbox's wallets, which all organizations pay from"),

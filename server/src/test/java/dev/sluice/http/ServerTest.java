@@ -192,6 +192,24 @@ class ServerTest {
     }
 
     @Test
+    void a_connection_is_closed_after_the_request_that_says_so() {
+        try (var wire = wire()) {
+            wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive();
+            wire.send("GET /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            var last = wire.receive();
+            assertThat(last.status()).isEqualTo(200);
+            assertThat(last.headers()).containsEntry("connection", "close");
+            assertThat(wire.ended()).isTrue();
+        }
+        try (var wire = wire()) {
+            wire.send("POST /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: 2\r\n\r\n{}");
+            assertThat(wire.receive().headers()).containsEntry("connection", "close");
+            assertThat(wire.ended()).isTrue();
+        }
+    }
+
+    @Test
     void head_answers_as_get_without_the_body() {
         try (var wire = wire()) {
             var head = wire.send("HEAD /thing HTTP/1.1\r\nHost: x\r\n\r\n").receiveHead();

@@ -175,7 +175,19 @@ public final class EvmRail implements Rail {
                                 now.plus(askAfter(payout)));
             case Payout.State.Settled(var sender, var hash, var at, var estimated, var charged, var used) ->
                 new Outcome.Settled(hash, at, onChain(payout, sender, estimated, charged, used));
-            case Payout.State.Rejected(var code, var message) -> new Outcome.Rejected(code, message);
+            case Payout.State.Rejected(var code, var message, var spent) ->
+                spent == null
+                        ? new Outcome.Rejected(code, message)
+                        : new Outcome.Rejected(
+                                code,
+                                message,
+                                spent.hash(),
+                                onChain(
+                                        payout,
+                                        spent.sender(),
+                                        spent.gasEstimated(),
+                                        spent.gasCharged(),
+                                        spent.gasUsed()));
             case Payout.State.Stopped _ ->
                 new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The payment was stopped before it was sent");
         };

@@ -219,7 +219,10 @@ public final class EvmSweeper {
             var receipt = chain.receipt(sweep.signedHash());
             boolean isUsed = chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce();
             if (receipt.isPresent() && receipt.get().block() <= wallet.network().finalAt(head.number())) {
-                database.run(tx -> SweepStore.findAgain(tx, sweep, clocks.instant()));
+                database.run(tx -> {
+                    SweepStore.findAgain(tx, sweep, clocks.instant());
+                    HouseCharges.add(tx, wallet.network(), receipt.get(), clocks);
+                });
             } else if (receipt.isEmpty() && isUsed) {
                 database.run(
                         tx -> SweepStore.findAgain(tx, sweep, clocks.instant().plus(LATER)));

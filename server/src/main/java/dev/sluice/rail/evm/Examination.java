@@ -76,7 +76,8 @@ sealed interface Examination {
             }
             return new Hopeless(
                     payout,
-                    new Rejected(FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message()));
+                    new Rejected(
+                            FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message(), null));
         }
 
         /// A token that is halted, or that blocks our own wallet, does not do even this.

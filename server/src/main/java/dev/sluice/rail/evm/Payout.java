@@ -31,10 +31,14 @@ record Payout(PayoutRef ref, String network, String token, BigInteger units, Str
                 @Nullable Long gasUsed)
                 implements State {}
 
-        /// It did not move, and will not.
-        record Rejected(FailureCode code, String message) implements State {}
+        /// It did not move, and will not. `spent` where a transaction of it is in a final block all the same.
+        record Rejected(
+                FailureCode code, String message, @Nullable Spent spent) implements State {}
 
         /// Stopped before anything was signed.
         record Stopped() implements State {}
     }
+
+    /// A transaction that moved nothing, and what it cost.
+    record Spent(String sender, String hash, @Nullable BigInteger gasEstimated, BigInteger gasCharged, long gasUsed) {}
 }

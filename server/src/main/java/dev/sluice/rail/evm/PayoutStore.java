@@ -80,7 +80,9 @@ final class PayoutStore {
             """;
 
     private static final String REJECT_SIGNED = """
-            UPDATE rail_evm_payout SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at
+            UPDATE rail_evm_payout
+            SET state = 'rejected', failure_code = :code, message = :message, ended_at = :at, hash = :hash,
+                gas_charged = :charged, gas_used = :used
             WHERE organization_id = :organization AND payout_id = :payout AND state = 'signed'
             """;
 
@@ -189,21 +191,28 @@ final class PayoutStore {
     }
 
     static void rejectQueued(Tx tx, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
-        reject(tx, REJECT_QUEUED, ref, rejected, at);
-    }
-
-    static void rejectSigned(Tx tx, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
-        reject(tx, REJECT_SIGNED, ref, rejected, at);
-    }
-
-    private static void reject(Tx tx, String sql, PayoutRef ref, Payout.State.Rejected rejected, Instant at) {
         tx.handle()
-                .createUpdate(sql)
+                .createUpdate(REJECT_QUEUED)
                 .bind("organization", ref.organizationId())
                 .bind("payout", ref.payoutId())
                 .bind("code", rejected.code().name())
                 .bind("message", rejected.message())
                 .bind("at", at)
+                .execute();
+    }
+
+    /// Rejects a payout whose transaction was mined and moved nothing.
+    static void rejectSigned(Tx tx, PayoutRef ref, String message, Chain.Receipt receipt, Instant at) {
+        tx.handle()
+                .createUpdate(REJECT_SIGNED)
+                .bind("organization", ref.organizationId())
+                .bind("payout", ref.payoutId())
+                .bind("code", FailureCode.TRANSACTION_FAILED.name())
+                .bind("message", message)
+                .bind("at", at)
+                .bind("hash", receipt.transaction())
+                .bind("charged", new BigDecimal(receipt.fee()))
+                .bind("used", receipt.gasUsed().longValueExact())
                 .execute();
     }
 
@@ -285,10 +294,23 @@ final class PayoutStore {
                         units(row, "gas_charged"),
                         row.getObject("gas_used", Long.class));
             case "rejected" ->
-                new Payout.State.Rejected(FailureCode.valueOf(row.getString("failure_code")), row.getString("message"));
+                new Payout.State.Rejected(
+                        FailureCode.valueOf(row.getString("failure_code")), row.getString("message"), spent(row));
             case "stopped" -> new Payout.State.Stopped();
             default -> throw new IllegalStateException("unknown state: " + state);
         };
+    }
+
+    private static Payout.@Nullable Spent spent(ResultSet row) throws SQLException {
+        var charged = units(row, "gas_charged");
+        return charged == null
+                ? null
+                : new Payout.Spent(
+                        row.getString("sender"),
+                        row.getString("hash"),
+                        units(row, "gas_estimated"),
+                        charged,
+                        row.getLong("gas_used"));
     }
 
     private static @Nullable BigInteger units(ResultSet row, String column) throws SQLException {

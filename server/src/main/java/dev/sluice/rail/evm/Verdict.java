@@ -4,7 +4,6 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.evm.Payout.State.Rejected;
 import dev.sluice.rail.evm.Pursuit.Mined;
 import java.util.List;
 import java.util.Objects;
@@ -13,10 +12,7 @@ import java.util.Optional;
 /// What a final transaction means for its payout. The money moved where the chain shows the payment, not where a
 /// transaction merely did not fail.
 record Verdict(Clocks clocks) {
-    private static final Rejected FAILED =
-            new Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message());
-    private static final Rejected NOT_TAKEN =
-            new Rejected(FailureCode.TRANSACTION_FAILED, "The network would not take the transaction");
+    private static final String NOT_TAKEN = "The network would not take the transaction";
 
     void end(Tx tx, HotWallet wallet, List<Mined> ended) {
         var refs = ended.stream()
@@ -27,7 +23,12 @@ record Verdict(Clocks clocks) {
         var payouts = PayoutStore.read(tx, refs);
         for (var mined : ended) {
             var ref = mined.slot().payout();
-            if (SlotStore.end(tx, mined.slot(), mined.receipt()) && ref != null) {
+            if (!SlotStore.end(tx, mined.slot(), mined.receipt())) {
+                continue;
+            }
+            if (ref == null) {
+                HouseCharges.add(tx, wallet.network(), mined.receipt(), clocks);
+            } else {
                 tell(tx, wallet, Objects.requireNonNull(payouts.get(ref)), mined);
             }
         }
@@ -37,17 +38,17 @@ record Verdict(Clocks clocks) {
         var now = clocks.instant();
         why(wallet, payout, mined)
                 .ifPresentOrElse(
-                        why -> PayoutStore.rejectSigned(tx, payout.ref(), why, now),
+                        why -> PayoutStore.rejectSigned(tx, payout.ref(), why, mined.receipt(), now),
                         () -> PayoutStore.settle(tx, payout.ref(), mined.receipt(), mined.at(), now));
     }
 
-    private static Optional<Rejected> why(HotWallet wallet, Payout payout, Mined mined) {
+    private static Optional<String> why(HotWallet wallet, Payout payout, Mined mined) {
         if (mined.transaction().filler()) {
             return Optional.of(NOT_TAKEN);
         }
         boolean moved = mined.receipt().succeeded()
                 && (payout.token().equals(wallet.coin()) || isTransferred(wallet, payout, mined));
-        return moved ? Optional.empty() : Optional.of(FAILED);
+        return moved ? Optional.empty() : Optional.of(FailureCode.TRANSACTION_FAILED.message());
     }
 
     private static boolean isTransferred(HotWallet wallet, Payout payout, Mined mined) {

@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -154,26 +155,27 @@ class EvmPursuitTest {
     @Test
     void a_transaction_that_is_undone_rejects_its_payout() {
         world.node.automine(false);
+        var before = world.node.coins(world.signer.address());
         submit();
-        // Pays more for its place, so that it comes first in the same block.
-        var tip = Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(40)));
-        var data = TestNode.selector("block_(address,bool)") + Hex.addressWord(payee) + Hex.word(BigInteger.ONE);
-        world.node.transact(Map.of(
-                "from",
-                EvmWorld.someone(world.node),
-                "to",
-                world.usdc,
-                "data",
-                data,
-                "maxFeePerGas",
-                Hex.quantity(EvmWorld.GWEI.multiply(BigInteger.valueOf(400))),
-                "maxPriorityFeePerGas",
-                tip));
+        world.node.blockFirst(world.usdc, payee);
         world.settle();
-        assertThat(ask())
-                .isEqualTo(
-                        new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message()));
+        assertFailed(ask());
         assertThat(world.node.tokens(world.usdc, payee)).isZero();
+        assertThat(charged(ask())).isEqualTo(before.subtract(world.node.coins(world.signer.address())));
+    }
+
+    private static void assertFailed(Outcome outcome) {
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
+            assertThat(rejected.code()).isEqualTo(FailureCode.TRANSACTION_FAILED);
+            assertThat(rejected.message()).isEqualTo(FailureCode.TRANSACTION_FAILED.message());
+            assertThat(rejected.railReference()).matches("0x[0-9a-f]{64}");
+        });
+    }
+
+    /// What a transaction that moved nothing cost all the same.
+    private static BigInteger charged(Outcome outcome) {
+        var onChain = Objects.requireNonNull(((Outcome.Rejected) outcome).onChain());
+        return Objects.requireNonNull(onChain.gasCharged()).units();
     }
 
     @Test
@@ -182,9 +184,7 @@ class EvmPursuitTest {
         world.node.block(world.refusing, payee, true);
         world.room.rail().submit(List.of(refused));
         world.settle();
-        assertThat(world.room.rail().ask(List.of(refused.payout())))
-                .containsExactly(
-                        new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, FailureCode.TRANSACTION_FAILED.message()));
+        assertFailed(world.room.rail().ask(List.of(refused.payout())).getFirst());
         assertThat(world.node.tokens(world.refusing, payee)).isZero();
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Collections;
@@ -34,9 +35,12 @@ class EvmSweepTest {
     @Test
     void tokens_are_moved_with_gas_from_the_hot_wallet_and_the_gas_is_no_deposit() throws Exception {
         var before = world.node.tokens(world.usdc, world.treasury);
+        var charged = charged();
         var address = world.deposit();
+        var coins = coins(address);
         pay(world.usdc, address, 1_000_000);
         sweep();
+        assertThat(charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
         assertThat(world.node.tokens(world.usdc, address)).isZero();
         assertThat(world.node.tokens(world.usdc, world.treasury).subtract(before))
                 .isEqualTo(1_000_000);
@@ -50,14 +54,17 @@ class EvmSweepTest {
 
     @Test
     void coins_are_moved_but_for_their_gas_and_after_the_tokens() throws Exception {
+        var charged = charged();
         var coins = world.node.coins(world.treasury);
         var tokens = world.node.tokens(world.usdt, world.treasury);
         var address = world.deposit();
+        var held = coins(address);
         pay(world.usdt, address, 7);
         world.node.transact(Map.of("from", payer, "to", address, "value", Hex.quantity(tenth())));
         sweep();
         assertThat(world.node.tokens(world.usdt, world.treasury).subtract(tokens))
                 .isEqualTo(7);
+        assertThat(charged().subtract(charged)).isEqualTo(held.add(tenth()).subtract(coins(address)));
         assertThat(world.node.coins(world.treasury).subtract(coins))
                 .isBetween(tenth().multiply(BigInteger.valueOf(9)).divide(BigInteger.TEN), tenth());
     }
@@ -69,6 +76,24 @@ class EvmSweepTest {
         sweep();
         assertThat(world.node.coins(address)).isEqualTo(1);
         assertThat(world.received(address)).hasSize(1);
+    }
+
+    /// What the hot wallet, an address and the treasury have together.
+    private static BigInteger coins(String address) {
+        return world.node
+                .coins(world.signer.address())
+                .add(world.node.coins(address))
+                .add(world.node.coins(world.treasury));
+    }
+
+    /// What was told of to be booked.
+    private static BigInteger charged() {
+        return world.database
+                .database()
+                .read(handle -> handle.createQuery("SELECT coalesce(sum(units), 0) FROM rail_charge")
+                        .mapTo(BigDecimal.class)
+                        .one())
+                .toBigIntegerExact();
     }
 
     private static BigInteger tenth() {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A real node with a chain of its own: anvil, which `./sluice test` installs.
@@ -26,6 +27,10 @@ public final class TestNode implements AutoCloseable {
 
     private static final Pattern LISTENING = Pattern.compile("Listening on 127\\.0\\.0\\.1:(\\d+)");
     private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final String MINT = "mint(address,uint256)";
+    private static final String BLOCK = "block_(address,bool)";
+    private static final BigInteger GWEI = BigInteger.TEN.pow(9);
+    private static final long MINT_GAS = 100_000;
     private static final String RICH = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
     private final Process process;
@@ -161,15 +166,50 @@ public final class TestNode implements AutoCloseable {
     }
 
     public void mint(String contract, String to, BigInteger units) {
-        transact(contract, "mint(address,uint256)", Hex.addressWord(to), Hex.word(units));
+        transact(contract, MINT, Hex.addressWord(to), Hex.word(units));
+    }
+
+    /// Does something with no block made meanwhile, and then makes one for all of it.
+    public void inOneBlock(Runnable work) {
+        call("evm_setIntervalMining", 0);
+        work.run();
+        mine(1);
+        call("evm_setIntervalMining", 1);
+    }
+
+    /// Sends somebody tokens, or coins where no contract is named, and waits for no block.
+    public void send(@Nullable String contract, String to, BigInteger units) {
+        var transaction = contract == null
+                ? Map.of("from", RICH, "to", to, "value", Hex.quantity(units))
+                : Map.of(
+                        "from",
+                        RICH,
+                        "to",
+                        contract,
+                        "data",
+                        selector(MINT) + Hex.addressWord(to) + Hex.word(units),
+                        "gas",
+                        Hex.quantity(MINT_GAS));
+        call("eth_sendTransaction", transaction);
     }
 
     void block(String contract, String who, boolean on) {
-        transact(
+        transact(contract, BLOCK, Hex.addressWord(who), Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
+    }
+
+    /// Lets a contract refuse an address from the next block on, before whatever else is in it.
+    public void blockFirst(String contract, String who) {
+        transact(Map.of(
+                "from",
+                RICH,
+                "to",
                 contract,
-                "block_(address,bool)",
-                Hex.addressWord(who),
-                Hex.word(on ? BigInteger.ONE : BigInteger.ZERO));
+                "data",
+                selector(BLOCK) + Hex.addressWord(who) + Hex.word(BigInteger.ONE),
+                "maxFeePerGas",
+                Hex.quantity(GWEI.multiply(BigInteger.valueOf(400))),
+                "maxPriorityFeePerGas",
+                Hex.quantity(GWEI.multiply(BigInteger.valueOf(40)))));
     }
 
     static String selector(String signature) {

@@ -1,0 +1,94 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Audit;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// Books what chains charged for transactions that are no payout's. It is the platform's expense as any gas is, and in
+/// the house's books, for it is no merchant's doing. Every node may run it.
+public final class Charging {
+    private static final int BATCH_MAX = 500;
+    private static final UUID FIRST = new UUID(0, 0);
+
+    private final Database database;
+    private final Ledger ledger;
+    private final Clocks clocks;
+
+    Charging(Database database, Ledger ledger, Clocks clocks) {
+        this.database = database;
+        this.ledger = ledger;
+        this.clocks = clocks;
+    }
+
+    /// Books what is not booked; true where there may be more.
+    public boolean step() {
+        return database.inTx(tx -> {
+            var charges = Charges.unbooked(tx, BATCH_MAX);
+            if (charges.isEmpty()) {
+                return false;
+            }
+            var books =
+                    ledger.open(tx, charges.stream().flatMap(Charging::accounts).toList());
+            charges.stream().map(Charging::transfer).forEach(books::transfer);
+            books.flush();
+            Charges.markBooked(tx, charges, clocks.instant());
+            return charges.size() == BATCH_MAX;
+        });
+    }
+
+    private static Stream<AccountKey> accounts(Charge charge) {
+        return Stream.of(Account.GAS, Account.clearing(charge.rail()))
+                .map(account -> new AccountKey(Ledger.HOUSE, charge.amount().asset(), account));
+    }
+
+    private static Transfer transfer(Charge charge) {
+        return new Transfer(
+                Ledger.HOUSE,
+                charge.id(),
+                1,
+                Account.GAS,
+                Account.clearing(charge.rail()),
+                charge.amount(),
+                TransferKind.GAS,
+                charge.at());
+    }
+
+    /// What the charges of a database should have moved in its books.
+    static Audit.Payments expected() {
+        return (snapshot, visitor) -> {
+            var after = FIRST;
+            List<Charge> page;
+            do {
+                page = Charges.booked(snapshot, after, BATCH_MAX);
+                visitor.accept(page.stream().map(Charging::expected).toList());
+                after = page.isEmpty() ? after : page.getLast().id();
+            } while (page.size() == BATCH_MAX);
+        };
+    }
+
+    private static Audit.Expected expected(Charge charge) {
+        var asset = charge.amount().asset().code();
+        BigInteger units = charge.amount().units();
+        return new Audit.Expected(
+                Ledger.HOUSE,
+                charge.id(),
+                Map.of(
+                        new Audit.Place(asset, Account.GAS),
+                        units.negate(),
+                        new Audit.Place(asset, Account.clearing(charge.rail())),
+                        units),
+                1);
+    }
+}
