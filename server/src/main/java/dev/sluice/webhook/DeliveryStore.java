@@ -35,8 +35,8 @@ final class DeliveryStore {
     private static final String INSERT = """
             INSERT INTO webhook_delivery (organization_id, endpoint_id, id, position, event_id, resource_id, type,
                                           status, attempt, first_attempt, next_at, leased_until, created_at)
-            SELECT organization_id, endpoint_id, id, position, event_id, resource_id, type, 'pending', 1, 0, created_at,
-                   leased_until, created_at
+            SELECT organization_id, endpoint_id, id, position, event_id, resource_id, type,
+                   'pending', 1, 0, created_at, leased_until, created_at
             FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[],
                         ?::timestamptz[])
                  AS new (organization_id, endpoint_id, id, position, event_id, resource_id, type, leased_until,

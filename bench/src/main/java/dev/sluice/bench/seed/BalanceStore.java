@@ -55,7 +55,8 @@ final class BalanceStore {
     private static final String FEED = """
             INSERT INTO event_feed AS f (organization_id, last_position)
             SELECT * FROM unnest(?::uuid[], ?::int8[])
-            ON CONFLICT (organization_id) DO UPDATE SET last_position = GREATEST(f.last_position, excluded.last_position)
+            ON CONFLICT (organization_id)
+            DO UPDATE SET last_position = GREATEST(f.last_position, excluded.last_position)
             """;
 
     private static final String PATIENTLY = "SET statement_timeout = 0";

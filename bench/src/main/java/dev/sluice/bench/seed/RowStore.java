@@ -155,7 +155,8 @@ final class RowStore {
     }
 
     private static final String COPY_EVENT = """
-            COPY event (organization_id, position, resource_id, type, sequence, data, created_at) FROM STDIN (FORMAT binary)
+            COPY event (organization_id, position, resource_id, type, sequence, data, created_at)
+            FROM STDIN (FORMAT binary)
             """;
 
     static void event(CopyRows rows, Event event, long position, byte[] sealedData) {
