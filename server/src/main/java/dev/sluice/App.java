@@ -208,6 +208,7 @@ final class App implements AutoCloseable {
         workers.every("charges", NOW_AND_THEN, disbursement.charging()::step);
         workers.every("deposit-receipts", OFTEN, deposit.worker()::read);
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
+        workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         workers.every("webhook-sweep", SELDOM, webhook.sweep());

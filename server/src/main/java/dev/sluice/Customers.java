@@ -35,13 +35,25 @@ record Customers(Database database, Clocks clocks, SandboxPayers payers, Sandbox
     }
 
     @Override
-    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, boolean twice) {
+    public boolean canVanish(Bill bill) {
+        return isFiat(bill)
+                ? payers.canVanish(bill)
+                : wallets.canBeRewritten(bill.destination().method());
+    }
+
+    @Override
+    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling) {
         if (isFiat(bill)) {
-            return payers.pay(tx, bill, amount, delay, twice);
+            return payers.pay(tx, bill, amount, delay, telling);
         }
         var id = clocks.newId();
-        var sent = send(tx, bill, id, amount, delay, twice ? Arrival.TOLD_TWICE : Arrival.ORDINARY);
-        return new Paid(id, sent.arrivesAt());
+        var arrival = switch (telling) {
+            case ONCE -> Arrival.ORDINARY;
+            case TWICE -> Arrival.TOLD_TWICE;
+            case VANISHES -> Arrival.VANISHED;
+            case REAPPEARS -> Arrival.VANISHED_AND_BACK;
+        };
+        return new Paid(id, send(tx, bill, id, amount, delay, arrival).arrivesAt());
     }
 
     @Override

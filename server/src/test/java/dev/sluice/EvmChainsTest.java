@@ -163,8 +163,12 @@ class EvmChainsTest {
     }
 
     private static List<Receipt> received() {
-        return ground.database()
-                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10));
+        return ground
+                .database()
+                .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10))
+                .stream()
+                .map(Receipts.Entry::receipt)
+                .toList();
     }
 
     private static EvmSettings settings(String endpoint) throws Config.Invalid {

@@ -52,6 +52,9 @@ final class Session {
     }
 
     Report run() throws Exception {
+        for (var figure : figures) {
+            figure.prepare(stage);
+        }
         var machine = machine();
         for (int i = 0; i < figures.size(); i++) {
             findings.add(measure(figures.get(i)));

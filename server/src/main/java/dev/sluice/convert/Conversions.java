@@ -14,7 +14,6 @@ import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import java.util.List;

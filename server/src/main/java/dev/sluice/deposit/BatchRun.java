@@ -43,7 +43,7 @@ final class BatchRun {
     private final Replays.Found answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
-    private final Set<PaymentStore.Key> knownPayments;
+    private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
     private final Set<UUID> usedQuotes = new HashSet<>();
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
@@ -76,7 +76,7 @@ final class BatchRun {
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
         this.takenDestinations = new HashSet<>(taken.get());
-        this.knownPayments = new HashSet<>(known.get());
+        this.knownPayments = new HashMap<>(known.get());
     }
 
     /// What decisions need beside the batch itself.
@@ -125,8 +125,9 @@ final class BatchRun {
                                     mine)
                             .decide(create);
                 case Change change ->
-                    new Transition(parts, books, knownPayments, mine).decide(change, deposits.get(change.ref()));
-                case Shelve shelve -> new Transition(parts, books, knownPayments, mine).decide(shelve);
+                    new Transition(parts, new Moves(books, mine), knownPayments)
+                            .decide(change, deposits.get(change.ref()));
+                case Shelve shelve -> new Transition(parts, new Moves(books, mine), knownPayments).decide(shelve);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -164,9 +165,24 @@ final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        of(Receive.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));
-        of(Shelve.class).forEach(each -> keys.addAll(suspense(each.organizationId(), each.receipt())));
+        of(Receive.class)
+                .forEach(each ->
+                        keys.addAll(suspense(each.organizationId(), each.entry().receipt())));
+        of(Shelve.class)
+                .forEach(each ->
+                        keys.addAll(suspense(each.organizationId(), each.entry().receipt())));
+        of(Change.class).stream()
+                .filter(this::mayOwe)
+                .map(change -> deposits.get(change.ref()))
+                .filter(Objects::nonNull)
+                .forEach(deposit -> keys.addAll(Placement.owing(deposit)));
         return keys;
+    }
+
+    private boolean mayOwe(Change change) {
+        var deposit = deposits.get(change.ref());
+        return (change instanceof Receive(var _, var entry) && entry.reversed())
+                || (deposit != null && deposit.progress().owed().isPositive());
     }
 
     /// Where money goes that does not fit.
@@ -197,8 +213,12 @@ final class BatchRun {
 
     private List<PaymentStore.Key> wantedPayments() {
         var keys = new ArrayList<PaymentStore.Key>();
-        of(Receive.class).forEach(each -> keys.add(PaymentStore.Key.of(each.organizationId(), each.receipt())));
-        of(Shelve.class).forEach(each -> keys.add(PaymentStore.Key.of(each.organizationId(), each.receipt())));
+        of(Receive.class)
+                .forEach(each -> keys.add(
+                        PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));
+        of(Shelve.class)
+                .forEach(each -> keys.add(
+                        PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));
         return keys;
     }
 }

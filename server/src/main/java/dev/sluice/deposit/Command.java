@@ -2,7 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
-import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.replay.Claim;
 import java.util.List;
 import java.util.Objects;
@@ -73,9 +73,14 @@ sealed interface Command {
     /// Its time is over.
     record Expire(DepositRef ref) implements Change {}
 
-    /// Money came to its destination.
-    record Receive(DepositRef ref, Receipt receipt) implements Change {}
+    /// Take what is owed, as far as there is money.
+    record Recover(DepositRef ref) implements Change {}
 
-    /// Money came to a destination that nobody has.
-    record Shelve(UUID organizationId, Receipt receipt) implements Command {}
+    /// Money came to its destination, or was undone.
+    record Receive(DepositRef ref, Entry entry) implements Change {}
+
+    /// The same of money for a destination that nobody has.
+    ///
+    /// @param onlyIfKept whether somebody has it by now, so that it only counts where the money was kept before
+    record Shelve(UUID organizationId, Entry entry, boolean onlyIfKept) implements Command {}
 }

@@ -7,6 +7,7 @@ import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.Progress;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.merchant.Routing;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
@@ -122,6 +123,7 @@ final class Creation {
                         List.of(),
                         Timeline.ofNew(now),
                         false,
+                        Money.zero(draft.priced().output().asset()),
                         0,
                         1,
                         now));

@@ -31,6 +31,15 @@ final class Credits {
                 .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
     }
 
+    /// When the last of what waits for the rest was paid.
+    static Instant lastPaidAt(Deposit deposit) {
+        return deposit.progress().payments().stream()
+                .filter(Credits::counts)
+                .map(Payment::paidAt)
+                .max(Instant::compareTo)
+                .orElseThrow();
+    }
+
     /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the fee
     /// is
     /// more than what came, it takes all of it.
@@ -66,10 +75,29 @@ final class Credits {
         } else if (difference > 0) {
             labels.add(Label.OVERPAID);
         }
+        if (isReversed(deposit)) {
+            labels.add(Label.REVERSED);
+        }
         if (isLate(deposit, paidAt) || deposit.progress().labels().contains(Label.LATE)) {
             labels.add(Label.LATE);
         }
         return labels;
+    }
+
+    /// The labels of a deposit that waits.
+    static Set<Label> labels(Deposit deposit) {
+        var labels = EnumSet.noneOf(Label.class);
+        labels.addAll(deposit.progress().labels());
+        labels.remove(Label.REVERSED);
+        if (isReversed(deposit)) {
+            labels.add(Label.REVERSED);
+        }
+        return labels;
+    }
+
+    private static boolean isReversed(Deposit deposit) {
+        return deposit.progress().payments().stream()
+                .anyMatch(payment -> payment.standing() == Payment.Standing.REVERSED);
     }
 
     /// Whether money came after the end: one that was paid in time and told of later is not late.
@@ -79,6 +107,9 @@ final class Credits {
     }
 
     private static boolean counts(Payment payment) {
-        return payment.standing() != Payment.Standing.UNDER_REVIEW;
+        return switch (payment.standing()) {
+            case RECEIVED, CREDITED -> true;
+            case UNDER_REVIEW, REVERSED -> false;
+        };
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.http.RawJson;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,6 +51,8 @@ public record Deposit(
 
     /// What changes as a deposit goes its way. `detached` is set once its status was forced: the simulator's word no
     /// longer counts.
+    ///
+    /// @param owed what was taken back after the merchant had spent it, and is still owed
     public record Progress(
             DepositState state,
             Instant expiresAt,
@@ -58,6 +61,7 @@ public record Deposit(
             List<Refund> refunds,
             List<Activity> activities,
             boolean detached,
+            Money owed,
             int transfers,
             int events,
             Instant updatedAt) {
@@ -111,6 +115,13 @@ public record Deposit(
                 .findFirst();
     }
 
+    /// A payment that came, by its id.
+    Optional<Payment> payment(UUID id) {
+        return progress.payments().stream()
+                .filter(payment -> payment.id().equals(id))
+                .findFirst();
+    }
+
     Deposit with(Progress next) {
         return new Deposit(organizationId, id, bulkId, asked, instructions, reference, note, userId, next);
     }
@@ -125,42 +136,61 @@ public record Deposit(
                 progress.refunds(),
                 activities,
                 progress.detached(),
+                progress.owed(),
                 progress.transfers() + booked,
                 progress.events() + 1,
                 at));
     }
 
+    /// The deposit with one more payment, which takes the place of what was known of it before.
     Deposit withPayment(Payment payment) {
         var all = new ArrayList<>(progress.payments());
+        all.removeIf(each -> each.id().equals(payment.id()));
         all.add(payment);
+        return withPayments(all);
+    }
+
+    /// The deposit once what came for it is credited.
+    Deposit withPaymentsCredited() {
+        return withPayments(progress.payments().stream()
+                .map(payment -> payment.standing() == Payment.Standing.RECEIVED
+                        ? payment.with(Payment.Standing.CREDITED)
+                        : payment)
+                .toList());
+    }
+
+    /// The deposit once a payment is as it is now, in its place.
+    Deposit withChanged(Payment payment) {
+        return withPayments(progress.payments().stream()
+                .map(each -> each.id().equals(payment.id()) ? payment : each)
+                .toList());
+    }
+
+    private Deposit withPayments(List<Payment> payments) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),
                 progress.labels(),
-                all,
+                payments,
                 progress.refunds(),
                 progress.activities(),
                 progress.detached(),
+                progress.owed(),
                 progress.transfers(),
                 progress.events(),
                 progress.updatedAt()));
     }
 
-    /// The deposit once what came for it is credited.
-    Deposit withPaymentsCredited() {
-        var all = progress.payments().stream()
-                .map(payment -> payment.standing() == Payment.Standing.RECEIVED
-                        ? payment.with(Payment.Standing.CREDITED)
-                        : payment)
-                .toList();
+    Deposit withOwed(Money owed) {
         return with(new Progress(
                 progress.state(),
                 progress.expiresAt(),
                 progress.labels(),
-                all,
+                progress.payments(),
                 progress.refunds(),
                 progress.activities(),
                 progress.detached(),
+                owed,
                 progress.transfers(),
                 progress.events(),
                 progress.updatedAt()));
@@ -177,6 +207,7 @@ public record Deposit(
                 all,
                 progress.activities(),
                 progress.detached(),
+                progress.owed(),
                 progress.transfers(),
                 progress.events(),
                 progress.updatedAt()));
@@ -197,6 +228,7 @@ public record Deposit(
                 progress.refunds(),
                 progress.activities(),
                 progress.detached(),
+                progress.owed(),
                 progress.transfers(),
                 progress.events(),
                 progress.updatedAt()));
@@ -212,6 +244,7 @@ public record Deposit(
                 progress.refunds(),
                 progress.activities(),
                 true,
+                progress.owed(),
                 progress.transfers(),
                 progress.events(),
                 progress.updatedAt()));

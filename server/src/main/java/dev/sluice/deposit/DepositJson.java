@@ -72,6 +72,7 @@ final class DepositJson {
                 "labels",
                 deposit.progress().labels().stream().sorted().map(Label::name).toList());
         put.accept("receivedAmount", received(deposit));
+        put.accept("owedAmount", owed(deposit));
         put.accept(
                 "payments",
                 deposit.progress().payments().stream().map(Payment::json).toList());
@@ -105,9 +106,20 @@ final class DepositJson {
         return received.isPositive() ? received.decimal() : null;
     }
 
+    /// What was taken back after it had been spent.
+    private static @Nullable BigDecimal owed(Deposit deposit) {
+        var owed = deposit.progress().owed();
+        return owed.isPositive() ? owed.decimal() : null;
+    }
+
     private static @Nullable String first(Deposit deposit, Function<Payer, @Nullable String> part) {
         var payments = deposit.progress().payments();
-        return payments.isEmpty() ? null : part.apply(payments.getFirst().payer());
+        return payments.stream()
+                .filter(payment -> payment.standing() != Payment.Standing.REVERSED)
+                .findFirst()
+                .or(() -> payments.stream().findFirst())
+                .map(payment -> part.apply(payment.payer()))
+                .orElse(null);
     }
 
     private static JsonObject exchange(Pricing.Priced priced) {

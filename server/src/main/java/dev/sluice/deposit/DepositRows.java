@@ -92,6 +92,7 @@ final class DepositRows {
                         refunds(row.getString("refunds"), input),
                         Activities.read(row.getString("activities")),
                         row.getBoolean("detached"),
+                        owed(row),
                         row.getInt("transfers"),
                         row.getInt("events"),
                         instant(row, "updated_at")));
@@ -168,6 +169,10 @@ final class DepositRows {
             case EXPIRED -> new Expired(instant(row, "state_at"));
             case CANCELLED -> new Cancelled(instant(row, "state_at"));
         };
+    }
+
+    static Money owed(ResultSet row) throws SQLException {
+        return money(row, "owed_units", output(row));
     }
 
     private static Money money(ResultSet row, String column, Asset asset) throws SQLException {

@@ -26,7 +26,7 @@ final class DepositStore {
             d.output_exponent, d.output_units, d.rate, d.rate_until, d.fee_units, d.fee_flat, d.fee_percentage,
             d.payment, d.quote_id, d.reference, d.note, d.user_id, p.status, p.state_at, p.expires_at, p.labels,
             p.received_units, p.credited_fee_units, p.credited_output_units, p.credited_rate, p.paid_at, p.payments,
-            p.refunds, p.activities, p.detached, p.transfers, p.events, p.updated_at
+            p.refunds, p.activities, p.detached, p.owed_units, p.transfers, p.events, p.updated_at
             """;
 
     private static final String INSERT = """
@@ -56,13 +56,14 @@ final class DepositStore {
                 received_units = new.received_units, credited_fee_units = new.credited_fee_units,
                 credited_output_units = new.credited_output_units, credited_rate = new.credited_rate,
                 paid_at = new.paid_at, payments = new.payments, refunds = new.refunds, activities = new.activities,
-                detached = new.detached, transfers = new.transfers, events = new.events, updated_at = new.updated_at
+                detached = new.detached, owed_units = new.owed_units, transfers = new.transfers, events = new.events,
+                updated_at = new.updated_at
             FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::timestamptz[], ?::text[], ?::numeric[],
                         ?::numeric[], ?::numeric[], ?::numeric[], ?::timestamptz[], ?::bytea[], ?::text[], ?::text[],
-                        ?::boolean[], ?::int4[], ?::int4[], ?::timestamptz[])
+                        ?::boolean[], ?::numeric[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, id, status, state_at, expires_at, labels, received_units, credited_fee_units,
                          credited_output_units, credited_rate, paid_at, payments, refunds, activities, detached,
-                         transfers, events, updated_at)
+                         owed_units, transfers, events, updated_at)
             WHERE p.organization_id = new.organization_id AND p.id = new.id
             """;
 
@@ -93,6 +94,12 @@ final class DepositStore {
     private static final String DUE = """
             SELECT organization_id, id FROM deposit_progress
             WHERE status = 'pending' AND expires_at <= :now ORDER BY expires_at LIMIT :limit
+            """;
+
+    private static final String OWING = """
+            SELECT organization_id, id FROM deposit_progress
+            WHERE owed_units > 0 AND (organization_id, id) > (:organization, :id)
+            ORDER BY organization_id, id LIMIT :limit
             """;
 
     private final DepositRows rows;
@@ -162,6 +169,7 @@ final class DepositStore {
                 .texts(deposits, DepositRows::refunds)
                 .texts(deposits, each -> Activities.document(each.progress().activities()))
                 .booleans(deposits, each -> each.progress().detached())
+                .units(deposits, each -> each.progress().owed().units())
                 .integers(deposits, each -> each.progress().transfers())
                 .integers(deposits, each -> each.progress().events())
                 .instants(deposits, each -> each.progress().updatedAt())
@@ -209,9 +217,23 @@ final class DepositStore {
                 .createQuery(DUE)
                 .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) ->
-                        new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)))
+                .map((row, _) -> ref(row))
                 .list();
+    }
+
+    /// Deposits of which something is owed, after one of them.
+    List<DepositRef> owing(Tx tx, DepositRef after, int limit) {
+        return tx.handle()
+                .createQuery(OWING)
+                .bind("organization", after.organizationId())
+                .bind("id", after.depositId())
+                .bind("limit", limit)
+                .map((row, _) -> ref(row))
+                .list();
+    }
+
+    private static DepositRef ref(ResultSet row) throws SQLException {
+        return new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class));
     }
 
     Deposit read(ResultSet row) throws SQLException {

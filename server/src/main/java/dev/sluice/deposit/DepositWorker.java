@@ -4,25 +4,27 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Receive;
+import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Shelve;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Routing.Route;
 import dev.sluice.rail.Notices;
-import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Receipts.Entry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /// Brings money that came in to its deposit, and ends deposits whose time is over. Every node may run it: whatever two
 /// of them do at once is done once.
 public final class DepositWorker {
-    /// Whose money it is that nobody can be found for.
-    static final UUID HOUSE = new UUID(0, 0);
-
+    private static final DepositRef FIRST = new DepositRef(Ledger.HOUSE, Ledger.HOUSE);
     private static final int BATCH_MAX = 500;
     /// A rail can tell of money before the deposit that it is for is committed.
     private static final Duration GRACE = Duration.ofMinutes(1);
@@ -34,6 +36,8 @@ public final class DepositWorker {
     private final Receipts receipts;
     private final Routing routing;
     private final Clocks clocks;
+    /// How far this node has come with what is owed. Another one goes its own round.
+    private final AtomicReference<DepositRef> recovered = new AtomicReference<>(FIRST);
 
     DepositWorker(Database database, Deposits deposits, Receipts receipts, Routing routing, Clocks clocks) {
         this.database = database;
@@ -59,18 +63,18 @@ public final class DepositWorker {
             return false;
         }
         var routes = routes(read);
-        var early = new ArrayList<Receipt>();
-        var ripe = new ArrayList<Receipt>();
-        for (var receipt : read) {
-            boolean unknown = !routes.containsKey(receipt.destination().text());
-            boolean fresh = receipt.seenAt().plus(GRACE).isAfter(now);
-            (unknown && fresh ? early : ripe).add(receipt);
+        var early = new ArrayList<Entry>();
+        var ripe = new ArrayList<Entry>();
+        for (var entry : read) {
+            boolean unknown = !routes.containsKey(destination(entry));
+            boolean fresh = entry.receipt().seenAt().plus(GRACE).isAfter(now);
+            (unknown && fresh ? early : ripe).add(entry);
         }
         var applied = Notices.apply(
                 ripe,
                 group -> deposits.work(
-                        group.stream().map(receipt -> command(receipt, routes)).toList()),
-                receipt -> receipt.key() + " of " + receipt.rail());
+                        group.stream().flatMap(entry -> commands(entry, routes)).toList()),
+                entry -> entry.receipt().key() + " of " + entry.receipt().rail());
         database.run(tx -> {
             receipts.postpone(tx, early, now.plus(LOOK_AGAIN));
             receipts.markRead(tx, applied, now);
@@ -78,21 +82,35 @@ public final class DepositWorker {
         return read.size() == BATCH_MAX && !applied.isEmpty();
     }
 
-    private Map<String, Route> routes(List<Receipt> read) {
-        var keys = read.stream()
-                .map(receipt -> receipt.destination().text())
-                .distinct()
-                .toList();
+    /// Takes what merchants owe, deposit by deposit, as far as they have money by now; true where there may be more.
+    public boolean recover() {
+        var after = recovered.get();
+        var owing = deposits.owing(after, BATCH_MAX);
+        deposits.work(owing.stream().map(Recover::new).toList());
+        boolean more = owing.size() == BATCH_MAX;
+        recovered.set(more ? owing.getLast() : FIRST);
+        return more;
+    }
+
+    private Map<String, Route> routes(List<Entry> read) {
+        var keys = read.stream().map(DepositWorker::destination).distinct().toList();
         var routes = new HashMap<String, Route>();
         database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, keys))
                 .forEach(route -> routes.put(route.key(), route));
         return routes;
     }
 
-    private static Command command(Receipt receipt, Map<String, Route> routes) {
-        var route = routes.get(receipt.destination().text());
-        return route == null
-                ? new Shelve(HOUSE, receipt)
-                : new Receive(new DepositRef(route.organizationId(), route.targetId()), receipt);
+    private static String destination(Entry entry) {
+        return entry.receipt().destination().text();
+    }
+
+    /// Money that is undone may have come before its destination was known: then the house has it.
+    private static Stream<Command> commands(Entry entry, Map<String, Route> routes) {
+        var route = routes.get(destination(entry));
+        if (route == null) {
+            return Stream.of(new Shelve(Ledger.HOUSE, entry, false));
+        }
+        var receive = new Receive(new DepositRef(route.organizationId(), route.targetId()), entry);
+        return entry.reversed() ? Stream.of(receive, new Shelve(Ledger.HOUSE, entry, true)) : Stream.of(receive);
     }
 }

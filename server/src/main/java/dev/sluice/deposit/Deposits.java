@@ -99,6 +99,11 @@ public final class Deposits implements AutoCloseable {
         return database.inTx(tx -> store.due(tx, now, limit));
     }
 
+    /// Those of which something is owed, after one of them.
+    List<DepositRef> owing(DepositRef after, int limit) {
+        return database.inTx(tx -> store.owing(tx, after, limit));
+    }
+
     public Optional<Deposit> find(DepositRef ref) {
         return database.read(handle -> store.find(handle, ref));
     }

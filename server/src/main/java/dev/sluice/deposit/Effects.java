@@ -25,6 +25,8 @@ final class Effects {
     final List<ReferenceClaims.Claimed> freedReferences = new ArrayList<>();
     final List<Routing.Route> routes = new ArrayList<>();
     final List<PaymentStore.Row> payments = new ArrayList<>();
+    /// What became of payments that were known before, as it is in the end.
+    final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -65,6 +67,7 @@ final class Effects {
         freedReferences.addAll(other.freedReferences);
         routes.addAll(other.routes);
         payments.addAll(other.payments);
+        revised.putAll(other.revised);
         quotes.addAll(other.quotes);
         events.addAll(other.events);
         answers.addAll(other.answers);
@@ -78,6 +81,7 @@ final class Effects {
         ReferenceClaims.claimIfFree(tx, wishedReferences);
         parts.routing().claim(tx, routes);
         PaymentStore.insert(tx, payments);
+        PaymentStore.revise(tx, List.copyOf(revised.values()));
         parts.quotes().use(tx, quotes);
         var tallies = new TallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));

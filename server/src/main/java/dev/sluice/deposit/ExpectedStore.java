@@ -19,8 +19,9 @@ final class ExpectedStore {
 
     /// What the deposit of a row should have moved in the books by now.
     static Map<Audit.Place, BigInteger> moved(ResultSet row) throws SQLException {
+        var owed = DepositRows.owed(row);
         return DepositRows.state(row) instanceof Completed(var credit, var _)
-                ? Placement.moved(credit, row.getString("rail"))
-                : Map.of();
+                ? Placement.moved(credit, owed, row.getString("rail"))
+                : Placement.moved(owed);
     }
 }

@@ -7,5 +7,7 @@ public enum Label {
     /// Less came than was asked for.
     UNDERPAID,
     /// More came than was asked for.
-    OVERPAID
+    OVERPAID,
+    /// A payment that had come was undone by its network.
+    REVERSED
 }

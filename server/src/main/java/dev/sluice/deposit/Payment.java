@@ -30,7 +30,9 @@ public record Payment(
         /// It is the deposit's.
         CREDITED,
         /// It does not fit; a person looks.
-        UNDER_REVIEW;
+        UNDER_REVIEW,
+        /// Its network undid it: it never came.
+        REVERSED;
 
         String wire() {
             return name().toLowerCase(Locale.ROOT);

@@ -5,33 +5,45 @@ import dev.sluice.db.Tx;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.Audit;
 import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts.Entry;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
 final class PaymentStore {
     private static final String KNOWN = """
-            SELECT p.organization_id, p.rail, p.key
+            SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
             JOIN deposit_payment p USING (organization_id, rail, key)
             """;
 
     private static final String INSERT = """
             INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
-                                         units, reason, transfers, paid_at, seen_at)
+                                         units, reason, transfers, paid_at, seen_at, revision, reversed_at)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
-                                 ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[])
+                                 ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::int4[],
+                                 ?::timestamptz[])
+            """;
+
+    private static final String REVISE = """
+            UPDATE deposit_payment p
+            SET reason = new.reason, transfers = new.transfers, revision = new.revision, reversed_at = new.reversed_at
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, rail, key, reason, transfers, revision, reversed_at)
+            WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
             """;
 
     static final String UNDER_REVIEW_AFTER = """
-            SELECT organization_id, id, rail, asset, units, transfers FROM deposit_payment
+            SELECT organization_id, id, rail, asset, units, transfers, reversed_at IS NOT NULL AS reversed
+            FROM deposit_payment
             WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
             ORDER BY organization_id, id LIMIT :limit
             """;
@@ -52,26 +64,63 @@ final class PaymentStore {
         UNKNOWN_DESTINATION
     }
 
-    /// A payment, what told of it, and what it booked by itself.
-    record Row(
-            UUID organizationId,
-            Payment payment,
-            Receipt receipt,
-            @Nullable UUID depositId,
+    /// A payment that was taken notice of: up to which of its rail's words, and what it booked by itself.
+    record Known(
+            UUID id,
+            int revision,
+            boolean reversed,
             @Nullable Reason reason,
             int transfers) {}
 
+    /// A payment, what told of it, and what it booked by itself.
+    ///
+    /// @param reversedAt since when it is undone
+    record Row(
+            UUID organizationId,
+            Payment payment,
+            Entry entry,
+            @Nullable UUID depositId,
+            @Nullable Reason reason,
+            int transfers,
+            @Nullable Instant reversedAt) {
+        Receipt receipt() {
+            return entry.receipt();
+        }
+
+        Key key() {
+            return Key.of(organizationId, receipt());
+        }
+
+        Known known() {
+            return new Known(payment.id(), entry.revision(), reversedAt != null, reason, transfers);
+        }
+    }
+
+    private record Found(Key key, Known known) {}
+
     /// Those that were taken notice of before.
-    static Supplier<Set<Key>> known(Tx tx, List<Key> keys) {
+    static Supplier<Map<Key, Known>> known(Tx tx, List<Key> keys) {
         if (keys.isEmpty()) {
-            return Set::of;
+            return Map::of;
         }
         var found = Batch.of(KNOWN)
                 .uuids(keys, Key::organizationId)
                 .texts(keys, Key::rail)
                 .texts(keys, Key::key)
-                .ask(tx, row -> new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3)));
-        return () -> Set.copyOf(found.get());
+                .ask(tx, PaymentStore::found);
+        return () -> found.get().stream().collect(Collectors.toMap(Found::key, Found::known, (first, _) -> first));
+    }
+
+    private static Found found(ResultSet row) throws SQLException {
+        var reason = row.getString(7);
+        return new Found(
+                new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3)),
+                new Known(
+                        row.getObject(4, UUID.class),
+                        row.getInt(5),
+                        row.getBoolean(6),
+                        reason == null ? null : Reason.valueOf(reason),
+                        row.getInt(8)));
     }
 
     static void insert(Tx tx, List<Row> rows) {
@@ -92,11 +141,31 @@ final class PaymentStore {
                 .integers(rows, Row::transfers)
                 .instants(rows, row -> row.receipt().paidAt())
                 .instants(rows, row -> row.receipt().seenAt())
+                .integers(rows, row -> row.entry().revision())
+                .instants(rows, Row::reversedAt)
+                .write(tx);
+    }
+
+    static void revise(Tx tx, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Batch.of(REVISE)
+                .uuids(rows, Row::organizationId)
+                .texts(rows, row -> row.receipt().rail())
+                .texts(rows, row -> row.receipt().key())
+                .texts(rows, row -> row.reason() == null ? null : row.reason().name())
+                .integers(rows, Row::transfers)
+                .integers(rows, row -> row.entry().revision())
+                .instants(rows, Row::reversedAt)
                 .write(tx);
     }
 
     /// What the payment of a row that is no deposit's should have moved in the books by now.
     static Map<Audit.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
+        if (row.getBoolean("reversed")) {
+            return Map.of();
+        }
         var asset = row.getString("asset");
         BigInteger units = row.getBigDecimal("units").toBigIntegerExact();
         return Map.of(

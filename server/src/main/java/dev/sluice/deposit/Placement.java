@@ -8,6 +8,7 @@ import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Leg;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -30,31 +31,57 @@ final class Placement {
         var rail = before.instructions().rail();
         var legs = new ArrayList<Leg>();
         if (before.state() instanceof Completed(var was, var _) && after instanceof Completed(var is, var _)) {
-            legs.addAll(differences(legs(was, rail), legs(is, rail)));
+            legs.addAll(differences(legs(was, rail), legs(is, rail), TransferKind.CORRECTION));
         } else if (before.state() instanceof Completed(var credit, var _)) {
-            legs(credit, rail).reversed().forEach(leg -> legs.add(leg.back()));
+            legs(credit, rail).reversed().forEach(leg -> legs.add(leg.back(TransferKind.CORRECTION)));
         } else if (after instanceof Completed(var credit, var _)) {
             legs.addAll(legs(credit, rail));
         }
         return Leg.transfers(legs, before.organizationId(), before.id(), sequence, at);
     }
 
-    /// What more, or less, goes each way than before.
-    private static List<Leg> differences(List<Leg> before, List<Leg> after) {
+    /// How what was credited goes back where some of it was undone: at the rate at which it came, with its fee.
+    static List<Leg> takenBack(Deposit before, Completed after) {
+        if (!(before.state() instanceof Completed(var was, var _))) {
+            throw new IllegalStateException("nothing was credited: " + before.id());
+        }
+        var rail = before.instructions().rail();
+        return differences(legs(was, rail), legs(after.credit(), rail), TransferKind.REVERSAL);
+    }
+
+    /// What some legs take from what the merchant can spend.
+    static Money taken(List<Leg> legs, Asset asset) {
+        var available = new Audit.Place(asset.code(), Account.AVAILABLE);
+        return new Money(
+                Leg.moved(legs).getOrDefault(available, BigInteger.ZERO).negate(), asset);
+    }
+
+    /// What the house advances of an amount that was spent before it was taken back.
+    static Leg advance(Money missing) {
+        return new Leg(Account.OWED, Account.AVAILABLE, missing, TransferKind.ADVANCE);
+    }
+
+    /// The accounts in which something is owed and paid off.
+    static Set<AccountKey> owing(Deposit deposit) {
+        return Leg.accounts(List.of(advance(deposit.progress().owed())), deposit.organizationId());
+    }
+
+    /// What more, or less, goes each way than before, the latter for a reason.
+    private static List<Leg> differences(List<Leg> before, List<Leg> after, TransferKind less) {
         var differences = new ArrayList<Leg>();
         for (var leg : after) {
-            var less = before.stream().filter(leg::isSameWay).findFirst();
-            var more = less.map(was -> leg.amount().minus(was.amount())).orElse(leg.amount());
+            var same = before.stream().filter(leg::isSameWay).findFirst();
+            var more = same.map(was -> leg.amount().minus(was.amount())).orElse(leg.amount());
             if (more.isPositive()) {
                 differences.add(new Leg(leg.from(), leg.to(), more, leg.kind()));
             } else if (more.isNegative()) {
                 differences.add(
-                        new Leg(leg.from(), leg.to(), Money.zero(more.asset()).minus(more), leg.kind()).back());
+                        new Leg(leg.from(), leg.to(), Money.zero(more.asset()).minus(more), leg.kind()).back(less));
             }
         }
         before.stream()
                 .filter(leg -> after.stream().noneMatch(leg::isSameWay))
-                .forEach(leg -> differences.add(leg.back()));
+                .forEach(leg -> differences.add(leg.back(less)));
         return differences;
     }
 
@@ -64,9 +91,16 @@ final class Placement {
                 allLegs(deposit.asked().priced(), deposit.instructions().rail()), deposit.organizationId());
     }
 
-    /// What a credit should have moved.
-    static Map<Audit.Place, BigInteger> moved(Priced credit, String rail) {
-        return Leg.moved(legs(credit, rail));
+    /// What a credit of which something is owed should have moved.
+    static Map<Audit.Place, BigInteger> moved(Priced credit, Money owed, String rail) {
+        var legs = new ArrayList<>(legs(credit, rail));
+        legs.add(advance(owed));
+        return Leg.moved(legs);
+    }
+
+    /// What an amount that is owed should have moved.
+    static Map<Audit.Place, BigInteger> moved(Money owed) {
+        return Leg.moved(List.of(advance(owed)));
     }
 
     private static List<Leg> legs(Priced credit, String rail) {

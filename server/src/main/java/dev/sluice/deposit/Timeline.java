@@ -9,6 +9,7 @@ import java.util.List;
 /// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
 final class Timeline {
     static final String PAID = "Paid by Payee";
+    private static final String OWED = "Amount owed";
 
     private Timeline() {}
 
@@ -41,6 +42,31 @@ final class Timeline {
         return plus(
                 before,
                 new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " have come", at));
+    }
+
+    /// A payment that its network undid, and what is left.
+    static List<Activity> reversed(List<Activity> before, Money gone, Money received, Money asked, Instant at) {
+        return plus(
+                before,
+                new Activity(
+                        "Payment reversed",
+                        Activity.COMPLETED,
+                        gone + " were undone by the network; " + received + " of " + asked + " have come",
+                        at));
+    }
+
+    /// What was taken back had been spent.
+    static List<Activity> owed(List<Activity> before, Money missing, Instant at) {
+        return plus(before, new Activity(OWED, Activity.PENDING, missing + " of it had been spent and are owed", at));
+    }
+
+    /// All that was owed is paid.
+    static List<Activity> recovered(List<Activity> before, Instant at) {
+        return before.stream()
+                .map(activity -> activity.name().equals(OWED) && activity.isPending()
+                        ? activity.with(Activity.COMPLETED, activity.description(), at)
+                        : activity)
+                .toList();
     }
 
     static List<Activity> refunded(List<Activity> before, Money amount, Instant at) {

@@ -17,6 +17,9 @@ public record Account(String role) {
     /// Money that came in and is nobody's yet: a person has to look.
     public static final Account SUSPENSE = new Account("suspense");
 
+    /// What merchants owe: money that was taken back from them after they had spent it, which the house advanced.
+    public static final Account OWED = new Account("owed");
+
     /// What payouts cost on their chains, which the platform pays.
     public static final Account GAS = new Account("gas");
 

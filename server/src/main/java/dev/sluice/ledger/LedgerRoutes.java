@@ -49,7 +49,9 @@ public final class LedgerRoutes {
                 .put("assetType", asset.kind().wire())
                 .put("available", standing.available().decimal())
                 .put("held", standing.held().decimal())
-                .put("total", standing.total().decimal());
+                .put("total", standing.total().decimal())
+                .putPresent(
+                        "owed", standing.owed().isPositive() ? standing.owed().decimal() : null);
     }
 
     private static JsonObject line(Line line) {
@@ -75,6 +77,8 @@ public final class LedgerRoutes {
             case REVERSAL -> "reversal";
             case DEPOSIT -> "deposit";
             case CONVERSION -> "conversion";
+            case ADVANCE -> "advance";
+            case RECOVERY -> "recovery";
             case POST, FEE, FUNDING, SUSPENSE, GAS, CORRECTION -> line.isCredit() ? "credit" : "debit";
         };
     }

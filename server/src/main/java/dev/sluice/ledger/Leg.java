@@ -56,8 +56,8 @@ public record Leg(Account from, Account to, Money amount, TransferKind kind) {
         return from.equals(other.from) && to.equals(other.to) && kind == other.kind;
     }
 
-    /// The way back.
-    public Leg back() {
-        return new Leg(to, from, amount, TransferKind.CORRECTION);
+    /// The way back, for a reason.
+    public Leg back(TransferKind reason) {
+        return new Leg(to, from, amount, reason);
     }
 }

@@ -17,8 +17,8 @@ public final class Statement {
         this.database = database;
     }
 
-    /// What there is of one asset.
-    public record Standing(Money available, Money held) {
+    /// What there is of one asset, and what of it the merchant owes, since the house advanced it.
+    public record Standing(Money available, Money held, Money owed) {
         public Money total() {
             return available.plus(held);
         }

@@ -20,9 +20,10 @@ final class StatementStore {
     private static final String STANDINGS = """
             SELECT asset, asset_kind, exponent,
                    sum(balance) FILTER (WHERE role = 'available') AS available,
-                   coalesce(sum(balance) FILTER (WHERE role = 'held'), 0) AS held
+                   coalesce(sum(balance) FILTER (WHERE role = 'held'), 0) AS held,
+                   coalesce(-sum(balance) FILTER (WHERE role = 'owed'), 0) AS owed
             FROM ledger_account
-            WHERE organization_id = :organization AND role IN ('available', 'held')
+            WHERE organization_id = :organization AND role IN ('available', 'held', 'owed')
             GROUP BY asset, asset_kind, exponent
             HAVING sum(position) > 0
             ORDER BY asset_kind DESC, asset
@@ -97,7 +98,8 @@ final class StatementStore {
                 .bind("organization", organizationId)
                 .map((row, _) -> {
                     var asset = asset(row);
-                    return new Standing(money(row, "available", asset), money(row, "held", asset));
+                    return new Standing(
+                            money(row, "available", asset), money(row, "held", asset), money(row, "owed", asset));
                 })
                 .list();
     }

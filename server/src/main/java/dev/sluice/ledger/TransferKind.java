@@ -12,7 +12,7 @@ public enum TransferKind {
     FEE,
     /// What was set aside came back.
     VOID,
-    /// A completed payout came back.
+    /// A completed payout came back, or a payment that had come in was undone by its network.
     REVERSAL,
     /// A payer's money came in.
     DEPOSIT,
@@ -22,6 +22,10 @@ public enum TransferKind {
     GAS,
     /// Money came in that fits no payment as it is.
     SUSPENSE,
+    /// The house advanced what a merchant had spent and has to give back.
+    ADVANCE,
+    /// The merchant gave the house back what it had advanced.
+    RECOVERY,
     /// An operator booked money in.
     FUNDING,
     /// The books follow a status that was forced in the sandbox.

@@ -6,14 +6,18 @@ import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_receipt`. What was read stays, marked, so that a notice that comes again is known. Who paid is sealed,
@@ -24,29 +28,40 @@ final class ReceiptStore {
 
     private static final String INSERT = """
             INSERT INTO rail_receipt (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at,
-                                      look_at)
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at
+                                      look_at, revision, reversed)
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, seen_at, 1, false
             FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::bytea[],
                         ?::timestamptz[], ?::timestamptz[])
                  AS new (rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at)
-            ON CONFLICT (rail, key) DO NOTHING
+            ON CONFLICT (rail, key) DO UPDATE
+            SET payer = EXCLUDED.payer, paid_at = EXCLUDED.paid_at, seen_at = EXCLUDED.seen_at,
+                look_at = EXCLUDED.look_at, read_at = NULL, reversed = false, revision = rail_receipt.revision + 1
+            WHERE rail_receipt.reversed
+            """;
+
+    private static final String REVERSE = """
+            UPDATE rail_receipt r
+            SET reversed = true, revision = r.revision + 1, seen_at = gone.at, look_at = gone.at, read_at = NULL
+            FROM unnest(?::text[], ?::text[], ?::timestamptz[]) AS gone (rail, key, at)
+            WHERE r.rail = gone.rail AND r.key = gone.key AND NOT r.reversed
             """;
 
     private static final String UNREAD = """
-            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed
             FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
     private static final String POSTPONE = """
             UPDATE rail_receipt r SET look_at = later.at
-            FROM unnest(?::text[], ?::text[], ?::timestamptz[]) AS later (rail, key, at)
-            WHERE r.rail = later.rail AND r.key = later.key
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS later (rail, key, revision, at)
+            WHERE r.rail = later.rail AND r.key = later.key AND r.revision = later.revision
             """;
 
+    /// Only what was read: the rail may have changed its word meanwhile.
     private static final String MARK_READ = """
             UPDATE rail_receipt r SET read_at = read.at
-            FROM unnest(?::text[], ?::text[], ?::timestamptz[]) AS read (rail, key, at)
-            WHERE r.rail = read.rail AND r.key = read.key
+            FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS read (rail, key, revision, at)
+            WHERE r.rail = read.rail AND r.key = read.key AND r.revision = read.revision
             """;
 
     private final Vault vault;
@@ -55,10 +70,14 @@ final class ReceiptStore {
         this.vault = vault;
     }
 
-    void insert(Tx tx, List<Receipt> receipts) {
-        if (receipts.isEmpty()) {
+    void insert(Tx tx, List<Receipt> told) {
+        if (told.isEmpty()) {
             return;
         }
+        var receipts = List.copyOf(told.stream()
+                .collect(Collectors.toMap(
+                        ReceiptStore::id, Function.identity(), (first, _) -> first, LinkedHashMap::new))
+                .values());
         Batch.of(INSERT)
                 .texts(receipts, Receipt::rail)
                 .texts(receipts, Receipt::key)
@@ -73,31 +92,46 @@ final class ReceiptStore {
                 .write(tx);
     }
 
-    List<Receipt> unread(Tx tx, Instant now, int limit) {
+    void reverse(Tx tx, String rail, List<String> keys, Instant now) {
+        if (!keys.isEmpty()) {
+            Batch.of(REVERSE)
+                    .texts(keys, _ -> rail)
+                    .texts(keys, Function.identity())
+                    .instants(keys, _ -> now)
+                    .write(tx);
+        }
+    }
+
+    List<Entry> unread(Tx tx, Instant now, int limit) {
         return tx.handle()
                 .createQuery(UNREAD)
                 .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) -> receipt(row))
+                .map((row, _) -> new Entry(receipt(row), row.getInt("revision"), row.getBoolean("reversed")))
                 .list();
     }
 
-    void postpone(Tx tx, List<Receipt> receipts, Instant until) {
-        stamp(tx, POSTPONE, receipts, until);
+    void postpone(Tx tx, List<Entry> entries, Instant until) {
+        stamp(tx, POSTPONE, entries, until);
     }
 
-    void markRead(Tx tx, List<Receipt> receipts, Instant now) {
-        stamp(tx, MARK_READ, receipts, now);
+    void markRead(Tx tx, List<Entry> entries, Instant now) {
+        stamp(tx, MARK_READ, entries, now);
     }
 
-    private static void stamp(Tx tx, String sql, List<Receipt> receipts, Instant at) {
-        if (!receipts.isEmpty()) {
+    private static void stamp(Tx tx, String sql, List<Entry> entries, Instant at) {
+        if (!entries.isEmpty()) {
             Batch.of(sql)
-                    .texts(receipts, Receipt::rail)
-                    .texts(receipts, Receipt::key)
-                    .instants(receipts, _ -> at)
+                    .texts(entries, each -> each.receipt().rail())
+                    .texts(entries, each -> each.receipt().key())
+                    .integers(entries, Entry::revision)
+                    .instants(entries, _ -> at)
                     .write(tx);
         }
+    }
+
+    private static List<String> id(Receipt receipt) {
+        return List.of(receipt.rail(), receipt.key());
     }
 
     private byte[] sealed(Receipt receipt) {

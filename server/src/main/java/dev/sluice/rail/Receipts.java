@@ -14,24 +14,34 @@ public final class Receipts {
         this.store = new ReceiptStore(vault);
     }
 
-    /// Keeps receipts that are not known yet.
+    /// What a rail says of a payment: a receipt, and whether it still stands by it. The revision rises whenever it
+    /// changes its word, so that whoever applies entries can tell which is newer.
+    public record Entry(Receipt receipt, int revision, boolean reversed) {}
+
+    /// Keeps receipts that are not known yet. One that was reversed stands again. A key is always of the same amount to
+    /// the same destination.
     public void add(Tx tx, List<Receipt> receipts) {
         store.insert(tx, receipts);
     }
 
-    /// The oldest receipts that nobody has read and that are to be looked at by now. A reader applies what they say and
+    /// Takes receipts back: the money is not there, though it was told of. Taking one back twice is no error.
+    public void reverse(Tx tx, String rail, List<String> keys, Instant now) {
+        store.reverse(tx, rail, keys, now);
+    }
+
+    /// The oldest entries that nobody has read and that are to be looked at by now. A reader applies what they say and
     /// then marks them: a crash in between makes them come again, so applying one twice must change nothing.
-    public List<Receipt> unread(Tx tx, Instant now, int limit) {
+    public List<Entry> unread(Tx tx, Instant now, int limit) {
         return store.unread(tx, now, limit);
     }
 
-    /// Looks at receipts again later: what they are about may not be known yet.
-    public void postpone(Tx tx, List<Receipt> receipts, Instant until) {
-        store.postpone(tx, receipts, until);
+    /// Looks at entries again later: what they are about may not be known yet.
+    public void postpone(Tx tx, List<Entry> entries, Instant until) {
+        store.postpone(tx, entries, until);
     }
 
-    /// Marks receipts as read.
-    public void markRead(Tx tx, List<Receipt> receipts, Instant now) {
-        store.markRead(tx, receipts, now);
+    /// Marks entries as read, unless they were changed since.
+    public void markRead(Tx tx, List<Entry> entries, Instant now) {
+        store.markRead(tx, entries, now);
     }
 }

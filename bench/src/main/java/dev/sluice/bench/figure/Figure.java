@@ -7,6 +7,9 @@ import dev.sluice.bench.stage.Stage;
 public interface Figure {
     Heading heading();
 
+    /// Gets what takes long to get, before anything is measured.
+    default void prepare(Stage stage) throws Exception {}
+
     /// Measures it.
     Finding measure(Stage stage) throws Exception;
 }

@@ -6,15 +6,16 @@ import java.util.List;
 /// All figures.
 public final class Figures {
     /// Those that a quick run measures.
-    public static final List<String> QUICK = List.of("1", "3", "5", "11");
+    public static final List<String> QUICK = List.of("1", "3", "5", "11", "12", "13");
 
     /// The order in which they are told.
-    private static final List<String> NUMBERS = List.of("1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11");
+    private static final List<String> NUMBERS =
+            List.of("1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13");
 
     private Figures() {}
 
-    /// All, in the order in which they are measured: those that leave many payouts behind come late, since all
-    /// books are proved again after each round.
+    /// All, in the order in which they are measured: those that leave many payouts behind come late, since
+    /// all books are proved again after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
         return List.of(
@@ -28,6 +29,8 @@ public final class Figures {
                 new Batches(),
                 new SteadyState(),
                 new LaneTransfers(),
+                new ChainPayouts(),
+                new WatchedBlocks(),
                 new LargeTable(),
                 new LargeReads());
     }

@@ -21,6 +21,11 @@ public record Heading(String number, String title, Goal goal, Set<Setting> setti
         return Finding.of(number, title, goal, rounds, notes);
     }
 
+    /// Where what it needs is not there.
+    Finding leftOut(String reason) {
+        return Finding.leftOut(number, title, goal, reason);
+    }
+
     public Finding failed(String reason) {
         return Finding.failed(number, title, goal, reason);
     }

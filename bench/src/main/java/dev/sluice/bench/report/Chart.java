@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// The report as a picture: for each figure a bar that is as long as its value is good, in multiples of its
-/// target, so that figures with different units and directions can stand side by side. SVG, for light and dark
-/// pages.
+/// target, so that figures with different units and directions can stand side by side. Those without a
+/// target have a value and no bar. SVG, for light and dark pages.
 public final class Chart {
     private static final int WIDTH = 1000;
     private static final int TOP = 112;
@@ -54,9 +54,7 @@ public final class Chart {
     }
 
     private String draw(Report report) {
-        var findings = report.findings().stream()
-                .filter(finding -> finding.goal().direction() != Goal.Direction.NONE)
-                .toList();
+        var findings = report.findings();
         int height = TOP + findings.size() * ROW + BOTTOM;
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
                 .formatted(WIDTH, height, WIDTH, height));
@@ -96,13 +94,18 @@ public final class Chart {
                 TITLES,
                 middle - BASELINE + NOTE + 2,
                 "note",
-                finding.goal().targetText() + ", aim " + finding.goal().aimText());
+                hasTarget(finding)
+                        ? finding.goal().targetText() + ", aim "
+                                + finding.goal().aimText()
+                        : "no target");
         var value = finding.value();
         if (value == null) {
             text(LEFT + 8, middle + BASELINE, "note", finding.verdict().words());
             return;
         }
-        bar(finding, value, middle);
+        if (hasTarget(finding)) {
+            bar(finding, value, middle);
+        }
         text(VALUES, middle - 1, "value", finding.goal().text(value.median()));
         text(
                 VALUES,
@@ -110,6 +113,10 @@ public final class Chart {
                 "note",
                 finding.goal().range(value.min(), value.max()) + ", "
                         + finding.verdict().words());
+    }
+
+    private static boolean hasTarget(Finding finding) {
+        return finding.goal().direction() != Goal.Direction.NONE;
     }
 
     private void bar(Finding finding, Spread value, int middle) {

@@ -61,6 +61,11 @@ public record Finding(
         return new Finding(figure, title, goal, Verdict.FAILED, null, null, Map.of(), List.of(reason), List.of());
     }
 
+    /// A figure that was not measured, since what it needs is not there.
+    public static Finding leftOut(String figure, String title, Goal goal, String reason) {
+        return new Finding(figure, title, goal, Verdict.LEFT_OUT, null, null, Map.of(), List.of(reason), List.of());
+    }
+
     private static Map<String, Double> medians(List<Round> rounds) {
         var names = new LinkedHashSet<String>();
         rounds.forEach(round -> names.addAll(round.numbers().keySet()));

@@ -6,6 +6,8 @@ public enum Verdict {
     TARGET("reached"),
     SHORT("short of it"),
     INFORMS("for information"),
+    /// What it needs is not on this machine; the others count all the same.
+    LEFT_OUT("left out"),
     /// The books were wrong after a round, so nothing of it counts.
     VOID("VOID"),
     /// It could not be measured.

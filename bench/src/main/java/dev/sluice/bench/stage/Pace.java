@@ -13,6 +13,7 @@ import java.time.Duration;
 /// @param warmWindowsMax nor more
 /// @param backlog payouts that wait when their completion is measured
 /// @param probes requests of each kind when single reads are timed
+/// @param blocks of the chain that is watched
 /// @param quick whether this is the rough answer
 public record Pace(
         int rounds,
@@ -23,6 +24,7 @@ public record Pace(
         int warmWindowsMax,
         long backlog,
         int probes,
+        int blocks,
         boolean quick) {
     /// Fewer than these do not show a spread.
     public static final int ROUNDS_MIN = 5;
@@ -43,10 +45,11 @@ public record Pace(
                 12,
                 60_000,
                 200,
+                2_000,
                 false);
     }
 
-    /// A rough answer in about two minutes.
+    /// A rough answer in some minutes.
     public static Pace rough() {
         return new Pace(
                 QUICK_ROUNDS,
@@ -57,6 +60,7 @@ public record Pace(
                 4,
                 15_000,
                 100,
+                300,
                 true);
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.db.Trees;
 import dev.sluice.merchant.Deployment;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -42,6 +44,7 @@ public final class Stage implements AutoCloseable {
     private final Set<Setting> made = ConcurrentHashMap.newKeySet();
     private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
     private @Nullable Baseline baseline;
+    private @Nullable Optional<Path> anvil;
     private volatile boolean closing;
     private boolean closed;
 
@@ -122,6 +125,20 @@ public final class Stage implements AutoCloseable {
             baseline = Baseline.prepare(cluster, children, ground.dir());
         }
         return baseline;
+    }
+
+    /// The program of a node for EVM networks, which the launcher installs where it is missing; none where it cannot.
+    public Optional<Path> anvil() throws IOException, InterruptedException {
+        if (anvil == null) {
+            anvil = installed(new ProcessBuilder(ground.launcher().toString(), "anvil"));
+        }
+        return anvil;
+    }
+
+    private Optional<Path> installed(ProcessBuilder builder) throws IOException, InterruptedException {
+        var process = children.start(builder.redirectError(ProcessBuilder.Redirect.INHERIT));
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? Optional.of(Path.of(said.strip())) : Optional.empty();
     }
 
     /// The baseline's transactions, as many as there can be, and what they cost PostgreSQL.

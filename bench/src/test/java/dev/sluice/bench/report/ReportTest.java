@@ -69,16 +69,30 @@ class ReportTest {
     }
 
     @Test
-    void the_chart_is_well_formed_and_leaves_out_what_only_informs() throws Exception {
-        var informs = Finding.of("1b", "for information", Goal.none(), List.of(round(1, 1, null)), List.of());
+    void a_figure_that_was_left_out_is_told_and_spoils_nothing() {
+        var report = report(
+                finding(round(1, 1, null)), Finding.leftOut("12", "payouts ÷ sends", Goal.none(), "There is no node."));
+        assertThat(report.isValid()).isTrue();
+        assertThat(TextReport.of(report)).contains("left out").contains("There is no node.");
+        assertThat(MarkdownReport.of(report, "report.svg"))
+                .contains("| left out |")
+                .contains("There is no node.");
+        assertThat(Chart.of(report)).contains("left out");
+        assertThat(report.json()).contains("\"LEFT_OUT\"");
+    }
+
+    @Test
+    void the_chart_is_well_formed_and_what_only_informs_has_a_value_and_no_bar() throws Exception {
+        var informs = Finding.of("1b", "busy ÷ idle", Goal.none(), List.of(round(1, 0.37, null)), List.of());
         var chart = Chart.of(report(finding(round(1, 9, null)), informs));
+        assertThat(chart).contains("rect class=\"AIM\"").doesNotContain("INFORMS");
         var document = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(chart.getBytes(StandardCharsets.UTF_8)));
         assertThat(document.getDocumentElement().getTextContent())
                 .contains("A <fast> & small one")
                 .contains("payouts ÷ transactions")
-                .doesNotContain("for information");
+                .contains("busy ÷ idle", "no target", "0.37", "for information");
     }
 
     @Test

@@ -23,6 +23,21 @@ record Credit(
         long block,
         Instant paidAt) {
 
+    /// The same place in its transaction, under a key of its own: what was reported from there was something else.
+    Credit apart() {
+        return new Credit(
+                network,
+                String.join(":", key, token.code(), address, units.toString()),
+                token,
+                address,
+                depositId,
+                units,
+                transaction,
+                payer,
+                block,
+                paidAt);
+    }
+
     Receipt receipt(Instant seenAt) {
         return new Receipt(
                 EvmRail.NAME,

@@ -4,6 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /// SQL of `rail_evm_credit`: what was reported to have come in.
 final class CreditStore {
@@ -12,23 +13,38 @@ final class CreditStore {
                                          seen_at)
             SELECT * FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::uuid[], ?::numeric[], ?::text[],
                                  ?::int8[], ?::timestamptz[])
-            ON CONFLICT (network, key) DO UPDATE SET block_number = EXCLUDED.block_number, vanished_at = NULL
+            ON CONFLICT (network, key) DO UPDATE
+            SET block_number = EXCLUDED.block_number, vanished_at = NULL, sought_to = NULL
             """;
 
-    private static final String ABOVE = """
+    private static final String OTHERWISE = """
+            SELECT c.key
+            FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::numeric[])
+                 AS found (network, key, token, address, units)
+            JOIN rail_evm_credit c ON c.network = found.network AND c.key = found.key
+            WHERE (c.token, c.address, c.units) <> (found.token, found.address, found.units)
+            """;
+
+    private static final String SEEK = """
+            UPDATE rail_evm_credit SET sought_to = :to
+            WHERE network = :network AND block_number > :above AND vanished_at IS NULL
+                  AND (sought_to IS NULL OR sought_to < :to)
+            """;
+
+    private static final String MISSING = """
             SELECT key, token, address, units, transaction FROM rail_evm_credit
-            WHERE network = :network AND block_number > :block ORDER BY block_number
+            WHERE network = :network AND sought_to < :next ORDER BY sought_to, key
             """;
 
     private static final String VANISH = """
-            UPDATE rail_evm_credit SET vanished_at = :at
-            WHERE network = :network AND key = :key AND vanished_at IS NULL
+            UPDATE rail_evm_credit SET vanished_at = :at, sought_to = NULL
+            WHERE network = :network AND key = :key AND sought_to IS NOT NULL
             """;
 
     private CreditStore() {}
 
-    /// A credit as far as it is told of when it is in doubt.
-    record Reported(String key, String token, String address, String units, String transaction) {}
+    /// A credit as far as it is told of when it is missing.
+    record Missing(String key, String token, String address, String units, String transaction) {}
 
     static void insert(Tx tx, List<Credit> credits, Instant now) {
         if (!credits.isEmpty()) {
@@ -46,12 +62,37 @@ final class CreditStore {
         }
     }
 
-    static List<Reported> above(Tx tx, String network, long block) {
-        return tx.handle()
-                .createQuery(ABOVE)
+    /// The keys of those that were something else when they were reported: their transaction was undone, and did
+    /// another thing when it was done again.
+    static Set<String> otherwise(Tx tx, List<Credit> credits) {
+        return credits.isEmpty()
+                ? Set.of()
+                : Set.copyOf(Batch.of(OTHERWISE)
+                        .texts(credits, Credit::network)
+                        .texts(credits, Credit::key)
+                        .texts(credits, each -> each.token().code())
+                        .texts(credits, Credit::address)
+                        .units(credits, Credit::units)
+                        .query(tx, row -> row.getString(1)));
+    }
+
+    /// What was reported from above a block has to be found again, up to another block.
+    static void seek(Tx tx, String network, long above, long to) {
+        tx.handle()
+                .createUpdate(SEEK)
                 .bind("network", network)
-                .bind("block", block)
-                .map((row, _) -> new Reported(
+                .bind("above", above)
+                .bind("to", to)
+                .execute();
+    }
+
+    /// What was not found again once the watch has come to a block.
+    static List<Missing> missing(Tx tx, String network, long next) {
+        return tx.handle()
+                .createQuery(MISSING)
+                .bind("network", network)
+                .bind("next", next)
+                .map((row, _) -> new Missing(
                         row.getString("key"),
                         row.getString("token"),
                         row.getString("address"),
@@ -60,12 +101,14 @@ final class CreditStore {
                 .list();
     }
 
-    static void vanish(Tx tx, String network, String key, Instant at) {
-        tx.handle()
-                .createUpdate(VANISH)
-                .bind("network", network)
-                .bind("key", key)
-                .bind("at", at)
-                .execute();
+    /// @return false where it was found in the meantime
+    static boolean vanish(Tx tx, String network, String key, Instant at) {
+        return tx.handle()
+                        .createUpdate(VANISH)
+                        .bind("network", network)
+                        .bind("key", key)
+                        .bind("at", at)
+                        .execute()
+                == 1;
     }
 }

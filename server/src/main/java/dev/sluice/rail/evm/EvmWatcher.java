@@ -81,13 +81,22 @@ public final class EvmWatcher {
         int span = cursor.span();
         try {
             long last = scan.network().finalAt(scan.chain().head().number());
-            if (isRewritten(scan, cursor, last) || cursor.next() > last) {
-                return false;
+            if (cursor.next() > last) {
+                boolean rewritten = isRewritten(scan, cursor, last);
+                if (!rewritten) {
+                    reverseMissing(scan, cursor.next());
+                }
+                return rewritten;
             }
             long to = Math.min(last, cursor.next() + span - 1);
             long started = System.nanoTime();
             var found = scan.blocks(cursor.next(), to);
+            // Only now: what was found must stand on the blocks that were seen before.
+            if (isRewritten(scan, cursor, last)) {
+                return true;
+            }
             keep(scan, cursor, to, found);
+            reverseMissing(scan, to + 1);
             span = adapted(span, to - cursor.next() + 1, Duration.ofNanos(System.nanoTime() - started));
             return to < last;
         } catch (NodeRefused refused) {
@@ -122,11 +131,13 @@ public final class EvmWatcher {
         var now = clocks.instant();
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), to + 1)) {
-                receipts.add(
-                        tx,
-                        found.credits().stream().map(each -> each.receipt(now)).toList());
-                CreditStore.insert(tx, found.credits(), now);
-                SweepStore.note(tx, found.credits(), now);
+                var otherwise = CreditStore.otherwise(tx, found.credits());
+                var credits = found.credits().stream()
+                        .map(each -> otherwise.contains(each.key()) ? each.apart() : each)
+                        .toList();
+                receipts.add(tx, credits.stream().map(each -> each.receipt(now)).toList());
+                CreditStore.insert(tx, credits, now);
+                SweepStore.note(tx, credits, now);
                 CursorStore.seen(tx, network, new Seen(to, found.last().hash()), to - BLOCKS_REMEMBERED);
             }
         });
@@ -143,8 +154,7 @@ public final class EvmWatcher {
     }
 
     /// Whether blocks that were final are others now. Then the watch goes back to the last block that is still the
-    /// same,
-    /// and what was reported from above it is looked for again.
+    /// same, and what was reported from above it is looked for again.
     private boolean isRewritten(Scan scan, Cursor cursor, long last) {
         var network = scan.network().name();
         var seen = database.inTx(tx -> CursorStore.blocks(tx, network, 1));
@@ -164,10 +174,10 @@ public final class EvmWatcher {
                 seen.getFirst().number(),
                 scan.network().confirmations(),
                 common + 1);
-        reportVanished(scan, common);
         database.run(tx -> {
             if (CursorStore.move(tx, network, cursor.next(), common + 1)) {
                 CursorStore.forgetAbove(tx, network, common);
+                CreditStore.seek(tx, network, common, cursor.next() - 1);
             }
         });
         return true;
@@ -180,19 +190,32 @@ public final class EvmWatcher {
                 .isPresent();
     }
 
-    private void reportVanished(Scan scan, long common) {
+    /// Takes back what was reported and is not there any more: the blocks that it could be in were looked through again
+    /// without finding it, and the node has its transaction in none that is still to be looked through.
+    private void reverseMissing(Scan scan, long next) {
         var network = scan.network().name();
-        for (var credit : database.inTx(tx -> CreditStore.above(tx, network, common))) {
-            var receipt = scan.chain().receipt(credit.transaction());
-            if (receipt.isEmpty() || !receipt.get().succeeded()) {
+        for (var missing : database.inTx(tx -> CreditStore.missing(tx, network, next))) {
+            var receipt = scan.chain().receipt(missing.transaction());
+            if (receipt.isPresent() && receipt.get().block() >= next) {
+                continue;
+            }
+            var now = clocks.instant();
+            boolean reversed = database.inTx(tx -> {
+                boolean vanished = CreditStore.vanish(tx, network, missing.key(), now);
+                if (vanished) {
+                    receipts.reverse(tx, EvmRail.NAME, List.of(missing.key()), now);
+                }
+                return vanished;
+            });
+            if (reversed) {
                 LOG.error(
-                        "a payment that was reported is not on {} any more: receipt {}, {} units of {} to {}",
+                        "a payment that was reported is not on {} any more and is taken back: receipt {}, {} units of"
+                                + " {} to {}",
                         network,
-                        credit.key(),
-                        credit.units(),
-                        credit.token(),
-                        credit.address());
-                database.run(tx -> CreditStore.vanish(tx, network, credit.key(), clocks.instant()));
+                        missing.key(),
+                        missing.units(),
+                        missing.token(),
+                        missing.address());
             }
         }
     }

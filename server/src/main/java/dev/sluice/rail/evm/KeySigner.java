@@ -1,20 +1,24 @@
 package dev.sluice.rail.evm;
 
 import java.math.BigInteger;
+import org.bouncycastle.math.ec.ECAlgorithms;
+import org.bouncycastle.math.ec.ECPoint;
+import org.web3j.crypto.ECDSASignature;
 import org.web3j.crypto.ECKeyPair;
 import org.web3j.crypto.Keys;
 import org.web3j.crypto.Sign;
 
 /// A signer whose key is in memory. It shows its address alone.
 public final class KeySigner implements Signer {
-    private static final int V_OF_PARITY_0 = 27;
     private static final BigInteger ORDER = Sign.CURVE_PARAMS.getN();
 
     private final ECKeyPair pair;
+    private final ECPoint publicPoint;
     private final String address;
 
     private KeySigner(ECKeyPair pair) {
         this.pair = pair;
+        this.publicPoint = Sign.publicPointFromPrivate(pair.getPrivateKey());
         this.address = Keys.toChecksumAddress("0x" + Keys.getAddress(pair));
     }
 
@@ -35,9 +39,24 @@ public final class KeySigner implements Signer {
 
     @Override
     public Signature sign(byte[] digest) {
-        var signed = Sign.signMessage(digest, pair, false);
-        return new Signature(
-                signed.getV()[0] - V_OF_PARITY_0, new BigInteger(1, signed.getR()), new BigInteger(1, signed.getS()));
+        var signed = pair.sign(digest);
+        return new Signature(parity(digest, signed), signed.r, signed.s);
+    }
+
+    /// Which of the two points with the number `r` is meant: the one that a check of the signature comes to
+    /// (SEC 1, 4.1.4). No secret is needed for it, and a signature that does not fit its key goes nowhere.
+    private int parity(byte[] digest, ECDSASignature signed) {
+        var inverse = signed.s.modInverse(ORDER);
+        var point = ECAlgorithms.sumOfTwoMultiplies(
+                        Sign.CURVE_PARAMS.getG(),
+                        new BigInteger(1, digest).multiply(inverse).mod(ORDER),
+                        publicPoint,
+                        signed.r.multiply(inverse).mod(ORDER))
+                .normalize();
+        if (!point.getAffineXCoord().toBigInteger().equals(signed.r)) {
+            throw new IllegalStateException("a signature does not fit the key of " + address);
+        }
+        return point.getAffineYCoord().testBitZero() ? 1 : 0;
     }
 
     @Override

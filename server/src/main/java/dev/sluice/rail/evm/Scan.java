@@ -101,11 +101,16 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
     private List<Credit> credits(List<Transfer> paid, Map<String, UUID> deposits, long from, long to) {
         var hashes = paid.stream().map(Transfer::transaction).distinct().toList();
         var receipts = new HashMap<String, Receipt>();
+        Parallel.map(hashes, AT_ONCE, this::receipt).forEach(each -> receipts.put(each.transaction(), each));
+        var numbers = receipts.values().stream().map(Receipt::block).distinct().toList();
         var blocks = new HashMap<Long, Block>();
-        for (var receipt : Parallel.map(hashes, AT_ONCE, this::receipt)) {
-            receipts.put(receipt.transaction(), receipt);
-            var block = blocks.computeIfAbsent(receipt.block(), this::block);
-            if (receipt.block() < from || receipt.block() > to || !block.hash().equals(receipt.blockHash())) {
+        Parallel.map(numbers, AT_ONCE, this::block).forEach(each -> blocks.put(each.number(), each));
+        for (var receipt : receipts.values()) {
+            var block = blocks.get(receipt.block());
+            if (receipt.block() < from
+                    || receipt.block() > to
+                    || block == null
+                    || !block.hash().equals(receipt.blockHash())) {
                 throw new NodeAway(network.name() + " was rewritten while it was looked at");
             }
         }

@@ -11,8 +11,22 @@ public interface Purse {
     /// A payment that is under way, and when it is told of.
     record Paid(UUID id, Instant arrivesAt) {}
 
-    /// Pays a bill: at once, or after a while; and it is told of once, or twice.
-    Paid pay(Tx tx, Bill bill, Money amount, Duration delay, boolean twice);
+    /// What is told of a payment once it is there.
+    enum Telling {
+        ONCE,
+        /// The same again.
+        TWICE,
+        /// A little later, that it is there no longer.
+        VANISHES,
+        /// That too, and then that it is there again.
+        REAPPEARS
+    }
+
+    /// Whether what pays a bill can vanish again.
+    boolean canVanish(Bill bill);
+
+    /// Pays a bill: at once, or after a while.
+    Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling);
 
     /// Pays a bill in full, once however often it is asked for.
     ///

@@ -11,6 +11,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.money.Money;
+import dev.sluice.rail.sandbox.Purse.Telling;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
@@ -19,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// `POST /v1/sandbox/deposit/{depositId}/pay`: a customer of the sandbox pays a deposit, in full or another
-/// amount, at once or after a while, and it is told of once or twice.
+/// amount, at once or after a while, and it is told of once or twice, or taken back after a little.
 public final class SandboxPayRoutes {
     private static final BigInteger TIMES_MAX = BigInteger.valueOf(1_000);
     private static final Duration DELAY_MAX = Duration.ofDays(90);
@@ -58,10 +59,10 @@ public final class SandboxPayRoutes {
         var fields = request.fieldsIfAny();
         var amount = amount(fields, bill);
         var delay = Durations.optional(fields, "delay", DELAY_MAX, "must be at most " + DELAY_MAX.toDays() + " days");
-        boolean duplicate = fields.flag("duplicate");
+        var telling = telling(fields, bill);
         fields.findings().throwIfAny();
         return replays.once(claim, tx -> {
-            var paid = payers.pay(tx, bill, amount, delay, duplicate);
+            var paid = payers.pay(tx, bill, amount, delay, telling);
             return envelope.ok(
                     request,
                     "Payment is on its way",
@@ -72,6 +73,26 @@ public final class SandboxPayRoutes {
                             .put("currency", amount.asset().code())
                             .put("arrivesAt", paid.arrivesAt()));
         });
+    }
+
+    private Telling telling(Fields fields, Bill bill) {
+        boolean duplicate = fields.flag("duplicate");
+        boolean vanish = fields.flag("vanish");
+        boolean reappear = fields.flag("reappear");
+        if (vanish && !payers.canVanish(bill)) {
+            fields.findings()
+                    .add(fields.path("vanish"), "INVALID_VALUE", "only payments on EVM networks can vanish again");
+        }
+        if (vanish && duplicate) {
+            fields.findings().add(fields.path("duplicate"), "CONFLICT", "must not be given together with vanish");
+        }
+        if (reappear && !vanish) {
+            fields.findings().add(fields.path("reappear"), "INVALID_VALUE", "is for payments that vanish");
+        }
+        if (reappear) {
+            return Telling.REAPPEARS;
+        }
+        return vanish ? Telling.VANISHES : duplicate ? Telling.TWICE : Telling.ONCE;
     }
 
     private static Money amount(Fields fields, Bill bill) {

@@ -16,12 +16,18 @@ public final class SandboxPayers implements Purse {
         this.clocks = clocks;
     }
 
+    /// What the bank has, it keeps.
     @Override
-    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, boolean twice) {
+    public boolean canVanish(Bill bill) {
+        return false;
+    }
+
+    @Override
+    public Paid pay(Tx tx, Bill bill, Money amount, Duration delay, Telling telling) {
         var id = clocks.newId();
         var at = clocks.instant().plus(delay);
-        PayinStore.insert(
-                tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, twice ? TWICE : 1, at));
+        int notices = telling == Telling.TWICE ? TWICE : 1;
+        PayinStore.insert(tx, new Payin(bill.organizationId(), id, bill.destination(), amount, at, notices, at));
         return new Paid(id, at);
     }
 

@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -181,12 +182,109 @@ class EvmDepositTest {
         assertThat(world.node.tokens(world.usdc, address)).isZero();
         world.watch();
         assertThat(vanished(address)).isEqualTo(1);
+        assertThat(told(address)).containsExactly(tuple(77, 2, true));
+        world.watch();
         pay(world.usdc, world.deposit(), 1);
         world.node.call("eth_sendRawTransaction", raw);
         world.node.mine(world.confirmations);
         world.watch();
-        assertThat(world.received(address)).hasSize(1);
+        assertThat(told(address)).containsExactly(tuple(77, 3, false));
         assertThat(vanished(address)).isZero();
+    }
+
+    @Test
+    void what_is_found_again_after_that_was_never_gone() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 78);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        long block = blockOf(address);
+        reorganizeWith(raw);
+        assertThat(world.node.tokens(world.usdc, address)).isEqualTo(78);
+        world.node.mine(1);
+        world.watch();
+        assertThat(told(address)).containsExactly(tuple(78, 1, false));
+        assertThat(blockOf(address)).isEqualTo(block + 1);
+        assertThat(sought()).isZero();
+    }
+
+    @Test
+    void what_is_in_a_block_that_is_not_final_is_waited_for_until_it_is_or_is_gone() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 79);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of());
+        world.node.call("eth_sendRawTransaction", raw);
+        world.watch();
+        assertThat(told(address)).containsExactly(tuple(79, 1, false));
+        assertThat(sought()).isEqualTo(1);
+        world.node.call("anvil_reorg", 1, List.of());
+        world.watch();
+        assertThat(told(address)).containsExactly(tuple(79, 2, true));
+        assertThat(sought()).isZero();
+    }
+
+    @Test
+    void a_watch_that_ends_between_the_rewrite_and_the_search_is_taken_up_by_another() throws Exception {
+        var address = world.deposit();
+        var raw = signedPayment(address, 80);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of());
+        EvmWorld.watchOnce(world.room);
+        assertThat(told(address)).containsExactly(tuple(80, 1, false));
+        assertThat(sought()).isPositive();
+        world.room = world.newRoom();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            threads.invokeAll(Collections.nCopies(8, (Callable<Boolean>) () -> EvmWorld.watchOnce(world.newRoom())));
+        }
+        world.watch();
+        assertThat(told(address)).containsExactly(tuple(80, 2, true));
+    }
+
+    @Test
+    void a_transaction_that_pays_something_else_in_its_new_block_is_another_payment() {
+        var address = world.deposit();
+        var raw = signedPayment(address, 81);
+        world.node.call("eth_sendRawTransaction", raw);
+        world.node.mine(world.confirmations);
+        world.watch();
+        var key = world.received(address).getFirst().key();
+        // As if it had been 82 in the block that disappears.
+        world.execute("UPDATE rail_evm_credit SET units = 82 WHERE key = '" + key + "'");
+        world.execute("UPDATE rail_receipt SET units = 82 WHERE key = '" + key + "'");
+        reorganizeWith(raw);
+        world.node.mine(1);
+        world.watch();
+        assertThat(told(address)).containsExactlyInAnyOrder(tuple(82, 2, true), tuple(81, 1, false));
+        world.node.call("anvil_reorg", world.confirmations + 2, List.of());
+        world.watch();
+        assertThat(told(address)).containsExactlyInAnyOrder(tuple(82, 2, true), tuple(81, 2, true));
+    }
+
+    /// The amounts that were told of, the revision of each, and whether it is taken back.
+    private static List<Tuple> told(String address) {
+        return world.told().stream()
+                .filter(each -> each.receipt().destination().number().equals(address))
+                .map(each -> tuple(each.receipt().amount().units().intValue(), each.revision(), each.reversed()))
+                .toList();
+    }
+
+    /// Rewrites the chain deeper than its confirmations, with a transaction one block later than it was.
+    private static void reorganizeWith(String raw) {
+        world.node.call("anvil_reorg", world.confirmations + 1, List.of(List.of(raw, 1)));
+    }
+
+    private static long blockOf(String address) {
+        return world.count("SELECT block_number FROM rail_evm_credit WHERE address = '" + address + "'");
+    }
+
+    private static long sought() {
+        return world.count("SELECT count(*) FROM rail_evm_credit WHERE sought_to IS NOT NULL");
     }
 
     @Test

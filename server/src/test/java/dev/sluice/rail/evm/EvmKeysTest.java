@@ -12,12 +12,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.UUID;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.web3j.crypto.ECKeyPair;
 import org.web3j.crypto.Sign;
 
 /// Keys against what was published of them: BIP-32's and BIP-44's vectors, and those of the Web3 Secret Storage
@@ -173,6 +175,24 @@ class EvmKeysTest {
         }) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Keystore.open(file.getBytes(StandardCharsets.UTF_8), PASSWORD));
+        }
+    }
+
+    @Test
+    void a_signature_is_the_one_that_others_make_and_leads_back_to_its_key() throws Exception {
+        long seed = System.nanoTime();
+        var random = new Random(seed);
+        for (int i = 0; i < 500; i++) {
+            var secret = new BigInteger(255, random).add(BigInteger.ONE);
+            var digest = new byte[32];
+            random.nextBytes(digest);
+            var signed = KeySigner.of(secret).sign(digest);
+            var theirs = Sign.signMessage(digest, ECKeyPair.create(secret), false);
+            assertThat(signed)
+                    .as("seed %d", seed)
+                    .isEqualTo(new Signer.Signature(
+                            theirs.getV()[0] - 27, new BigInteger(1, theirs.getR()), new BigInteger(1, theirs.getS())));
+            assertThat(Sign.signedMessageHashToKey(digest, theirs)).isEqualTo(Sign.publicKeyFromPrivate(secret));
         }
     }
 

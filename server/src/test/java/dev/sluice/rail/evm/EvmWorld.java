@@ -121,8 +121,16 @@ final class EvmWorld implements AutoCloseable {
                 <= network().finalAt(node.chain().head().number()));
     }
 
-    /// What came in.
+    /// What came in and is there.
     List<Receipt> received() {
+        return told().stream()
+                .filter(each -> !each.reversed())
+                .map(Receipts.Entry::receipt)
+                .toList();
+    }
+
+    /// All that was told of.
+    List<Receipts.Entry> told() {
         return database.database()
                 .inTx(tx -> receipts.unread(tx, clocks.instant().plus(Duration.ofDays(1)), 10_000));
     }

@@ -254,7 +254,9 @@ class StellarDepositTest {
             // Until all was read.
         }
         var all = new ArrayList<Receipt>();
-        network.database.run(tx -> all.addAll(network.receipts.unread(tx, network.clocks.instant(), RECEIPTS_MAX)));
+        network.database.run(tx -> network.receipts
+                .unread(tx, network.clocks.instant(), RECEIPTS_MAX)
+                .forEach(entry -> all.add(entry.receipt())));
         return all;
     }
 

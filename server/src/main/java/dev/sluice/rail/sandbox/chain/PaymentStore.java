@@ -7,7 +7,6 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -15,33 +14,35 @@ import java.util.UUID;
 
 /// SQL of `rail_sandbox_chain_payment`.
 final class PaymentStore {
-    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(1);
-
     private static final String INSERT = """
             INSERT INTO rail_sandbox_chain_payment (organization_id, id, destination, asset, exponent, units, sender,
-                                                    hash, mined_at, arrives_at, notices_left, notice_at)
+                                                    hash, mined_at, arrives_at, notices_left, notice_at, vanishes,
+                                                    told)
             SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::numeric[], ?::text[],
-                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::timestamptz[])
+                                 ?::text[], ?::timestamptz[], ?::timestamptz[], ?::int4[], ?::timestamptz[],
+                                 ?::boolean[], ?::boolean[])
             ON CONFLICT (organization_id, id) DO NOTHING
             """;
 
     private static final String SELECT = """
             SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
-                   notices_left, notice_at
+                   notices_left, notice_at, vanishes, told
             FROM rail_sandbox_chain_payment WHERE organization_id = :organizationId AND id = :id
             """;
 
     private static final String LOCK_DUE = """
             SELECT organization_id, id, destination, asset, exponent, units, sender, hash, mined_at, arrives_at,
-                   notices_left, notice_at
+                   notices_left, notice_at, vanishes, told
             FROM rail_sandbox_chain_payment
             WHERE notices_left > 0 AND notice_at <= :now ORDER BY notice_at LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
 
     private static final String MARK_TOLD = """
-            UPDATE rail_sandbox_chain_payment payment SET notices_left = notices_left - 1, notice_at = told.next_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS told (organization_id, id, next_at)
-            WHERE payment.organization_id = told.organization_id AND payment.id = told.id
+            UPDATE rail_sandbox_chain_payment payment
+            SET notices_left = notices_left - 1, notice_at = given.next_at, told = given.told
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::boolean[])
+                 AS given (organization_id, id, next_at, told)
+            WHERE payment.organization_id = given.organization_id AND payment.id = given.id
             """;
 
     private PaymentStore() {}
@@ -62,6 +63,8 @@ final class PaymentStore {
                         .instants(payments, Payment::arrivesAt)
                         .integers(payments, Payment::noticesLeft)
                         .instants(payments, Payment::noticeAt)
+                        .booleans(payments, Payment::vanishes)
+                        .booleans(payments, Payment::told)
                         .update(tx)
                 == 1;
     }
@@ -89,7 +92,8 @@ final class PaymentStore {
         Batch.of(MARK_TOLD)
                 .uuids(told, Payment::organizationId)
                 .uuids(told, Payment::id)
-                .instants(told, _ -> now.plus(BETWEEN_NOTICES))
+                .instants(told, each -> now.plus(each.untilNextNotice()))
+                .booleans(told, each -> !each.isGoing())
                 .write(tx);
     }
 
@@ -106,7 +110,9 @@ final class PaymentStore {
                 instant(row, "mined_at"),
                 instant(row, "arrives_at"),
                 row.getInt("notices_left"),
-                instant(row, "notice_at"));
+                instant(row, "notice_at"),
+                row.getBoolean("vanishes"),
+                row.getBoolean("told"));
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

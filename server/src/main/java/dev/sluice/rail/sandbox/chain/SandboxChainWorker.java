@@ -3,9 +3,10 @@ package dev.sluice.rail.sandbox.chain;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
+import java.util.stream.Collectors;
 
-/// The side of the sandbox's chain that speaks by itself: it tells of money that came in once it is final. Every node
-/// may run it.
+/// The side of the sandbox's chain that speaks by itself: it tells of money that came in once it is final, and takes
+/// back what vanished. Every node may run it.
 public final class SandboxChainWorker {
     private static final int NOTICES_PER_STEP = 500;
 
@@ -27,7 +28,17 @@ public final class SandboxChainWorker {
             if (due.isEmpty()) {
                 return false;
             }
-            receipts.add(tx, due.stream().map(payment -> payment.receipt(now)).toList());
+            var there = due.stream().collect(Collectors.partitioningBy(payment -> !payment.isGoing()));
+            receipts.add(
+                    tx,
+                    there.get(true).stream()
+                            .map(payment -> payment.receipt(now))
+                            .toList());
+            receipts.reverse(
+                    tx,
+                    SandboxChain.NAME,
+                    there.get(false).stream().map(Payment::hash).toList(),
+                    now);
             PaymentStore.markTold(tx, due, now);
             return true;
         });

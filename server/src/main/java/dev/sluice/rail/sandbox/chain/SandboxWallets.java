@@ -56,6 +56,12 @@ public final class SandboxWallets {
         return networks.containsKey(network);
     }
 
+    /// Whether what is final on a network can vanish nonetheless. A ledger of Stellar never does.
+    public boolean canBeRewritten(String network) {
+        var played = networks.get(network);
+        return played != null && played.family() == SandboxNetwork.Family.EVM;
+    }
+
     /// Sends what a payer is told to.
     public Sent pay(Tx tx, Order order) {
         var payment = payment(order, clocks.instant().plus(order.delay()));
@@ -88,7 +94,9 @@ public final class SandboxWallets {
                 end.block().at(),
                 end.since(),
                 order.arrival().notices(),
-                end.since());
+                end.since(),
+                order.arrival().vanishes(),
+                false);
     }
 
     /// What tells the payments to a token apart: the address, and the memo where there is one. A muxed account stands

@@ -134,10 +134,15 @@ final class SandboxTestChain {
 
     /// Lets the chain tell all that is due, and takes what came in.
     List<Receipt> told() {
+        return entries().stream().map(Receipts.Entry::receipt).toList();
+    }
+
+    /// The same, and whether it is there.
+    List<Receipts.Entry> entries() {
         while (worker().step()) {
             // Until nothing is due.
         }
-        var taken = new ArrayList<Receipt>();
+        var taken = new ArrayList<Receipts.Entry>();
         database.run(tx -> {
             taken.addAll(receipts.unread(tx, now(), UNREAD_MAX));
             receipts.markRead(tx, taken, now());

@@ -7,6 +7,7 @@ import static dev.sluice.rail.sandbox.chain.SandboxTestChain.USDC;
 import static dev.sluice.rail.sandbox.chain.SandboxTestChain.USDC_STELLAR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.chain.EvmAddress;
 import dev.sluice.chain.StellarAddress;
@@ -15,6 +16,7 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.sandbox.chain.SandboxWallets.Order;
 import java.math.BigInteger;
@@ -53,7 +55,7 @@ class SandboxWalletsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "VANISHED.*")
     void a_payment_is_told_of_once_it_is_final_and_never_before(Arrival arrival) {
         var before = chain.now();
         var sent = chain.pay(order(arrival));
@@ -118,6 +120,33 @@ class SandboxWalletsTest {
         assertThat(chain.told()).as("and is known by its key").isEmpty();
         chain.pass(LONG);
         assertThat(chain.worker().step()).isFalse();
+    }
+
+    @Test
+    void one_that_vanishes_is_told_of_and_taken_back_and_another_is_there_again() {
+        var gone = chain.pay(order(Arrival.VANISHED)).hash();
+        var back = chain.pay(order(Arrival.VANISHED_AND_BACK)).hash();
+        chain.pass(Duration.ofSeconds(2));
+        assertThat(chain.entries())
+                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .containsExactlyInAnyOrder(tuple(gone, 1, false), tuple(back, 1, false));
+        chain.pass(Duration.ofSeconds(3));
+        assertThat(chain.entries())
+                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .containsExactlyInAnyOrder(tuple(gone, 2, true), tuple(back, 2, true));
+        chain.pass(Duration.ofSeconds(3));
+        assertThat(chain.entries())
+                .extracting(each -> each.receipt().key(), Receipts.Entry::revision, Receipts.Entry::reversed)
+                .containsExactly(tuple(back, 3, false));
+        chain.pass(LONG);
+        assertThat(chain.entries()).isEmpty();
+    }
+
+    @Test
+    void only_evm_networks_can_be_rewritten() {
+        assertThat(chain.wallets().canBeRewritten("polygon")).isTrue();
+        assertThat(chain.wallets().canBeRewritten("stellar")).isFalse();
+        assertThat(chain.wallets().canBeRewritten("ethereum")).isFalse();
     }
 
     @Test

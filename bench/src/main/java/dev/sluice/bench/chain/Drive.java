@@ -1,0 +1,68 @@
+package dev.sluice.bench.chain;
+
+import dev.sluice.bench.stage.Jvm;
+import dev.sluice.bench.stage.Stage;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A process that has the rail and a bare client in it, and measures both, a round at a time, so that only
+/// the first of them sees a virtual machine that still compiles.
+public final class Drive implements AutoCloseable {
+    private static final String QUIET = "-Dsluice.log.level=WARN";
+
+    private final Process process;
+    private final Writer orders;
+    private final BufferedReader said;
+
+    private Drive(Process process) {
+        this.process = process;
+        this.orders = process.outputWriter(StandardCharsets.UTF_8);
+        this.said = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    /// Starts one.
+    ///
+    /// @param program its main class
+    /// @param first arguments of its own, before those that all have
+    /// @param database for it alone
+    public static Drive start(Stage stage, Node node, Class<?> program, List<String> first, String database)
+            throws IOException {
+        var cluster = stage.cluster();
+        var pace = stage.pace();
+        var words = new ArrayList<>(first);
+        words.addAll(List.of(
+                cluster.jdbcUrl(database),
+                cluster.user(),
+                cluster.password(),
+                node.url().toString(),
+                Long.toString(
+                        pace.warmWindow().multipliedBy(pace.warmWindowsMin()).toMillis()),
+                Long.toString(pace.measured().toMillis())));
+        cluster.postmaster().ifPresent(pid -> words.add(Long.toString(pid)));
+        var options = new ArrayList<>(Jvm.AS_THE_SERVICE);
+        options.add(QUIET);
+        return new Drive(stage.children()
+                .start(Jvm.command(options, program.getName(), words.toArray(String[]::new))
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)));
+    }
+
+    /// Measures a round.
+    public Driven round() throws IOException {
+        orders.write("round\n");
+        orders.flush();
+        var line = said.readLine();
+        if (line == null) {
+            throw new IOException("a process of the bench failed");
+        }
+        return Driven.parse(line);
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.bench.chain;
+
+import dev.sluice.bench.chain.Turns.Watch;
+import dev.sluice.clock.Clocks;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Wallet;
+import dev.sluice.rail.evm.EvmRoom;
+import dev.sluice.rail.evm.KeySigner;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/// Payouts of a token, broadcast by the rail: each is examined on the chain, numbered, signed and kept in
+/// PostgreSQL, and then told to the node, which has to acknowledge it. Beside it a bare client does what is
+/// left without all of that. After each turn a block takes what was sent, while no watch runs. After each
+/// round the chain proves what was told.
+public final class PayoutDrive {
+    /// Two batches of the rail; a node has to have room for all of them.
+    public static final int TURN = 200;
+
+    private static final long UNITS = 1_000;
+    private static final int KEY_BITS = 250;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Rpc rpc;
+    private final Token token;
+    private final Clocks clocks;
+    private final EvmRoom room;
+    private final BareSender bare;
+    private final UUID organization;
+    private final Set<String> hashes = new HashSet<>();
+    private long payees;
+
+    private PayoutDrive(Rpc rpc, Token token, Clocks clocks, EvmRoom room, BareSender bare) {
+        this.rpc = rpc;
+        this.token = token;
+        this.clocks = clocks;
+        this.room = room;
+        this.bare = bare;
+        this.organization = clocks.newId();
+    }
+
+    /// The process: for each line that it is given it measures a round, and tells what it has [Driven], as
+    /// a line of JSON. Where anything fails, or the chain does not have what it should, it ends.
+    public static void main(String[] arguments) throws Exception {
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        serve(Premises.Plan.of(List.of(arguments)), orders, System.out);
+    }
+
+    static void serve(Premises.Plan plan, BufferedReader orders, PrintStream told) throws Exception {
+        var rpc = new Rpc(plan.turns().node());
+        var token = Token.deploy(rpc);
+        var ours = newSigner();
+        var theirs = newSigner();
+        token.fund(ours.address());
+        token.fund(theirs.address());
+        try (var premises = Premises.open(plan);
+                var bare = new BareSender(rpc, token.contract(), theirs)) {
+            var room = premises.paying(ours, token.contract());
+            var drive = new PayoutDrive(rpc, token, premises.clocks(), room, bare);
+            new Turns(plan.turns(), drive::pay, drive::sendBare).serve(orders, told, () -> {
+                drive.prove(ours.address(), drive.hashes.size());
+                drive.prove(theirs.address(), bare.sent());
+            });
+        }
+    }
+
+    private static KeySigner newSigner() {
+        return KeySigner.of(new BigInteger(KEY_BITS, RANDOM).add(BigInteger.ONE));
+    }
+
+    private long pay(Watch watch) throws Exception {
+        var payouts = payees().stream().map(this::payout).toList();
+        var outcomes = new ArrayList<Outcome>();
+        watch.time(() -> outcomes.addAll(room.rail().submit(payouts)));
+        for (var outcome : outcomes) {
+            if (!(outcome instanceof Outcome.Accepted accepted)
+                    || accepted.railReference() == null
+                    || !hashes.add(accepted.railReference())) {
+                throw new IllegalStateException("a payout was not broadcast: " + outcome);
+            }
+        }
+        rpc.call("evm_mine");
+        return payouts.size();
+    }
+
+    private long sendBare(Watch watch) throws Exception {
+        var payees = payees();
+        watch.time(() -> bare.send(payees, UNITS));
+        rpc.call("evm_mine");
+        return payees.size();
+    }
+
+    /// Each is paid for the first time.
+    private List<String> payees() {
+        var some = new ArrayList<String>(TURN);
+        for (int i = 0; i < TURN; i++) {
+            some.add(Token.address("payee " + payees++));
+        }
+        return some;
+    }
+
+    private Instruction payout(String payee) {
+        return new Instruction(
+                new PayoutRef(organization, clocks.newId()),
+                new Money(BigInteger.valueOf(UNITS), Token.ASSET),
+                new Wallet(Premises.NETWORK, payee, null),
+                null);
+    }
+
+    /// Every transaction is in a block, and each moved what it should.
+    private void prove(String wallet, long payments) throws Exception {
+        long mined = Long.decode(
+                rpc.call("eth_getTransactionCount", wallet, "latest").stringValue());
+        var spent = token.spent(wallet);
+        if (mined != payments || !spent.equals(BigInteger.valueOf(payments * UNITS))) {
+            throw new IllegalStateException("%d payments were told, but %d are on the chain, of %d units in all"
+                    .formatted(payments, mined, spent));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.bench.chain;
+
+import dev.sluice.bench.stage.Cpu;
+import java.io.BufferedReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.time.Duration;
+import java.util.OptionalLong;
+
+/// The rail and a bare client, turn by turn: what the machine has to bear meanwhile, both have to bear.
+final class Turns {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Plan plan;
+    private final Turn rail;
+    private final Turn bare;
+
+    Turns(Plan plan, Turn rail, Turn bare) {
+        this.plan = plan;
+        this.rail = rail;
+        this.bare = bare;
+    }
+
+    /// What both are measured on, and for how long.
+    ///
+    /// @param node where JSON-RPC is answered
+    /// @param warmup how long the rail works before anything counts
+    /// @param measured how long it works in a round
+    /// @param postmaster PostgreSQL's process, where its cost is to be counted too
+    record Plan(URI node, Duration warmup, Duration measured, OptionalLong postmaster) {}
+
+    /// Does a part of the work, and gives how much it was. The watch runs only where it is let to.
+    @FunctionalInterface
+    interface Turn {
+        long take(Watch watch) throws Exception;
+    }
+
+    /// Something to be timed.
+    @FunctionalInterface
+    interface Work {
+        void run() throws Exception;
+    }
+
+    /// Proves what was done so far.
+    @FunctionalInterface
+    interface Proof {
+        void give() throws Exception;
+    }
+
+    /// Warms up, and then measures a round for each line that is read, and writes what it has [Driven] as a
+    /// line of JSON once that is proved.
+    void serve(BufferedReader orders, PrintStream told, Proof proof) throws Exception {
+        round(plan.warmup());
+        while (orders.readLine() != null) {
+            var driven = round(plan.measured());
+            proof.give();
+            told.println(driven.json());
+        }
+    }
+
+    /// Goes on until the rail has worked so long.
+    private Driven round(Duration time) throws Exception {
+        var ours = new Tally(plan, rail);
+        var theirs = new Tally(plan, bare);
+        do {
+            theirs.take();
+            ours.take();
+        } while (ours.watch.nanos < time.toNanos());
+        return new Driven(ours.part(), theirs.part());
+    }
+
+    /// What one of the two has done.
+    private static final class Tally {
+        private final Turn turn;
+        private final Watch watch;
+        private long items;
+
+        Tally(Plan plan, Turn turn) {
+            this.turn = turn;
+            this.watch = new Watch(plan.postmaster());
+        }
+
+        void take() throws Exception {
+            items += turn.take(watch);
+        }
+
+        Driven.Part part() {
+            return new Driven.Part(items, watch.nanos / NANOS_PER_SECOND, watch.service, watch.database);
+        }
+    }
+
+    /// Adds up time, and what it costs this process and PostgreSQL.
+    static final class Watch {
+        private final OptionalLong postmaster;
+        private long nanos;
+        private double service;
+        private double database;
+
+        private Watch(OptionalLong postmaster) {
+            this.postmaster = postmaster;
+        }
+
+        void time(Work work) throws Exception {
+            double databaseBefore = database();
+            double serviceBefore = service();
+            long from = System.nanoTime();
+            work.run();
+            nanos += System.nanoTime() - from;
+            service += service() - serviceBefore;
+            database += database() - databaseBefore;
+        }
+
+        private static double service() {
+            return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                            .getProcessCpuTime()
+                    / NANOS_PER_SECOND;
+        }
+
+        private double database() {
+            return postmaster.isPresent() ? Cpu.secondsOfTree(postmaster.getAsLong()) : Double.NaN;
+        }
+    }
+}

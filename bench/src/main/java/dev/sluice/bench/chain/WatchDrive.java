@@ -1,0 +1,97 @@
+package dev.sluice.bench.chain;
+
+import dev.sluice.bench.chain.Turns.Watch;
+import dev.sluice.rail.evm.EvmRoom;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/// Deposits, found by the rail's watcher on a chain that is there: events and blocks are fetched and read,
+/// addresses are looked up, and cursor and receipts are kept in PostgreSQL. Beside it a bare client only
+/// fetches. Each turn is the whole chain, for the watcher under another name of the network, of which it
+/// knows nothing yet. After each turn it is proved that all payments were found.
+public final class WatchDrive {
+    private static final int OWN_ARGUMENTS = 3;
+    private static final int PAYMENTS_MAX = 100_000;
+    private static final Duration LATER = Duration.ofDays(1);
+    /// More confirmations than there are blocks: such a network is watched from its first block on.
+    private static final int ENDLESS = Integer.MAX_VALUE;
+
+    private final Premises premises;
+    private final Traffic traffic;
+    private final BareReader bare;
+    private int turns;
+
+    private WatchDrive(Premises premises, Traffic traffic, BareReader bare) {
+        this.premises = premises;
+        this.traffic = traffic;
+        this.bare = bare;
+    }
+
+    /// The process: for each line that it is given it measures a round, and tells what it has [Driven], as
+    /// a line of JSON. Where anything fails, or a payment was not found, it ends. Before the plan's
+    /// arguments it has those of the [Traffic] on the chain.
+    public static void main(String[] arguments) throws Exception {
+        var words = List.of(arguments);
+        var traffic = new Traffic(words.get(0), Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        serve(Premises.Plan.of(words.subList(OWN_ARGUMENTS, words.size())), traffic, orders, System.out);
+    }
+
+    /// The traffic as arguments.
+    public static List<String> arguments(Traffic traffic) {
+        return List.of(traffic.contract(), Long.toString(traffic.first()), Long.toString(traffic.last()));
+    }
+
+    static void serve(Premises.Plan plan, Traffic traffic, BufferedReader orders, PrintStream told) throws Exception {
+        try (var premises = Premises.open(plan);
+                var bare = new BareReader(new Rpc(plan.turns().node()))) {
+            var drive = new WatchDrive(premises, traffic, bare);
+            new Turns(plan.turns(), drive::watch, drive::read).serve(orders, told, () -> {});
+        }
+    }
+
+    private long watch(Watch watch) throws Exception {
+        var network = Premises.NETWORK + "-" + turns++;
+        premises.expect(network);
+        step(premises.watching(network, traffic.contract(), ENDLESS), network);
+        watch.time(() -> {
+            var room = premises.watching(network, traffic.contract(), 1);
+            boolean more = true;
+            while (more) {
+                more = step(room, network);
+            }
+        });
+        prove();
+        return traffic.last() + 1;
+    }
+
+    private static boolean step(EvmRoom room, String network) {
+        return Objects.requireNonNull(room.watcher().orElseThrow().steps().get(network))
+                .getAsBoolean();
+    }
+
+    private long read(Watch watch) throws Exception {
+        watch.time(() -> bare.read(traffic.contract(), 0, traffic.last()));
+        return traffic.last() + 1;
+    }
+
+    /// One payment came in with every block, and nothing else.
+    private void prove() {
+        var clocks = premises.clocks();
+        var receipts = premises.receipts();
+        var found = premises.database()
+                .inTx(tx -> receipts.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX));
+        var units = found.stream().map(each -> each.amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
+        if (found.size() != traffic.blocks() || !units.equals(BigInteger.valueOf(traffic.blocks() * Traffic.UNITS))) {
+            throw new IllegalStateException("%d payments were made, but %d were found, of %d units in all"
+                    .formatted(traffic.blocks(), found.size(), units));
+        }
+        premises.database().run(tx -> receipts.markRead(tx, found, clocks.instant()));
+    }
+}

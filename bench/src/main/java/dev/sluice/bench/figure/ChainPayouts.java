@@ -1,0 +1,39 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.chain.Drive;
+import dev.sluice.bench.chain.PayoutDrive;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Stage;
+import java.util.List;
+
+/// Figure 12, for information: how fast the EVM rail broadcasts payouts on a real node, from being
+/// submitted to being acknowledged, beside a client that signs and sends as many transactions and does
+/// nothing else.
+final class ChainPayouts implements Figure {
+    private static final Heading HEADING = new Heading("12", "EVM payouts broadcast/s ÷ bare sends/s", Goal.none());
+    private static final String DATABASE = "sluice_bench_payouts";
+    private static final String NOTE = "Transfers of a token, %d by the rail and %1$d by the bare client in turn; a"
+            + " block is made after each. After a round the chain proves that all were paid.";
+
+    @Override
+    public Heading heading() {
+        return HEADING;
+    }
+
+    @Override
+    public void prepare(Stage stage) throws Exception {
+        stage.anvil();
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        return OnNode.measure(stage, HEADING, DATABASE, node -> {
+            try (var drive = Drive.start(stage, node, PayoutDrive.class, List.of(), DATABASE)) {
+                return Rounds.of(stage, this)
+                        .note(NOTE.formatted(PayoutDrive.TURN))
+                        .measure(_ -> OnNode.reading(drive, "payouts", "sends"));
+            }
+        });
+    }
+}

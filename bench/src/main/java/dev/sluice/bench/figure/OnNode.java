@@ -1,0 +1,41 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.chain.Drive;
+import dev.sluice.bench.chain.Node;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.stage.Stage;
+
+/// How a figure is measured on a node.
+final class OnNode {
+    private static final String NO_NODE = "Anvil is not there and could not be installed.";
+
+    private OnNode() {}
+
+    /// Measures on a node that was started.
+    @FunctionalInterface
+    interface Body {
+        Finding measure(Node node) throws Exception;
+    }
+
+    /// Starts a node, and makes a database. Where there is no node to be had, the figure is left out, and
+    /// says so.
+    static Finding measure(Stage stage, Heading heading, String database, Body body) throws Exception {
+        var anvil = stage.anvil();
+        if (anvil.isEmpty()) {
+            stage.progress().say("figure %s is left out: %s".formatted(heading.number(), NO_NODE));
+            return heading.leftOut(NO_NODE);
+        }
+        stage.cluster().create(database);
+        try (var node = Node.start(stage.children(), anvil.get(), stage.dir())) {
+            return body.measure(node);
+        } finally {
+            stage.cluster().drop(database);
+        }
+    }
+
+    /// The rail's rate divided by the bare client's, of one round.
+    static Reading reading(Drive drive, String rail, String bare) throws Exception {
+        var driven = drive.round();
+        return Reading.ratio(driven.rail().rate(rail), driven.bare().rate(bare));
+    }
+}

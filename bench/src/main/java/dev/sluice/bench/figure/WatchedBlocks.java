@@ -1,0 +1,41 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.chain.Drive;
+import dev.sluice.bench.chain.Traffic;
+import dev.sluice.bench.chain.WatchDrive;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Stage;
+
+/// Figure 13, for information: how fast the EVM rail looks through blocks for deposits on a real node,
+/// beside a client that fetches the same blocks and events and throws them away.
+final class WatchedBlocks implements Figure {
+    private static final Heading HEADING = new Heading("13", "EVM blocks watched/s ÷ bare fetches/s", Goal.none());
+    private static final String DATABASE = "sluice_bench_watch";
+    private static final String NOTE = "A chain of %,d blocks with %d transfers each, one of them to one of %d"
+            + " deposits: all by the rail and by the bare client in turn. Each time all payments have to be found.";
+
+    @Override
+    public Heading heading() {
+        return HEADING;
+    }
+
+    @Override
+    public void prepare(Stage stage) throws Exception {
+        stage.anvil();
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        return OnNode.measure(stage, HEADING, DATABASE, node -> {
+            int blocks = stage.pace().blocks();
+            stage.progress().say("making a chain of %,d blocks ...".formatted(blocks));
+            var traffic = Traffic.make(node.url(), blocks);
+            try (var drive = Drive.start(stage, node, WatchDrive.class, WatchDrive.arguments(traffic), DATABASE)) {
+                return Rounds.of(stage, this)
+                        .note(NOTE.formatted(blocks, Traffic.TRANSFERS_PER_BLOCK, Traffic.DEPOSITS))
+                        .measure(_ -> OnNode.reading(drive, "blocks", "fetches"));
+            }
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.deposit;
+
+import dev.sluice.activity.Activity;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Books;
+import dev.sluice.ledger.Leg;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Money;
+import dev.sluice.replay.ReferenceClaims;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Moves of deposits in a batch: the new state, the transfers that follow from it, the event, the reference.
+record Moves(Books books, Effects effects) {
+
+    /// Brings a deposit into a state.
+    Deposit move(Deposit deposit, DepositState next, List<Activity> activities, String event, Instant at) {
+        var transfers = Placement.between(deposit, next, deposit.progress().transfers() + 1, at);
+        transfers.forEach(books::transfer);
+        var after = deposit.moved(next, activities, transfers.size(), at);
+        effects.change(deposit, after, event);
+        claimOrFreeReference(deposit, after);
+        return after;
+    }
+
+    /// Leaves a deposit where it is, and tells that something about it changed.
+    void note(Deposit deposit, List<Activity> activities, Instant at) {
+        effects.change(deposit, deposit.moved(deposit.state(), activities, 0, at), "updated");
+    }
+
+    /// Takes back what a deposit was credited and what is not there any more. What the merchant has spent of it is
+    /// advanced by the house, and owed.
+    void takeBack(Deposit deposit, Completed next, List<Activity> activities, Instant at) {
+        var legs = new ArrayList<>(Placement.takenBack(deposit, next));
+        var output = next.credit().output().asset();
+        var missing = Placement.taken(legs, output).minus(books.balance(available(deposit)));
+        var after = deposit;
+        var told = activities;
+        if (missing.isPositive()) {
+            legs.addFirst(Placement.advance(missing));
+            after = deposit.withOwed(deposit.progress().owed().plus(missing));
+            told = Timeline.owed(activities, missing, at);
+        }
+        book(deposit, after, legs, next, told, at);
+    }
+
+    /// Pays off what is owed, as far as there is money.
+    void recover(Deposit deposit, Instant at) {
+        var owed = deposit.progress().owed();
+        var there = books.balance(available(deposit));
+        var paid = there.compareTo(owed) < 0 ? there : owed;
+        if (!paid.isPositive()) {
+            return;
+        }
+        var left = owed.minus(paid);
+        var activities = deposit.progress().activities();
+        book(
+                deposit,
+                deposit.withOwed(left),
+                List.of(Placement.advance(paid).back(TransferKind.RECOVERY)),
+                deposit.state(),
+                left.isPositive() ? activities : Timeline.recovered(activities, at),
+                at);
+    }
+
+    private void book(
+            Deposit before, Deposit after, List<Leg> legs, DepositState next, List<Activity> activities, Instant at) {
+        var transfers = Leg.transfers(
+                legs, before.organizationId(), before.id(), before.progress().transfers() + 1, at);
+        transfers.forEach(books::transfer);
+        effects.change(before, after.moved(next, activities, transfers.size(), at), "updated");
+    }
+
+    private static AccountKey available(Deposit deposit) {
+        Money output = deposit.asked().priced().output();
+        return new AccountKey(deposit.organizationId(), output.asset(), Account.AVAILABLE);
+    }
+
+    private void claimOrFreeReference(Deposit before, Deposit after) {
+        if (after.reference() == null
+                || before.status().freesReference() == after.status().freesReference()) {
+            return;
+        }
+        var claim = new ReferenceClaims.Claimed(Creation.name(after.organizationId(), after.reference()), after.id());
+        (after.status().freesReference() ? effects.freedReferences : effects.wishedReferences).add(claim);
+    }
+}

@@ -1,0 +1,310 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.Command.Shelve;
+import dev.sluice.deposit.DepositState.Cancelled;
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.deposit.DepositState.Expired;
+import dev.sluice.deposit.DepositState.Pending;
+import dev.sluice.deposit.Payment.Standing;
+import dev.sluice.deposit.PaymentStore.Known;
+import dev.sluice.deposit.PaymentStore.Reason;
+import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.money.Asset;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts.Entry;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Applying to deposits what rails tell of money: that it came in, and that it was undone. A rail's words count in the
+/// order of their revisions, each once.
+record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known> known) {
+
+    /// A payment as a rail tells of it now, and as it was known before, if it was.
+    private record Word(
+            UUID organizationId, Entry entry, @Nullable Known before) {
+        /// Whether it was told of this before, or of something newer.
+        boolean isOld() {
+            return before != null && before.revision() >= entry.revision();
+        }
+
+        /// Whether the payment is known to be as the rail says.
+        boolean changesNothing() {
+            return before != null && before.reversed() == entry.reversed();
+        }
+
+        int transfers() {
+            return before == null ? 0 : before.transfers();
+        }
+    }
+
+    /// Applies what a rail says of a payment to a deposit.
+    void receive(Entry entry, Deposit deposit) {
+        if (deposit.progress().detached()) {
+            return;
+        }
+        var word = word(deposit.organizationId(), entry);
+        if (word.isOld()) {
+            return;
+        }
+        if (word.changesNothing()) {
+            revise(word, deposit.id());
+        } else if (!entry.reversed()) {
+            take(deposit, word);
+        } else if (word.before() != null) {
+            reverse(deposit, word, word.before());
+        } else {
+            write(word, payment(word, Standing.REVERSED, BigDecimal.ONE), deposit.id(), null, 0);
+        }
+    }
+
+    /// Applies what a rail says of a payment that is no deposit's: the house keeps the money.
+    void shelve(Shelve shelve) {
+        var entry = shelve.entry();
+        var word = word(shelve.organizationId(), entry);
+        if (word.isOld() || (word.before() == null && shelve.onlyIfKept())) {
+            return;
+        }
+        if (word.changesNothing()) {
+            revise(word, null);
+        } else if (!entry.reversed()) {
+            keep(word, payment(word, Standing.UNDER_REVIEW, BigDecimal.ONE), null, Reason.UNKNOWN_DESTINATION);
+        } else if (word.before() != null) {
+            letGo(word, word.before(), null);
+        } else {
+            write(word, payment(word, Standing.REVERSED, BigDecimal.ONE), null, Reason.UNKNOWN_DESTINATION, 0);
+        }
+    }
+
+    /// Exactly what was asked for completes a deposit, whenever it comes. What does not fit is kept for a person to
+    /// look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it was.
+    private void take(Deposit deposit, Word word) {
+        var before = word.before();
+        var payment = before == null
+                ? payment(word, Standing.RECEIVED, rate(deposit, word.entry().receipt()))
+                : deposit.payment(before.id())
+                        .orElseGet(() -> payment(
+                                word,
+                                Standing.RECEIVED,
+                                rate(deposit, word.entry().receipt())));
+        if (deposit.type() == Asset.Kind.CRYPTO) {
+            count(deposit, word, payment);
+        } else if (before != null && before.reason() != null) {
+            review(deposit, word, payment, before.reason());
+        } else if (deposit.state() instanceof Completed
+                && Credits.received(deposit).isPositive()) {
+            review(deposit, word, payment, Reason.PAID_TWICE);
+        } else if (!payment.amount().equals(deposit.asked().priced().input())) {
+            review(deposit, word, payment, Reason.WRONG_AMOUNT);
+        } else {
+            credit(deposit, word, payment);
+        }
+    }
+
+    private void credit(Deposit deposit, Word word, Payment payment) {
+        var now = parts.clocks().instant();
+        var paid = deposit.withPayment(payment.with(Standing.CREDITED));
+        var labels = Credits.labels(paid, payment.amount(), payment.paidAt());
+        write(word, payment, deposit.id(), null, 0);
+        boolean again = deposit.state() instanceof Completed;
+        var activities = deposit.progress().activities();
+        var after = moves.move(
+                paid.withLabels(labels),
+                new Completed(priced(deposit, payment), payment.paidAt()),
+                again
+                        ? Timeline.received(activities, payment.amount(), payment.amount(), now)
+                        : Timeline.completed(activities, labels.contains(Label.LATE), now),
+                again ? "updated" : "completed",
+                now);
+        recover(after, now);
+    }
+
+    /// Tokens are counted until they are enough. What comes after the end is credited as it comes.
+    private void count(Deposit deposit, Word word, Payment payment) {
+        var now = parts.clocks().instant();
+        var paid = deposit.withPayment(payment.with(Standing.RECEIVED));
+        write(word, payment, deposit.id(), null, 0);
+        var asked = deposit.asked().priced().input();
+        var received = Credits.received(paid);
+        boolean waits = deposit.state() instanceof Pending
+                && received.compareTo(asked) < 0
+                && !payment.paidAt().isAfter(deposit.progress().expiresAt());
+        if (waits) {
+            var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
+            moves.note(paid.withLabels(Credits.labels(paid)), activities, now);
+        } else {
+            settle(paid, payment.paidAt(), now);
+        }
+    }
+
+    /// Credits what came, whether it is what was asked for or not.
+    void settle(Deposit deposit, Instant paidAt, Instant now) {
+        var credit = Credits.of(deposit);
+        var labels = Credits.labels(deposit, credit.input(), paidAt);
+        boolean more = deposit.state() instanceof Completed;
+        var activities = more
+                ? Timeline.received(
+                        deposit.progress().activities(),
+                        credit.input(),
+                        deposit.asked().priced().input(),
+                        now)
+                : Timeline.completed(deposit.progress().activities(), labels.contains(Label.LATE), now);
+        var after = moves.move(
+                deposit.withLabels(labels).withPaymentsCredited(),
+                new Completed(credit, paidAt),
+                activities,
+                more ? "updated" : "completed",
+                now);
+        recover(after, now);
+    }
+
+    /// What comes again pays what is owed because it was gone.
+    private void recover(Deposit deposit, Instant now) {
+        if (deposit.progress().owed().isPositive()) {
+            moves.recover(deposit, now);
+        }
+    }
+
+    /// A payment that was known is gone. A completed deposit stays completed, with what is left.
+    private void reverse(Deposit deposit, Word word, Known before) {
+        var now = parts.clocks().instant();
+        var payment = deposit.payment(before.id())
+                .orElseThrow(() -> new IllegalStateException("not a payment of " + deposit.id() + ": " + before.id()));
+        var gone = deposit.withChanged(payment.with(Standing.REVERSED));
+        var activities = Timeline.reversed(
+                deposit.progress().activities(),
+                payment.amount(),
+                Credits.received(gone),
+                deposit.asked().priced().input(),
+                now);
+        if (before.reason() != null) {
+            letGo(word, before, deposit.id());
+            moves.note(gone, activities, now);
+            return;
+        }
+        write(word, payment, deposit.id(), null, 0);
+        switch (deposit.state()) {
+            case Pending _, Expired _, Cancelled _ ->
+                moves.note(gone.withLabels(Credits.labels(gone)), activities, now);
+            case Completed(var _, var paidAt) -> {
+                var left = Credits.of(gone);
+                moves.takeBack(
+                        gone.withLabels(Credits.labels(gone, left.input(), paidAt)),
+                        new Completed(left, paidAt),
+                        activities,
+                        now);
+            }
+        }
+    }
+
+    private Priced priced(Deposit deposit, Payment payment) {
+        var asked = deposit.asked();
+        return payment.rate().compareTo(asked.priced().rate()) == 0
+                ? asked.priced()
+                : new Pricing(
+                                asked.fee(),
+                                payment.rate(),
+                                asked.priced().output().asset())
+                        .ofInput(payment.amount());
+    }
+
+    /// Money that comes after the rate's time takes the rate of its arrival: the newest that is known, since the money
+    /// is here.
+    private BigDecimal rate(Deposit deposit, Receipt receipt) {
+        var asked = deposit.asked();
+        if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
+            return asked.priced().rate();
+        }
+        return parts.rates()
+                .latest(receipt.amount().asset(), asked.priced().output().asset())
+                .orElse(asked.priced().rate());
+    }
+
+    private void review(Deposit deposit, Word word, Payment payment, Reason reason) {
+        var now = parts.clocks().instant();
+        keep(word, payment, deposit.id(), reason);
+        var activities = Timeline.underReview(
+                deposit.progress().activities(),
+                payment.amount(),
+                deposit.asked().priced().input(),
+                now);
+        moves.note(deposit.withPayment(payment.with(Standing.UNDER_REVIEW)), activities, now);
+    }
+
+    /// Puts money aside that fits nothing.
+    private void keep(Word word, Payment payment, @Nullable UUID depositId, Reason reason) {
+        var rail = Account.clearing(word.entry().receipt().rail());
+        book(word, payment, rail, Account.SUSPENSE, TransferKind.SUSPENSE);
+        write(word, payment, depositId, reason, word.transfers() + 1);
+    }
+
+    /// Money that was put aside is not there any more.
+    private void letGo(Word word, Known before, @Nullable UUID depositId) {
+        var payment = payment(word, Standing.REVERSED, BigDecimal.ONE);
+        int transfers = before.transfers();
+        if (transfers > 0) {
+            var rail = Account.clearing(word.entry().receipt().rail());
+            book(word, payment, Account.SUSPENSE, rail, TransferKind.REVERSAL);
+            transfers++;
+        }
+        write(word, payment, depositId, before.reason(), transfers);
+    }
+
+    private void book(Word word, Payment payment, Account from, Account to, TransferKind kind) {
+        moves.books()
+                .transfer(new Transfer(
+                        word.organizationId(),
+                        payment.id(),
+                        word.transfers() + 1,
+                        from,
+                        to,
+                        payment.amount(),
+                        kind,
+                        parts.clocks().instant()));
+    }
+
+    private Word word(UUID organizationId, Entry entry) {
+        return new Word(organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.receipt())));
+    }
+
+    private Payment payment(Word word, Standing standing, BigDecimal rate) {
+        var receipt = word.entry().receipt();
+        var before = word.before();
+        return new Payment(
+                before == null ? parts.clocks().newId() : before.id(),
+                receipt.amount(),
+                standing,
+                receipt.payer(),
+                receipt.note(),
+                receipt.paidAt(),
+                rate);
+    }
+
+    /// Remembers that the rail said something newer that changes nothing.
+    private void revise(Word word, @Nullable UUID depositId) {
+        var reason = word.before() == null ? null : word.before().reason();
+        write(word, payment(word, Standing.RECEIVED, BigDecimal.ONE), depositId, reason, word.transfers());
+    }
+
+    private void write(Word word, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
+        var row = new PaymentStore.Row(
+                word.organizationId(),
+                payment,
+                word.entry(),
+                depositId,
+                reason,
+                transfers,
+                word.entry().reversed() ? parts.clocks().instant() : null);
+        known.put(row.key(), row.known());
+        if (word.before() == null) {
+            moves.effects().payments.add(row);
+        } else {
+            moves.effects().revised.put(row.key(), row);
+        }
+    }
+}
