@@ -46,8 +46,8 @@ final class DeliveryStore {
             """;
 
     private static final String INSERT_ENDED = """
-            INSERT INTO webhook_delivery (organization_id, endpoint_id, id, event_id, resource_id, type, status, attempt,
-                                          first_attempt, attempted_at, status_code, latency_ms, error, excerpt,
+            INSERT INTO webhook_delivery (organization_id, endpoint_id, id, event_id, resource_id, type, status,
+                                          attempt, first_attempt, attempted_at, status_code, latency_ms, error, excerpt,
                                           created_at, ended_at)
             VALUES (:organization, :endpoint, :id, :event, :resource, :type, :status, 1, 0, :at, :statusCode, :latency,
                     :error, :excerpt, :createdAt, :endedAt)
