@@ -96,7 +96,7 @@ final class ReceiptStore {
         if (!keys.isEmpty()) {
             Batch.of(REVERSE)
                     .texts(keys, _ -> rail)
-                    .texts(keys, Function.identity())
+                    .texts(keys, key -> key)
                     .instants(keys, _ -> now)
                     .write(tx);
         }

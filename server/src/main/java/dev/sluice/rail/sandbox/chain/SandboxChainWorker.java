@@ -3,7 +3,6 @@ package dev.sluice.rail.sandbox.chain;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Receipts;
-import java.util.stream.Collectors;
 
 /// The side of the sandbox's chain that speaks by itself: it tells of money that came in once it is final, and takes
 /// back what vanished. Every node may run it.
@@ -28,16 +27,16 @@ public final class SandboxChainWorker {
             if (due.isEmpty()) {
                 return false;
             }
-            var there = due.stream().collect(Collectors.partitioningBy(payment -> !payment.isGoing()));
             receipts.add(
                     tx,
-                    there.get(true).stream()
+                    due.stream()
+                            .filter(payment -> !payment.isGoing())
                             .map(payment -> payment.receipt(now))
                             .toList());
             receipts.reverse(
                     tx,
                     SandboxChain.NAME,
-                    there.get(false).stream().map(Payment::hash).toList(),
+                    due.stream().filter(Payment::isGoing).map(Payment::hash).toList(),
                     now);
             PaymentStore.markTold(tx, due, now);
             return true;
