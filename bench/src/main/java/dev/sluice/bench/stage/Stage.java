@@ -44,7 +44,8 @@ public final class Stage implements AutoCloseable {
     private final Set<Setting> made = ConcurrentHashMap.newKeySet();
     private final Map<Setting, Scene> scenes = new ConcurrentHashMap<>();
     private @Nullable Baseline baseline;
-    private @Nullable Optional<Path> anvil;
+    private Optional<Path> anvil = Optional.empty();
+    private boolean anvilSought;
     private volatile boolean closing;
     private boolean closed;
 
@@ -129,7 +130,8 @@ public final class Stage implements AutoCloseable {
 
     /// The program of a node for EVM networks, which the launcher installs where it is missing; none where it cannot.
     public Optional<Path> anvil() throws IOException, InterruptedException {
-        if (anvil == null) {
+        if (!anvilSought) {
+            anvilSought = true;
             anvil = installed(new ProcessBuilder(ground.launcher().toString(), "anvil"));
         }
         return anvil;
