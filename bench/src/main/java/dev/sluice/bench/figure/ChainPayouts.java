@@ -13,8 +13,6 @@ import java.util.List;
 final class ChainPayouts implements Figure {
     private static final Heading HEADING = new Heading("12", "EVM payouts broadcast/s ÷ bare sends/s", Goal.none());
     private static final String DATABASE = "sluice_bench_payouts";
-    private static final String NOTE = "Transfers of a token, %d by the rail and %1$d by the bare client in turn; a"
-            + " block is made after each. After a round the chain proves that all were paid.";
 
     @Override
     public Heading heading() {
@@ -31,7 +29,10 @@ final class ChainPayouts implements Figure {
         return OnNode.measure(stage, HEADING, DATABASE, node -> {
             try (var drive = Drive.start(stage, node, PayoutDrive.class, List.of(), DATABASE)) {
                 return Rounds.of(stage, this)
-                        .note(NOTE.formatted(PayoutDrive.TURN))
+                        .note("Transfers of a token, " + PayoutDrive.TURN
+                                + " by the rail and as many by the bare client"
+                                + " in turn; a block is made after each. After a round the chain proves that all were"
+                                + " paid.")
                         .measure(_ -> OnNode.reading(drive, "payouts", "sends"));
             }
         });

@@ -12,8 +12,6 @@ import dev.sluice.bench.stage.Stage;
 final class WatchedBlocks implements Figure {
     private static final Heading HEADING = new Heading("13", "EVM blocks watched/s ÷ bare fetches/s", Goal.none());
     private static final String DATABASE = "sluice_bench_watch";
-    private static final String NOTE = "A chain of %,d blocks with %d transfers each, one of them to one of %d"
-            + " deposits: all by the rail and by the bare client in turn. Each time all payments have to be found.";
 
     @Override
     public Heading heading() {
@@ -33,7 +31,9 @@ final class WatchedBlocks implements Figure {
             var traffic = Traffic.make(node.url(), blocks);
             try (var drive = Drive.start(stage, node, WatchDrive.class, WatchDrive.arguments(traffic), DATABASE)) {
                 return Rounds.of(stage, this)
-                        .note(NOTE.formatted(blocks, Traffic.TRANSFERS_PER_BLOCK, Traffic.DEPOSITS))
+                        .note(("A chain of %,d blocks with %d transfers each, one of them to one of %d"
+                                        + " deposits: all by the rail and by the bare client in turn. Each time all payments have to be found.")
+                                .formatted(blocks, Traffic.TRANSFERS_PER_BLOCK, Traffic.DEPOSITS))
                         .measure(_ -> OnNode.reading(drive, "blocks", "fetches"));
             }
         });
