@@ -1,0 +1,6 @@
+package dev.sluice.client.model;
+
+/// Who asked for a payout.
+public record Initiator(
+        String userId,
+        String name) {}
