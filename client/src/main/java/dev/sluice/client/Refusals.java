@@ -59,11 +59,13 @@ final class Refusals {
     }
 
     private static Body body(byte[] bytes) {
+        Body body = null;
         try {
-            return Wire.value(bytes, Body.class);
+            body = Wire.value(bytes, Body.class);
         } catch (JacksonException foreign) {
-            return new Body(null, null, null, null, null);
+            // Not the service's own: there is nothing to read.
         }
+        return body == null ? new Body(null, null, null, null, null) : body;
     }
 
     /// Seconds or a date (RFC 9110, 10.2.3); null where it is neither.

@@ -5,6 +5,7 @@ import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.Recipient;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +27,11 @@ public record WebhookEvent(
         long sequence,
         @Nullable String orderId,
         JsonNode data) {
+    public WebhookEvent {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(data, "data");
+    }
 
     /// The data of an event whose type begins with `deposit.`.
     ///

@@ -86,11 +86,20 @@ public final class Webhooks {
         if (!isSigned(id, timestamp, signatures, body)) {
             throw new WebhookException("no signature matches");
         }
+        return event(body);
+    }
+
+    private static WebhookEvent event(byte[] body) {
+        WebhookEvent event;
         try {
-            return Wire.value(body, WebhookEvent.class);
+            event = Wire.value(body, WebhookEvent.class);
         } catch (JacksonException unreadable) {
             throw new WebhookException("the body is no event", unreadable);
         }
+        if (event == null) {
+            throw new WebhookException("the body is no event");
+        }
+        return event;
     }
 
     private void checkTime(String timestamp) {

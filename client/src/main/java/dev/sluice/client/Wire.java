@@ -32,7 +32,8 @@ final class Wire {
         return MAPPER.readTree(bytes);
     }
 
-    static <T> T value(byte[] bytes, Class<T> type) {
+    /// Null where the bytes say `null`.
+    static <T> @Nullable T value(byte[] bytes, Class<T> type) {
         return MAPPER.readValue(bytes, type);
     }
 
@@ -42,9 +43,9 @@ final class Wire {
 
     /// The `data` of an envelope.
     static <T> @Nullable T data(byte[] bytes, JavaType type) {
-        Envelope<T> envelope =
+        @Nullable Envelope<T> envelope =
                 MAPPER.readValue(bytes, MAPPER.getTypeFactory().constructParametricType(Envelope.class, type));
-        return envelope.data();
+        return envelope == null ? null : envelope.data();
     }
 
     static JavaType type(Class<?> type, Class<?>... parameters) {
