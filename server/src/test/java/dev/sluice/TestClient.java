@@ -31,8 +31,7 @@ public final class TestClient implements AutoCloseable {
     private final Supplier<Instant> clock;
     private final HttpClient http;
 
-    private TestClient(
-            URI base, @Nullable Authentication authentication, Supplier<Instant> clock, HttpClient http) {
+    private TestClient(URI base, @Nullable Authentication authentication, Supplier<Instant> clock, HttpClient http) {
         this.base = base;
         this.authentication = authentication;
         this.clock = clock;

@@ -61,7 +61,8 @@ public final class Deposits {
         return listFiat(FiatDepositQuery.all());
     }
 
-    /// The deposits in fiat money that a query asks for, from its page on; fetched page by page as the stream is consumed.
+    /// The deposits in fiat money that a query asks for, from its page on; fetched page by page as the stream is
+    /// consumed.
     public Stream<Deposit> listFiat(FiatDepositQuery query) {
         return calls.stream(Deposit.class, FIAT, query);
     }

@@ -62,7 +62,8 @@ public final class Disbursements {
         return listFiat(FiatDisbursementQuery.all());
     }
 
-    /// The payouts to bank accounts that a query asks for, from its page on; fetched page by page as the stream is consumed.
+    /// The payouts to bank accounts that a query asks for, from its page on; fetched page by page as the stream is
+    /// consumed.
     public Stream<FiatDisbursement> listFiat(FiatDisbursementQuery query) {
         return calls.stream(FiatDisbursement.class, FIAT, query);
     }

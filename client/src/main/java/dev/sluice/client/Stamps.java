@@ -17,7 +17,6 @@ final class Stamps {
 
     Instant next() {
         var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        return last.accumulateAndGet(
-                now, (before, at) -> at.isAfter(before) ? at : before.plus(1, ChronoUnit.MICROS));
+        return last.accumulateAndGet(now, (before, at) -> at.isAfter(before) ? at : before.plus(1, ChronoUnit.MICROS));
     }
 }

@@ -65,7 +65,8 @@ final class Transport {
 
     /// A request before it is authenticated. The target is path and query as they are sent.
     record Outgoing(String method, String target, byte[] body, Map<String, String> headers) {
-        @Nullable String idempotencyKey() {
+        @Nullable
+        String idempotencyKey() {
             return headers.get(IDEMPOTENCY_KEY);
         }
     }

@@ -43,7 +43,8 @@ final class Wire {
 
     /// The `data` of an envelope.
     static <T> @Nullable T data(byte[] bytes, JavaType type) {
-        @Nullable Envelope<T> envelope =
+        @Nullable
+        Envelope<T> envelope =
                 MAPPER.readValue(bytes, MAPPER.getTypeFactory().constructParametricType(Envelope.class, type));
         return envelope == null ? null : envelope.data();
     }

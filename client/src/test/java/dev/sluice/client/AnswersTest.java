@@ -96,7 +96,8 @@ class AnswersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "<html>Welcome</html>", "[]", "{}", "{\"data\":null}", "{\"data\":[{\"held\":{}}]}"})
+    @ValueSource(
+            strings = {"", "null", "<html>Welcome</html>", "[]", "{}", "{\"data\":null}", "{\"data\":[{\"held\":{}}]}"})
     void a_success_that_makes_no_sense_is_an_error_too(String body) {
         service.answers(200, body);
         var thrown = catchThrowableOfType(
@@ -144,7 +145,8 @@ class AnswersTest {
 
     @Test
     void times_and_durations_are_sent_as_iso_8601() {
-        service.gives("{\"now\":\"2026-11-21T02:30:00.123Z\",\"offset\":\"PT36H\"}").gives("{}");
+        service.gives("{\"now\":\"2026-11-21T02:30:00.123Z\",\"offset\":\"PT36H\"}")
+                .gives("{}");
         var clock = client.sandbox().advanceClock(Duration.ofHours(36));
         assertThat(clock.now()).isEqualTo(Instant.parse("2026-11-21T02:30:00.123Z"));
         assertThat(clock.offset()).isEqualTo(Duration.ofHours(36));

@@ -40,7 +40,8 @@ class RequestSignerTest {
         return vectors()
                 .valueStream()
                 .filter(each -> text(each, "timestamp").endsWith("Z"))
-                .filter(each -> Instant.parse(text(each, "timestamp")).toString().equals(text(each, "timestamp")))
+                .filter(each ->
+                        Instant.parse(text(each, "timestamp")).toString().equals(text(each, "timestamp")))
                 .map(each -> DynamicTest.dynamicTest(text(each, "name"), () -> {
                     var query = text(each, "query");
                     var target = text(each, "path") + (query.isEmpty() ? "" : "?" + query);

@@ -43,14 +43,26 @@ class RetriesTest {
             assertThat(created(client)).isEqualTo("dep-1");
         }
         assertThat(service.seen()).hasSize(4);
-        assertThat(service.seen()).extracting(each -> each.header("Idempotency-Key")).containsOnly("key-1");
-        assertThat(service.seen()).extracting(Loopback.Seen::body).containsOnly(
-                "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":12.50}");
-        assertThat(service.seen()).extracting(each -> each.header("X-Timestamp")).doesNotHaveDuplicates();
-        assertThat(service.seen()).extracting(each -> each.header("X-Signature")).doesNotHaveDuplicates();
+        assertThat(service.seen())
+                .extracting(each -> each.header("Idempotency-Key"))
+                .containsOnly("key-1");
+        assertThat(service.seen())
+                .extracting(Loopback.Seen::body)
+                .containsOnly("{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":12.50}");
+        assertThat(service.seen())
+                .extracting(each -> each.header("X-Timestamp"))
+                .doesNotHaveDuplicates();
+        assertThat(service.seen())
+                .extracting(each -> each.header("X-Signature"))
+                .doesNotHaveDuplicates();
         assertThat(service.seen()).allSatisfy(each -> {
             var text = RequestSigner.stringToSign(
-                    "client-1", each.header("X-Timestamp"), "POST", "/v1/deposit/crypto", "", each.body().getBytes());
+                    "client-1",
+                    each.header("X-Timestamp"),
+                    "POST",
+                    "/v1/deposit/crypto",
+                    "",
+                    each.body().getBytes());
             assertThat(each.header("X-Signature")).isEqualTo(RequestSigner.signature("secret-1", text));
         });
     }
@@ -73,7 +85,8 @@ class RetriesTest {
     @Test
     void a_random_key_is_made_unless_another_source_is_given() {
         service.gives(DEPOSIT).gives(DEPOSIT);
-        try (var client = SluiceClient.builder().baseUrl(service.uri()).apiKey("sk").build()) {
+        try (var client =
+                SluiceClient.builder().baseUrl(service.uri()).apiKey("sk").build()) {
             created(client);
             created(client);
         }
@@ -81,7 +94,9 @@ class RetriesTest {
                 .extracting(each -> each.header("Idempotency-Key"))
                 .doesNotHaveDuplicates()
                 .allMatch(key -> key.matches("[0-9a-f-]{36}"));
-        assertThat(service.seen()).extracting(each -> each.header("Authorization")).containsOnly("Bearer sk");
+        assertThat(service.seen())
+                .extracting(each -> each.header("Authorization"))
+                .containsOnly("Bearer sk");
     }
 
     @Test
@@ -91,7 +106,9 @@ class RetriesTest {
             assertThat(client.balances().list()).isEmpty();
         }
         assertThat(service.seen()).hasSize(2);
-        assertThat(service.seen()).extracting(each -> each.header("Idempotency-Key")).containsOnly("");
+        assertThat(service.seen())
+                .extracting(each -> each.header("Idempotency-Key"))
+                .containsOnly("");
     }
 
     @ParameterizedTest
@@ -132,7 +149,9 @@ class RetriesTest {
         try (var client = client(Duration.ofSeconds(2))) {
             assertThat(created(client)).isEqualTo("dep-1");
         }
-        assertThat(service.seen()).extracting(each -> each.header("Idempotency-Key")).containsOnly("key-1");
+        assertThat(service.seen())
+                .extracting(each -> each.header("Idempotency-Key"))
+                .containsOnly("key-1");
     }
 
     @Test
@@ -193,8 +212,8 @@ class RetriesTest {
 
     @Test
     void the_service_is_waited_for_as_long_as_it_asks() {
-        var date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                NOW.plusSeconds(20).atOffset(ZoneOffset.UTC));
+        var date =
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(NOW.plusSeconds(20).atOffset(ZoneOffset.UTC));
         service.answers(429, "", "Retry-After", "7")
                 .answers(503, "", "Retry-After", date)
                 .answers(503, "", "Retry-After", "whenever")
@@ -252,10 +271,14 @@ class RetriesTest {
         int requests = 64;
         IntStream.range(0, requests).forEach(_ -> service.gives("[]"));
         try (var client = client(LONG)) {
-            IntStream.range(0, requests).parallel().forEach(_ -> client.balances().list());
+            IntStream.range(0, requests)
+                    .parallel()
+                    .forEach(_ -> client.balances().list());
         }
         assertThat(service.seen()).hasSize(requests);
-        assertThat(service.seen()).extracting(each -> each.header("X-Timestamp")).doesNotHaveDuplicates();
+        assertThat(service.seen())
+                .extracting(each -> each.header("X-Timestamp"))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -308,7 +331,9 @@ class RetriesTest {
 
     /// Pauses are written down instead of waited for.
     private SluiceClient.Builder builder(Duration timeout) {
-        var keys = IntStream.iterate(1, each -> each + 1).mapToObj(each -> "key-" + each).iterator();
+        var keys = IntStream.iterate(1, each -> each + 1)
+                .mapToObj(each -> "key-" + each)
+                .iterator();
         return SluiceClient.builder()
                 .baseUrl(service.uri())
                 .signature("client-1", "secret-1")

@@ -3,8 +3,8 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.sluice.client.model.ErrorCodes;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.sluice.client.model.ErrorCodes;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
@@ -137,7 +137,8 @@ class ClientModelTest {
     void every_value_is_compared() {
         assertThat(new ClassFileImporter()
                         .importPackages(MODEL.substring(0, MODEL.length() - 1)).stream()
-                                .filter(each -> each.isRecord() && !each.getName().contains(MODEL + "Webhook"))
+                                .filter(each ->
+                                        each.isRecord() && !each.getName().contains(MODEL + "Webhook"))
                                 .map(each -> each.getName().substring(MODEL.length())))
                 .containsExactlyInAnyOrderElementsOf(
                         new TreeSet<>(pairs().map(pair -> pair.split(" ")[0]).toList()));
@@ -191,7 +192,9 @@ class ClientModelTest {
     }
 
     private static boolean isNull(JsonNode schema) {
-        return schema.path("type").valueStream().anyMatch(each -> each.asString("").equals("null"));
+        return schema.path("type")
+                .valueStream()
+                .anyMatch(each -> each.asString("").equals("null"));
     }
 
     private static JsonNode at(String place) {
@@ -210,7 +213,10 @@ class ClientModelTest {
         if (!named.isEmpty()) {
             return object(SCHEMAS.path(named.substring(named.lastIndexOf('/') + 1)));
         }
-        return Stream.of(schema.path("items"), schema.path("anyOf").path(0), schema.path("allOf").path(0))
+        return Stream.of(
+                        schema.path("items"),
+                        schema.path("anyOf").path(0),
+                        schema.path("allOf").path(0))
                 .filter(each -> !each.isMissingNode())
                 .findFirst()
                 .map(ClientModelTest::object)

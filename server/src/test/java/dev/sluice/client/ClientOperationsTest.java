@@ -76,8 +76,8 @@ class ClientOperationsTest {
     @Test
     void every_call_is_an_operation_of_a_subject_that_the_contract_has() {
         assertThat(ASKED.stream()
-                        .filter(each -> CONTRACT.stream().anyMatch(operation -> subject(operation)
-                                .equals(subject(each))))
+                        .filter(each -> CONTRACT.stream()
+                                .anyMatch(operation -> subject(operation).equals(subject(each))))
                         .filter(each -> operation(each).isEmpty()))
                 .isEmpty();
     }
@@ -90,8 +90,8 @@ class ClientOperationsTest {
     private static List<String> operation(String asked) {
         return CONTRACT.stream()
                 .filter(each -> asked.matches(pattern(each)))
-                .min(Comparator.comparingLong(
-                        each -> each.chars().filter(character -> character == '{').count()))
+                .min(Comparator.comparingLong(each ->
+                        each.chars().filter(character -> character == '{').count()))
                 .stream()
                 .toList();
     }

@@ -69,9 +69,9 @@ class ClientReadmeTest {
                 .results()
                 .map(each -> each.group(1))
                 .toList();
-        assertThat(examples).hasSizeGreaterThanOrEqualTo(7).allSatisfy(each -> assertThat(here)
-                .as(each)
-                .contains(squeezed(each)));
+        assertThat(examples)
+                .hasSizeGreaterThanOrEqualTo(7)
+                .allSatisfy(each -> assertThat(here).as(each).contains(squeezed(each)));
     }
 
     @Test
@@ -141,8 +141,7 @@ class ClientReadmeTest {
         errors(FiatDisbursementsCreate.of("IDR", FiatPayout.to(budi, BigDecimal.ZERO)));
         assertThat(told).contains("disburseData[0].amount");
         keyed(FiatDisbursementsCreate.of("IDR", FiatPayout.to(budi, new BigDecimal("10000"))));
-        assertThatThrownBy(
-                        () -> keyed(FiatDisbursementsCreate.of("IDR", FiatPayout.to(budi, new BigDecimal("20000")))))
+        assertThatThrownBy(() -> keyed(FiatDisbursementsCreate.of("IDR", FiatPayout.to(budi, new BigDecimal("20000")))))
                 .hasMessageContaining(ErrorCodes.IDEMPOTENCY_KEY_REUSED);
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.TestService;
 import dev.sluice.client.model.Balance;
-import dev.sluice.client.model.BankDetails;
 import dev.sluice.client.model.BalanceTransaction;
+import dev.sluice.client.model.BankDetails;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.Convert;
 import dev.sluice.client.model.ConvertCreate;
@@ -203,14 +203,14 @@ class ClientTest {
 
     @Test
     void the_ways_to_pay_and_to_be_paid_are_listed() {
-        assertThat(client.disbursements().fiatMethods("IDR")).anyMatch(each -> each.bankCode()
-                .equals("014"));
+        assertThat(client.disbursements().fiatMethods("IDR"))
+                .anyMatch(each -> each.bankCode().equals("014"));
         assertThat(client.disbursements().fiatMethods())
                 .hasSizeGreaterThan(client.disbursements().fiatMethods("IDR").size());
-        assertThat(client.disbursements().cryptoMethods()).anyMatch(each -> each.currency()
-                .equals("usdc-polygon"));
-        assertThat(client.deposits().fiatMethods("IDR")).anyMatch(each -> each.bankCode()
-                .equals("QRIS"));
+        assertThat(client.disbursements().cryptoMethods())
+                .anyMatch(each -> each.currency().equals("usdc-polygon"));
+        assertThat(client.deposits().fiatMethods("IDR"))
+                .anyMatch(each -> each.bankCode().equals("QRIS"));
         assertThat(client.deposits().fiatMethods())
                 .hasSizeGreaterThan(client.deposits().fiatMethods("IDR").size());
     }
@@ -232,7 +232,9 @@ class ClientTest {
         assertThat(paid.paidAt()).isNotNull();
         assertThat(paid.payments()).extracting(DepositPayment::amount).containsExactly(payment.amount());
         var refund = client.deposits()
-                .refund(asked.depositId(), DepositRefund.of(BigDecimal.valueOf(40000)).withNote("Half"));
+                .refund(
+                        asked.depositId(),
+                        DepositRefund.of(BigDecimal.valueOf(40000)).withNote("Half"));
         assertThat(refund.amount()).isEqualByComparingTo("40000");
         assertThat(client.deposits().getFiat(asked.depositId()).refunds())
                 .extracting(Deposit.Refunded::disbursementId)
@@ -247,7 +249,8 @@ class ClientTest {
     @SuppressWarnings("deprecation")
     void deposits_are_created_together_listed_and_cancelled() {
         var each = FiatDepositCreate.builder("IDR", "QRIS").inputAmount(BigDecimal.valueOf(50000));
-        var bulk = client.deposits().createFiat(List.of(each.build(), each.outputCurrency("USD").build()));
+        var bulk = client.deposits()
+                .createFiat(List.of(each.build(), each.outputCurrency("USD").build()));
         assertThat(bulk.totalDeposit()).isEqualTo(2);
         var query = FiatDepositQuery.all().depositBulkId(bulk.depositBulkId());
         assertThat(client.deposits().listFiat(query.limit(1))).hasSize(2);
@@ -260,7 +263,9 @@ class ClientTest {
         assertThat(client.deposits().list(DepositQuery.all().status(DepositStatus.CANCELLED)))
                 .extracting(Deposit::depositId)
                 .contains(first.depositId());
-        assertThat(client.deposits().page(DepositQuery.all().depositType("fiat")).docs())
+        assertThat(client.deposits()
+                        .page(DepositQuery.all().depositType("fiat"))
+                        .docs())
                 .isNotEmpty();
     }
 
@@ -371,11 +376,10 @@ class ClientTest {
                 .baseUrl(service.baseUrl())
                 .apiKey(service.demo().credentials().get("SLUICE_API_KEY"))
                 .build()) {
-            assertThat(bearing.references().currencies()).anyMatch(each -> each.currency()
-                    .equals("IDR"));
+            assertThat(bearing.references().currencies())
+                    .anyMatch(each -> each.currency().equals("IDR"));
             assertThat(bearing.references().cryptos()).anyMatch(each -> each.isNative());
-            assertThat(bearing.references()
-                            .cryptos(CryptoReferenceQuery.all().blockchainType("STELLAR")))
+            assertThat(bearing.references().cryptos(CryptoReferenceQuery.all().blockchainType("STELLAR")))
                     .isNotEmpty()
                     .allMatch(each -> each.id().endsWith("-stellar"));
         }

@@ -40,7 +40,11 @@ class HabitsTest {
                     "http.RequestIds",
                     "client.SluiceClient"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
-            new Ban("java\\.util\\.concurrent\\.ThreadLocalRandom\\.current", "only for jitter", "db.Database", "client.SluiceClient"),
+            new Ban(
+                    "java\\.util\\.concurrent\\.ThreadLocalRandom\\.current",
+                    "only for jitter",
+                    "db.Database",
+                    "client.SluiceClient"),
             new Ban(
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",

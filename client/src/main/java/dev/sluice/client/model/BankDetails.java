@@ -95,7 +95,17 @@ public record BankDetails(
 
         public BankDetails build() {
             return new BankDetails(
-                    accountName, currency, country, bankName, accountNumber, paymentCode, achNumber, fedwireNumber, ibanNumber, ifsc, accountType);
+                    accountName,
+                    currency,
+                    country,
+                    bankName,
+                    accountNumber,
+                    paymentCode,
+                    achNumber,
+                    fedwireNumber,
+                    ibanNumber,
+                    ifsc,
+                    accountType);
         }
     }
 }

@@ -84,7 +84,16 @@ public record CheckoutCreate(
 
         public CheckoutCreate build() {
             return new CheckoutCreate(
-                    inputCurrency, inputAmount, outputAmount, outputCurrency, reference, note, successUrl, cancelUrl, customerName, locale);
+                    inputCurrency,
+                    inputAmount,
+                    outputAmount,
+                    outputCurrency,
+                    reference,
+                    note,
+                    successUrl,
+                    cancelUrl,
+                    customerName,
+                    locale);
         }
     }
 }

@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A conversion to be made. Exactly one side has an amount.
 public record ConvertCreate(
-        Side input,
-        Side output,
-        @Nullable String quoteId) {
+        Side input, Side output, @Nullable String quoteId) {
     /// Gives this much of a token.
     public static ConvertCreate giving(BigDecimal amount, String token, String currency) {
         return new ConvertCreate(new Side(token, amount), new Side(currency, null), null);

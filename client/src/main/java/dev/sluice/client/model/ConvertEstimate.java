@@ -4,8 +4,4 @@ import java.time.Instant;
 
 /// A quote: `quoteId` promises these figures until `expiresAt`, once.
 public record ConvertEstimate(
-        String quoteId,
-        Instant expiresAt,
-        ConvertInput input,
-        ConvertOutput output,
-        ConvertFigures estimate) {}
+        String quoteId, Instant expiresAt, ConvertInput input, ConvertOutput output, ConvertFigures estimate) {}

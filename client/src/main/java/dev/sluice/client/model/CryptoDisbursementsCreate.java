@@ -3,9 +3,7 @@ package dev.sluice.client.model;
 import java.util.List;
 
 /// Payouts of one token, one to 1,000: all of them are made, or none.
-public record CryptoDisbursementsCreate(
-        String token,
-        List<CryptoReceiver> receivers) {
+public record CryptoDisbursementsCreate(String token, List<CryptoReceiver> receivers) {
     public CryptoDisbursementsCreate {
         receivers = Copies.of(receivers);
     }

@@ -5,10 +5,7 @@ import java.util.List;
 
 /// The payouts of one request.
 public record CryptoDisbursementsCreated(
-        int totalReceiver,
-        List<CryptoDisbursement> disburseData,
-        BigDecimal sumFees,
-        BigDecimal sumAmount) {
+        int totalReceiver, List<CryptoDisbursement> disburseData, BigDecimal sumFees, BigDecimal sumAmount) {
     public CryptoDisbursementsCreated {
         disburseData = Copies.of(disburseData);
     }

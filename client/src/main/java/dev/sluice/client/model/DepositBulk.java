@@ -3,10 +3,7 @@ package dev.sluice.client.model;
 import java.util.List;
 
 /// The deposits of one request.
-public record DepositBulk(
-        String depositBulkId,
-        int totalDeposit,
-        List<Deposit> depositData) {
+public record DepositBulk(String depositBulkId, int totalDeposit, List<Deposit> depositData) {
     public DepositBulk {
         depositData = Copies.of(depositData);
     }

@@ -21,18 +21,23 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
     String status();
 
     /// More about the status, such as `queued` or `submitted`.
-    @Nullable String statusDetail();
+    @Nullable
+    String statusDetail();
 
     /// Why it failed, as a stable code.
-    @Nullable String failureCode();
+    @Nullable
+    String failureCode();
 
-    @Nullable String failureMessage();
+    @Nullable
+    String failureMessage();
 
     List<Activity> activityHistory();
 
-    @Nullable String reference();
+    @Nullable
+    String reference();
 
-    @Nullable String note();
+    @Nullable
+    String note();
 
     BalanceChange balance();
 
@@ -40,5 +45,6 @@ public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursemen
 
     Instant updatedAt();
 
-    @Nullable Instant completedAt();
+    @Nullable
+    Instant completedAt();
 }

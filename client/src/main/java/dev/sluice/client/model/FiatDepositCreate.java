@@ -22,7 +22,8 @@ public record FiatDepositCreate(
     }
 
     /// What is credited: one of the two, by the kind of the output's currency.
-    public record OutputAmount(@Nullable BigDecimal fiat, @Nullable BigDecimal crypto) {}
+    public record OutputAmount(
+            @Nullable BigDecimal fiat, @Nullable BigDecimal crypto) {}
 
     /// Sets what is optional. A builder is for one thread.
     public static final class Builder {

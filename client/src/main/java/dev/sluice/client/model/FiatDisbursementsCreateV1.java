@@ -5,8 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts to stored recipients, each in a currency of its own: version 1, which is deprecated.
-public record FiatDisbursementsCreateV1(
-        List<Item> disburseData) {
+public record FiatDisbursementsCreateV1(List<Item> disburseData) {
     public FiatDisbursementsCreateV1 {
         disburseData = Copies.of(disburseData);
     }

@@ -5,10 +5,7 @@ import java.util.List;
 
 /// The payouts of one request.
 public record FiatDisbursementsCreated(
-        int totalRecipient,
-        List<FiatDisbursement> disburseData,
-        BigDecimal sumFees,
-        BigDecimal sumAmount) {
+        int totalRecipient, List<FiatDisbursement> disburseData, BigDecimal sumFees, BigDecimal sumAmount) {
     public FiatDisbursementsCreated {
         disburseData = Copies.of(disburseData);
     }

@@ -1,6 +1,4 @@
 package dev.sluice.client.model;
 
 /// Who asked for a payout.
-public record Initiator(
-        String userId,
-        String name) {}
+public record Initiator(String userId, String name) {}

@@ -4,12 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A payee who is given with a payout. `bankCode` is one of the payment methods.
 public record InlineRecipient(
-        @Nullable String email,
-        @Nullable String name,
-        Bank bank) {
+        @Nullable String email, @Nullable String name, Bank bank) {
     /// A payee at a bank, under the name of the account.
-    public static InlineRecipient at(
-            String bankName, String bankCode, String accountName, String accountNumber) {
+    public static InlineRecipient at(String bankName, String bankCode, String accountName, String accountNumber) {
         return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode));
     }
 

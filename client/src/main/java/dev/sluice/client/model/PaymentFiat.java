@@ -17,7 +17,10 @@ public record PaymentFiat(
         @Nullable RoutingNumber routingNumber,
         @Nullable IntlCode intlCode) {
     /// Routing numbers of the United States.
-    public record RoutingNumber(@Nullable String primary, @Nullable String ach, @Nullable String wire) {}
+    public record RoutingNumber(
+            @Nullable String primary,
+            @Nullable String ach,
+            @Nullable String wire) {}
 
     /// International bank codes.
     public record IntlCode(@Nullable String swift, @Nullable String bic) {}

@@ -14,7 +14,8 @@ public record RecipientDetails(
         @Nullable String reference,
         BankDetails bank) {
     /// A builder with what is required.
-    public static Builder builder(String name, String email, String address, String city, String postCode, BankDetails bank) {
+    public static Builder builder(
+            String name, String email, String address, String city, String postCode, BankDetails bank) {
         return new Builder(name, email, address, city, postCode, bank);
     }
 

@@ -5,9 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A new address for events. Without types, it gets the creation and all changes of deposits and payouts.
 public record WebhookEndpointCreate(
-        String url,
-        @Nullable List<String> types,
-        @Nullable String description) {
+        String url, @Nullable List<String> types, @Nullable String description) {
     public WebhookEndpointCreate {
         types = types == null ? null : List.copyOf(types);
     }
