@@ -1,6 +1,7 @@
 package dev.sluice.client;
 
 import dev.sluice.client.Transport.Outgoing;
+import dev.sluice.client.Wire.Shape;
 import dev.sluice.client.model.ListQuery;
 import dev.sluice.client.model.Page;
 import java.net.http.HttpResponse;
@@ -11,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
 /// Typed requests over a transport. A write gets an idempotency key, which all its attempts carry.
@@ -43,16 +43,15 @@ final class Calls {
     }
 
     <T> T get(Class<T> type, String path) {
-        return get(Wire.type(type), path, NO_QUERY);
+        return get(Shape.of(type), path, NO_QUERY);
     }
 
     <T> T get(Class<T> type, String path, Map<String, String> query) {
-        return get(Wire.type(type), path, query);
+        return get(Shape.of(type), path, query);
     }
 
     <T> List<T> list(Class<T> type, String path, Map<String, String> query) {
-        List<T> items = get(Wire.type(List.class, type), path, query);
-        return List.copyOf(items);
+        return List.copyOf(get(Shape.list(type), path, query));
     }
 
     <T> Page<T> page(Class<T> type, String path, ListQuery<?> query) {
@@ -69,15 +68,15 @@ final class Calls {
     }
 
     <T> T post(Class<T> type, String path, @Nullable Object body) {
-        return write(Wire.type(type), "POST", path, body);
+        return write(Shape.of(type), "POST", path, body);
     }
 
     <T> T patch(Class<T> type, String path, @Nullable Object body) {
-        return write(Wire.type(type), "PATCH", path, body);
+        return write(Shape.of(type), "PATCH", path, body);
     }
 
     <T> T delete(Class<T> type, String path) {
-        return write(Wire.type(type), "DELETE", path, null);
+        return write(Shape.of(type), "DELETE", path, null);
     }
 
     /// A write of whose answer only the success matters.
@@ -90,17 +89,17 @@ final class Calls {
     }
 
     private <T> Page<T> page(Class<T> type, String path, Map<String, String> query) {
-        return get(Wire.type(Page.class, type), path, query);
+        return get(Shape.page(type), path, query);
     }
 
-    private <T> T get(JavaType type, String path, Map<String, String> query) {
+    private <T> T get(Shape<T> shape, String path, Map<String, String> query) {
         var request = outgoing("GET", Target.with(path, query), NOTHING, JSON, null);
-        return data(transport.send(request), type, null);
+        return data(transport.send(request), shape, null);
     }
 
-    private <T> T write(JavaType type, String method, String path, @Nullable Object body) {
+    private <T> T write(Shape<T> shape, String method, String path, @Nullable Object body) {
         var request = written(method, path, body);
-        return data(transport.send(request), type, request.idempotencyKey());
+        return data(transport.send(request), shape, request.idempotencyKey());
     }
 
     private Outgoing written(String method, String path, @Nullable Object body) {
@@ -121,10 +120,10 @@ final class Calls {
         return new Outgoing(method, target, body, Map.copyOf(headers));
     }
 
-    private static <T> T data(HttpResponse<byte[]> answer, JavaType type, @Nullable String idempotencyKey) {
+    private static <T> T data(HttpResponse<byte[]> answer, Shape<T> shape, @Nullable String idempotencyKey) {
         T data;
         try {
-            data = Wire.data(answer.body(), type);
+            data = shape.data(answer.body());
         } catch (JacksonException unreadable) {
             throw Refusals.unreadable(answer, idempotencyKey, unreadable);
         }

@@ -212,10 +212,13 @@ public final class SluiceClient implements AutoCloseable {
             if (base == null) {
                 throw new IllegalStateException("baseUrl is missing");
             }
-            var made = http == null ? made() : null;
-            var used = http == null ? made : http;
-            var transport = new Transport(base, authentication, used, timeout, retries, clock, random, pause);
-            return new SluiceClient(new Calls(transport, keys), made);
+            var given = http;
+            return given == null ? over(base, made(), true) : over(base, given, false);
+        }
+
+        private SluiceClient over(URI address, HttpClient used, boolean owned) {
+            var transport = new Transport(address, authentication, used, timeout, retries, clock, random, pause);
+            return new SluiceClient(new Calls(transport, keys), owned ? used : null);
         }
 
         private HttpClient made() {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.Page;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -41,20 +43,6 @@ final class Wire {
         return MAPPER.treeToValue(node, type);
     }
 
-    /// The `data` of an envelope.
-    static <T> @Nullable T data(byte[] bytes, JavaType type) {
-        @Nullable
-        Envelope<T> envelope =
-                MAPPER.readValue(bytes, MAPPER.getTypeFactory().constructParametricType(Envelope.class, type));
-        return envelope == null ? null : envelope.data();
-    }
-
-    static JavaType type(Class<?> type, Class<?>... parameters) {
-        return parameters.length == 0
-                ? MAPPER.constructType(type)
-                : MAPPER.getTypeFactory().constructParametricType(type, parameters);
-    }
-
     /// A payout of either kind: one to a wallet says which token it is of.
     static Disbursement disbursement(JsonNode node) {
         return node.has("token") ? value(node, CryptoDisbursement.class) : value(node, FiatDisbursement.class);
@@ -62,4 +50,29 @@ final class Wire {
 
     /// What every answer is wrapped in, as far as it matters here.
     record Envelope<T>(@Nullable T data) {}
+
+    /// What the data of an answer is.
+    record Shape<T>(JavaType envelope) {
+        static <T> Shape<T> of(Class<T> type) {
+            return enveloping(MAPPER.constructType(type));
+        }
+
+        static <T> Shape<List<T>> list(Class<T> type) {
+            return enveloping(MAPPER.getTypeFactory().constructParametricType(List.class, type));
+        }
+
+        static <T> Shape<Page<T>> page(Class<T> type) {
+            return enveloping(MAPPER.getTypeFactory().constructParametricType(Page.class, type));
+        }
+
+        /// The `data` of an envelope; null where there is none.
+        @Nullable T data(byte[] bytes) {
+            @Nullable Envelope<T> whole = MAPPER.readValue(bytes, envelope);
+            return whole == null ? null : whole.data();
+        }
+
+        private static <T> Shape<T> enveloping(JavaType data) {
+            return new Shape<>(MAPPER.getTypeFactory().constructParametricType(Envelope.class, data));
+        }
+    }
 }

@@ -139,8 +139,8 @@ class AnswersTest {
                 .containsExactly(
                         "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"outputAmount\":{\"fiat\":5},"
                                 + "\"balanceType\":\"fiat\",\"paymentMethod\":\"QRIS\"}",
-                        "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdc-polygon\",\"outputAmount\":{\"crypto\":5},"
-                                + "\"balanceType\":\"crypto\",\"paymentMethod\":\"QRIS\"}");
+                        "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdc-polygon\","
+                                + "\"outputAmount\":{\"crypto\":5},\"balanceType\":\"crypto\",\"paymentMethod\":\"QRIS\"}");
     }
 
     @Test

@@ -7,28 +7,17 @@ import dev.sluice.TestService;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.client.model.BankDetails;
-import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.Convert;
 import dev.sluice.client.model.ConvertCreate;
 import dev.sluice.client.model.ConvertEstimateQuery;
 import dev.sluice.client.model.ConvertQuery;
-import dev.sluice.client.model.CryptoDepositCreate;
-import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.CryptoDisbursementsCreate;
 import dev.sluice.client.model.CryptoReceiver;
 import dev.sluice.client.model.CryptoReferenceQuery;
-import dev.sluice.client.model.Deposit;
-import dev.sluice.client.model.DepositPay;
-import dev.sluice.client.model.DepositPayment;
-import dev.sluice.client.model.DepositQuery;
-import dev.sluice.client.model.DepositRefund;
-import dev.sluice.client.model.DepositStatus;
 import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.ErrorCodes;
-import dev.sluice.client.model.FiatDepositCreate;
-import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.FiatDisbursementsCreate;
@@ -47,19 +36,16 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The Java client against a whole service, group by group.
+/// The Java client against a whole service, group by group; [ClientDepositTest] has the money that comes in.
 class ClientTest {
     /// An account whose payouts are not submitted for an hour, so that nothing happens to them by itself.
     private static final String QUIET = "9999000032";
 
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration GLANCE = Duration.ofMillis(50);
     private static final BigDecimal AMOUNT = new BigDecimal("150000.50");
 
     private static TestService service;
@@ -216,96 +202,6 @@ class ClientTest {
     }
 
     @Test
-    void a_deposit_is_asked_for_paid_credited_and_refunded() {
-        var reference = fresh("order");
-        var asked = client.deposits()
-                .createFiat(FiatDepositCreate.builder("IDR", "014_VA")
-                        .inputAmount(BigDecimal.valueOf(100000))
-                        .reference(reference)
-                        .note("Order")
-                        .build());
-        assertThat(asked.paymentFiat()).isNotNull();
-        assertThat(asked.paymentFiat().accountNumber()).isNotBlank();
-        var payment = client.sandbox().payDeposit(asked.depositId());
-        assertThat(payment.amount()).isEqualByComparingTo("100000");
-        var paid = completed(reference);
-        assertThat(paid.paidAt()).isNotNull();
-        assertThat(paid.payments()).extracting(DepositPayment::amount).containsExactly(payment.amount());
-        var refund = client.deposits()
-                .refund(
-                        asked.depositId(),
-                        DepositRefund.of(BigDecimal.valueOf(40000)).withNote("Half"));
-        assertThat(refund.amount()).isEqualByComparingTo("40000");
-        assertThat(client.deposits().getFiat(asked.depositId()).refunds())
-                .extracting(Deposit.Refunded::disbursementId)
-                .containsExactly(refund.disbursementId());
-        assertThat(client.sandbox()
-                        .forceDeposit(asked.depositId(), DepositStatus.PENDING)
-                        .status())
-                .isEqualTo(DepositStatus.PENDING);
-    }
-
-    @Test
-    @SuppressWarnings("deprecation")
-    void deposits_are_created_together_listed_and_cancelled() {
-        var each = FiatDepositCreate.builder("IDR", "QRIS").inputAmount(BigDecimal.valueOf(50000));
-        var bulk = client.deposits()
-                .createFiat(List.of(each.build(), each.outputCurrency("USD").build()));
-        assertThat(bulk.totalDeposit()).isEqualTo(2);
-        var query = FiatDepositQuery.all().depositBulkId(bulk.depositBulkId());
-        assertThat(client.deposits().listFiat(query.limit(1))).hasSize(2);
-        assertThat(client.deposits().pageFiat(query).totalDocs()).isEqualTo(2);
-        var first = bulk.depositData().getFirst();
-        assertThat(first.paymentFiat()).isNotNull();
-        assertThat(first.paymentFiat().qrData()).isNotBlank();
-        assertThat(client.deposits().cancel(first.depositId()).status()).isEqualTo(DepositStatus.CANCELLED);
-        assertThat(client.deposits().get(first.depositId()).status()).isEqualTo(DepositStatus.CANCELLED);
-        assertThat(client.deposits().list(DepositQuery.all().status(DepositStatus.CANCELLED)))
-                .extracting(Deposit::depositId)
-                .contains(first.depositId());
-        assertThat(client.deposits()
-                        .page(DepositQuery.all().depositType("fiat"))
-                        .docs())
-                .isNotEmpty();
-    }
-
-    @Test
-    void a_deposit_of_tokens_has_a_wallet() {
-        var reference = fresh("order");
-        var asked = client.deposits()
-                .createCrypto(CryptoDepositCreate.of("usdc-polygon", BigDecimal.valueOf(100))
-                        .withReference(reference)
-                        .withOutputCurrency("IDR"));
-        assertThat(asked.paymentCrypto()).isNotNull();
-        assertThat(asked.paymentCrypto().payoutWallet()).startsWith("0x");
-        assertThat(asked.exchangeInfo()).isNotNull();
-        client.sandbox()
-                .payDeposit(
-                        asked.depositId(),
-                        DepositPay.inFull().withAmount(BigDecimal.TEN).withDelay(Duration.ofHours(1)));
-        assertThat(client.deposits().getCrypto(reference).depositId()).isEqualTo(asked.depositId());
-        assertThat(client.deposits().listCrypto(CryptoDepositQuery.all().reference(reference)))
-                .hasSize(1);
-        assertThat(client.deposits().pageCrypto(CryptoDepositQuery.all()).docs())
-                .isNotEmpty();
-    }
-
-    @Test
-    void a_checkout_has_a_page() {
-        var checkout = client.checkouts()
-                .create(CheckoutCreate.builder("IDR")
-                        .inputAmount(BigDecimal.valueOf(100000))
-                        .customerName("Siti")
-                        .successUrl("https://shop.example.com/thanks")
-                        .locale("en")
-                        .build());
-        assertThat(checkout.url()).endsWith("/checkout/" + checkout.id());
-        var unchosen = catchThrowableOfType(
-                SluiceException.class, () -> client.deposits().getFiat(checkout.id()));
-        assertThat(unchosen.code()).isEqualTo(ErrorCodes.DEPOSIT_NOT_FOUND);
-    }
-
-    @Test
     void tokens_are_converted_at_a_quote() {
         var quote = client.conversions()
                 .estimate(ConvertEstimateQuery.giving(BigDecimal.TEN, "usdc-polygon", "IDR")
@@ -391,17 +287,6 @@ class ClientTest {
         var after = client.sandbox().advanceClock(Duration.ofSeconds(1));
         assertThat(after.offset()).isEqualTo(before.offset().plusSeconds(1));
         assertThat(after.now()).isAfter(before.now());
-    }
-
-    private static Deposit completed(String reference) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        var deposit = client.deposits().getFiat(reference);
-        while (!deposit.status().equals(DepositStatus.COMPLETED)) {
-            assertThat(System.nanoTime()).as("waited in vain for %s", deposit).isLessThan(end);
-            LockSupport.parkNanos(GLANCE.toNanos());
-            deposit = client.deposits().getFiat(reference);
-        }
-        return deposit;
     }
 
     private static String paid() {
