@@ -66,7 +66,8 @@ final class Wire {
         }
 
         /// The `data` of an envelope; null where there is none.
-        @Nullable T data(byte[] bytes) {
+        @Nullable
+        T data(byte[] bytes) {
             @Nullable Envelope<T> whole = MAPPER.readValue(bytes, envelope);
             return whole == null ? null : whole.data();
         }

@@ -140,7 +140,8 @@ class AnswersTest {
                         "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"outputAmount\":{\"fiat\":5},"
                                 + "\"balanceType\":\"fiat\",\"paymentMethod\":\"QRIS\"}",
                         "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"usdc-polygon\","
-                                + "\"outputAmount\":{\"crypto\":5},\"balanceType\":\"crypto\",\"paymentMethod\":\"QRIS\"}");
+                                + "\"outputAmount\":{\"crypto\":5},\"balanceType\":\"crypto\","
+                                + "\"paymentMethod\":\"QRIS\"}");
     }
 
     @Test
