@@ -21,7 +21,8 @@ final class Rooms {
     static final List<Room> ALL = List.of(
             room(0, "money"),
             room(0, "refusal"),
-            room(0, "client"),
+            room(0, "client.model"),
+            room(0, "client", "client.model"),
             room(0, "qr", "money"),
             room(0, "chain"),
             room(1, "db", "refusal"),
