@@ -30,7 +30,7 @@ final class BodyParts {
             var spaced = spaced(compact);
             add(parts, spaced, "the body's JSON written anew, with spaces");
             add(parts, escaped(compact), "the body's JSON written anew, with \\u for other letters than ASCII");
-            add(parts, escaped(spaced), "the body's JSON written anew, with spaces, and \\u for other letters than ASCII");
+            add(parts, escaped(spaced), "the body's JSON written anew, with spaces and \\u");
         } catch (Refused noJson) {
             return parts;
         } finally {

@@ -73,8 +73,7 @@ final class EventCommand implements Callable<Integer> {
     int show(@Parameters(paramLabel = "EVENT") String id) throws Exception {
         try (var remote = Remote.of(program)) {
             var out = spec.commandLine().getOut();
-            out.println(JsonLayout.pretty(
-                    new String(Json.bytes(new Feed(remote).event(id)), StandardCharsets.UTF_8)));
+            out.println(JsonLayout.pretty(new String(Json.bytes(new Feed(remote).event(id)), StandardCharsets.UTF_8)));
             out.flush();
             return 0;
         }
@@ -92,8 +91,8 @@ final class EventCommand implements Callable<Integer> {
             var event = Feed.id(new Feed(remote).event(id));
             var deliveries = new ArrayList<String>();
             for (var each : endpoint == null ? endpoints(remote) : List.of(endpoint)) {
-                deliveries.addAll(ids(
-                        remote, "/v1/webhook/endpoint/" + Feed.encoded(each) + "/delivery?eventId=" + event + "&"));
+                deliveries.addAll(
+                        ids(remote, "/v1/webhook/endpoint/" + Feed.encoded(each) + "/delivery?eventId=" + event + "&"));
             }
             if (deliveries.isEmpty()) {
                 throw new IOException("no endpoint was to be told of " + event

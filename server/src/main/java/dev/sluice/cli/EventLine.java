@@ -19,8 +19,9 @@ record EventLine(JsonNode event) {
                 .append(GAP)
                 .append('#')
                 .append(sequence());
-        Stream.of(status(), amount()).filter(part -> !part.isEmpty()).forEach(part -> line.append(GAP)
-                .append(part));
+        Stream.of(status(), amount())
+                .filter(part -> !part.isEmpty())
+                .forEach(part -> line.append(GAP).append(part));
         return line.toString();
     }
 

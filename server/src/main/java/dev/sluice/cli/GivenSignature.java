@@ -67,7 +67,10 @@ record GivenSignature(byte[] bytes, List<String> mistakes) {
         }
         // The service takes bare hex; a webhook always names the version.
         return decoded(
-                part, scheme == Scheme.REQUEST ? "" : "no " + scheme.prefix + " before the signature", scheme, judgement);
+                part,
+                scheme == Scheme.REQUEST ? "" : "no " + scheme.prefix + " before the signature",
+                scheme,
+                judgement);
     }
 
     private static List<GivenSignature> decoded(String text, String mistake, Scheme scheme, Judgement judgement) {
@@ -94,8 +97,7 @@ record GivenSignature(byte[] bytes, List<String> mistakes) {
         }
     }
 
-    private static void add(
-            List<GivenSignature> all, byte[] bytes, String encoding, String mistake, Scheme scheme) {
+    private static void add(List<GivenSignature> all, byte[] bytes, String encoding, String mistake, Scheme scheme) {
         if (bytes.length != BYTES) {
             return;
         }

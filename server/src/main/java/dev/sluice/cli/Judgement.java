@@ -72,7 +72,8 @@ final class Judgement {
             return 0;
         }
         out.println("INVALID");
-        (fits ? Stream.of("the signature itself is right") : oddities.stream()).forEach(each -> out.println("- " + each));
+        (fits ? Stream.of("the signature itself is right") : oddities.stream())
+                .forEach(each -> out.println("- " + each));
         faults.forEach(each -> out.println("- " + each));
         if (!fits) {
             explain(out, given, recipes);
@@ -105,8 +106,9 @@ final class Judgement {
             out.println("- a signature was made, with this secret, of:");
             best.get().forEach(mistake -> out.println("    " + mistake));
         } else if (!given.isEmpty()) {
-            out.println("- no signature fits, nor does any of " + recipes.size() + " usual mistakes explain it");
-            out.println("  A signature does not tell which part differs: the secret is another one, or what was signed");
+            out.println("- no signature fits, nor does any of " + (recipes.size() - 1) + " usual mistakes explain it");
+            out.println(
+                    "  A signature does not tell which part differs: the secret is another one, or what was signed");
             out.println("  is not, byte for byte, what is shown above.");
         }
     }

@@ -55,14 +55,12 @@ final class Scenarios {
         all.put("disbursement.submitted", stage -> stage.payout(ORDINARY));
         all.put("disbursement.completed", stage -> stage.payout(ORDINARY));
         all.put("disbursement.failed", stage -> stage.payout(BANK_REJECTED));
-        all.put(
-                "disbursement.cancelled",
-                stage -> stage.cancelled("/v1/disbursement/", stage.payout(CLEARING_WINDOW)));
+        all.put("disbursement.cancelled", stage -> stage.cancelled("/v1/disbursement/", stage.payout(CLEARING_WINDOW)));
         all.put("disbursement.reversed", stage -> stage.payout(RETURNED_BY_PAYEE));
         all.put("disbursement.updated", stage -> stage.payout(UNKNOWN_THEN_SETTLED));
         all.put("convert.completed", Scenarios::conversion);
         all.put("recipient.created", Scenarios::recipient);
-        all.put("recipient.updated", stage -> stage.renamed(stage.recipient()));
+        all.put("recipient.updated", stage -> stage.moved(stage.recipient()));
         all.put("recipient.deleted", stage -> stage.deleted(stage.recipient()));
         return Collections.unmodifiableSequencedMap(all);
     }
@@ -78,7 +76,8 @@ final class Scenarios {
     String play(String type) throws IOException, InterruptedException {
         var scenario = ALL.get(type);
         if (scenario == null) {
-            throw new IllegalArgumentException("no event is of type " + type + "; there are " + String.join(", ", types()));
+            throw new IllegalArgumentException(
+                    "no event is of type " + type + "; there are " + String.join(", ", types()));
         }
         return scenario.play(this);
     }
@@ -121,21 +120,22 @@ final class Scenarios {
     }
 
     private String recipient() throws IOException, InterruptedException {
-        return made(
-                "/v1/recipient",
-                new JsonObject()
-                        .put("name", "Siti Rahayu")
-                        .put("email", "siti@example.com")
-                        .put("address", "Jalan Braga 99")
-                        .put("city", "Bandung")
-                        .put("postCode", "40111")
-                        .put(
-                                "bank",
-                                bank(ORDINARY)
-                                        .put("currency", CURRENCY)
-                                        .put("country", "ID")
-                                        .put("paymentCode", "014")),
-                "id");
+        return made("/v1/recipient", recipientIn("Bandung"), "id");
+    }
+
+    private static JsonObject recipientIn(String city) {
+        return new JsonObject()
+                .put("name", "Siti Rahayu")
+                .put("email", "siti@example.com")
+                .put("address", "Jalan Braga 99")
+                .put("city", city)
+                .put("postCode", "40111")
+                .put(
+                        "bank",
+                        bank(ORDINARY)
+                                .put("currency", CURRENCY)
+                                .put("country", "ID")
+                                .put("paymentCode", "014"));
     }
 
     private static JsonObject bank(String account) {
@@ -154,8 +154,8 @@ final class Scenarios {
                 "convertId");
     }
 
-    private String renamed(String id) throws IOException, InterruptedException {
-        return done("PATCH", "/v1/recipient/" + id, new JsonObject().put("city", "Jakarta"), id);
+    private String moved(String id) throws IOException, InterruptedException {
+        return done("PATCH", "/v1/recipient/" + id, recipientIn("Jakarta"), id);
     }
 
     private String deleted(String id) throws IOException, InterruptedException {

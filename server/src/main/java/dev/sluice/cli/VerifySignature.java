@@ -85,11 +85,9 @@ final class VerifySignature implements Callable<Integer> {
                     String secret,
             @Option(names = "--client-id", description = "The header X-Client-ID; default: that of demo.env.") @Nullable
                     String clientId,
-            @Option(
-                            names = "--body",
-                            paramLabel = "FILE",
-                            description = "Default: stdin, and none for GET and DELETE.")
-                    @Nullable String file,
+            @Option(names = "--body", paramLabel = "FILE", description = "Default: stdin, and none for GET and DELETE.")
+                    @Nullable
+                    String file,
             @Option(names = "--at", paramLabel = "TIME", description = AT) @Nullable String at)
             throws Exception {
         var credentials = Credentials.of(program);

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
@@ -49,7 +50,7 @@ final class WebhookSigner {
 
     static byte[] joined(String before, byte[] body) {
         var head = before.getBytes(StandardCharsets.UTF_8);
-        var all = java.util.Arrays.copyOf(head, head.length + body.length);
+        var all = Arrays.copyOf(head, head.length + body.length);
         System.arraycopy(body, 0, all, head.length, body.length);
         return all;
     }

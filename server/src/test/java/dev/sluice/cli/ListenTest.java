@@ -64,7 +64,8 @@ final class ListenTest {
             var printed = listening.await(each -> each.out().contains("convert.completed"));
             assertThat(printed.out().lines()).hasSize(3);
             assertThat(printed.out())
-                    .containsPattern("(?m)^....-..-..T..:..:..\\....Z  deposit.created +\\S{36}  #1  pending  100000 IDR$")
+                    .containsPattern(
+                            "(?m)^....-..-..T..:..:..\\....Z  deposit.created +\\S{36}  #1  pending  100000 IDR$")
                     .containsPattern("deposit.completed +\\S{36}  #2  completed  100000 IDR")
                     .containsPattern("convert.completed +\\S{36}  #1  10 usdc-polygon");
         }
@@ -92,14 +93,14 @@ final class ListenTest {
             var id = triggered("recipient.created");
             receiver.await(1);
             var printed = listening.await(each -> each.err().contains(id + " -> 204 in "));
-            var secret = Files.readString(dir.resolve(ListenSecret.FILE))
-                    .strip()
-                    .split("=", 2)[1];
+            var secret =
+                    Files.readString(dir.resolve(ListenSecret.FILE)).strip().split("=", 2)[1];
             assertThat(printed.err()).contains("signed with " + secret);
             var got = receiver.got().getFirst();
             assertThat(got.id()).isEqualTo(id);
             assertThat(Json.parse(got.body().getBytes(StandardCharsets.UTF_8)))
-                    .isEqualTo(Json.parse(terminal.run("event", "show", id).out().getBytes(StandardCharsets.UTF_8)));
+                    .isEqualTo(
+                            Json.parse(terminal.run("event", "show", id).out().getBytes(StandardCharsets.UTF_8)));
             var verified = got.verified(terminal, secret, dir);
             assertThat(verified.code()).as(verified.out()).isZero();
             var other = got.verified(terminal, WebhookSigner.freshSecret(terminal.random()), dir);
@@ -110,7 +111,8 @@ final class ListenTest {
     @Test
     void a_payment_that_is_not_taken_keeps_its_order_and_holds_up_no_other() throws Exception {
         try (var receiver = new Receiver();
-                var listening = listening("--types", "recipient.*", "--forward-to", receiver.url().toString())) {
+                var listening = listening(
+                        "--types", "recipient.*", "--forward-to", receiver.url().toString())) {
             var stubborn = new AtomicInteger(3);
             receiver.answer = got -> got.body().contains("recipient.created")
                             && got.body().contains("Siti")
@@ -146,7 +148,8 @@ final class ListenTest {
         }
         assertThat(hint).contains("1 events were not taken", "--since " + before);
         try (var receiver = new Receiver();
-                var listening = listening("--since", before, "--forward-to", receiver.url().toString())) {
+                var listening = listening(
+                        "--since", before, "--forward-to", receiver.url().toString())) {
             receiver.await(1);
             listening.await(printed -> printed.err().contains(missed + " -> 204"));
             assertThat(receiver.ids()).containsExactly(missed);
@@ -188,7 +191,8 @@ final class ListenTest {
         assertThat(terminal.run("listen", "--types", "payout.*").err()).contains("no event is of type payout.*");
         assertThat(terminal.run("listen", "--forward-to", "ftp://x/y").err())
                 .contains("not an address that can be forwarded to: ftp://x/y");
-        assertThat(terminal.run("listen", "--forward-to", "localhost:1", "--secret", "whsec_!").err())
+        assertThat(terminal.run("listen", "--forward-to", "localhost:1", "--secret", "whsec_!")
+                        .err())
                 .contains("whsec_ and base64");
         var nowhere = new Terminal(null, dir);
         nowhere.environment.putAll(terminal.environment);

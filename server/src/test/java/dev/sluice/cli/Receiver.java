@@ -69,7 +69,10 @@ final class Receiver implements AutoCloseable {
 
     /// The ids of what was taken, in order.
     List<String> ids() {
-        return got.stream().filter(each -> each.status() / 100 == 2).map(Got::id).toList();
+        return got.stream()
+                .filter(each -> each.status() / 100 == 2)
+                .map(Got::id)
+                .toList();
     }
 
     /// Waits until so many were taken.

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
 import dev.sluice.auth.House;
+import dev.sluice.auth.Scope;
 import dev.sluice.http.Json;
+import dev.sluice.http.Method;
+import dev.sluice.refusal.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,12 +70,11 @@ final class TriggerTest {
     @Test
     void a_live_deployment_is_left_alone() {
         try (var house = new House();
-                var live = house.serve(Optional.empty(), false, guard -> List.of(guard.read(
-                        dev.sluice.http.Method.GET,
-                        "/v1/sandbox/clock",
-                        dev.sluice.auth.Scope.READ,
-                        (_, _) -> {
-                            throw dev.sluice.refusal.Refusal.SANDBOX_ONLY.refused();
+                var live = house.serve(
+                        Optional.empty(),
+                        false,
+                        guard -> List.of(guard.read(Method.GET, "/v1/sandbox/clock", Scope.READ, (_, _) -> {
+                            throw Refusal.SANDBOX_ONLY.refused();
                         })))) {
             var elsewhere = new Terminal(house, dir);
             var demo = house.demoSeed().seed((_, _) -> {});
@@ -92,10 +94,15 @@ final class TriggerTest {
         var third = triggered("recipient.deleted");
         assertThat(ids("event", "list", "--limit", "1")).containsExactly(third);
         assertThat(ids("event", "list")).containsSubsequence(first, second, third);
-        assertThat(ids("event", "list", "--after", first)).containsSubsequence(second, third).doesNotContain(first);
-        assertThat(ids("event", "list", "--type", "recipient.deleted", "--after", first)).containsExactly(third);
-        assertThat(ids("event", "list", "--type", "recipient.updated", "--limit", "1")).containsExactly(second);
-        assertThat(terminal.run("event", "list", "--after", "nothing").err()).contains("after must be the id of an event");
+        assertThat(ids("event", "list", "--after", first))
+                .containsSubsequence(second, third)
+                .doesNotContain(first);
+        assertThat(ids("event", "list", "--type", "recipient.deleted", "--after", first))
+                .containsExactly(third);
+        assertThat(ids("event", "list", "--type", "recipient.updated", "--limit", "1"))
+                .containsExactly(second);
+        assertThat(terminal.run("event", "list", "--after", "nothing").err())
+                .contains("after must be the id of an event");
         assertThat(terminal.run("event", "list", "--limit", "101").err()).contains("limit");
         assertThat(terminal.run("event", "show", "nothing").err()).contains("EVENT_NOT_FOUND");
     }
@@ -108,7 +115,9 @@ final class TriggerTest {
         assertThat(newest.path("nextAfter").stringValue()).isEqualTo(second);
         assertThat(newest.path("hasMore").booleanValue()).isTrue();
         var type = "&type=recipient.created";
-        assertThat(read("/v1/event?order=desc&limit=1&after=" + second + type).path("nextAfter").stringValue())
+        assertThat(read("/v1/event?order=desc&limit=1&after=" + second + type)
+                        .path("nextAfter")
+                        .stringValue())
                 .isEqualTo(first);
         assertThat(terminal.run("api", "GET", "/v1/event?order=sideways").out()).contains("must be one of asc, desc");
     }
@@ -140,7 +149,8 @@ final class TriggerTest {
             var resent = terminal.run("event", "resend", id);
             assertThat(resent.err()).isEmpty();
             assertThat(resent.code()).isZero();
-            assertThat(resent.out()).contains("to endpoint " + endpoint.path("id").stringValue());
+            assertThat(resent.out())
+                    .contains("to endpoint " + endpoint.path("id").stringValue());
             receiver.await(2);
             assertThat(receiver.ids()).containsOnly(id);
             assertThat(terminal.run(
@@ -156,7 +166,10 @@ final class TriggerTest {
             assertThat(got.verified(terminal, endpoint.path("secret").stringValue(), dir)
                             .out())
                     .contains("valid");
-            terminal.run("api", "DELETE", "/v1/webhook/endpoint/" + endpoint.path("id").stringValue());
+            terminal.run(
+                    "api",
+                    "DELETE",
+                    "/v1/webhook/endpoint/" + endpoint.path("id").stringValue());
         }
     }
 
@@ -174,6 +187,11 @@ final class TriggerTest {
     }
 
     private List<String> ids(String... command) {
-        return terminal.run(command).out().lines().skip(1).map(line -> line.split(" ", 2)[0]).toList();
+        return terminal.run(command)
+                .out()
+                .lines()
+                .skip(1)
+                .map(line -> line.split(" ", 2)[0])
+                .toList();
     }
 }
