@@ -65,6 +65,12 @@ final class EventStore {
             ORDER BY position LIMIT :limit
             """;
 
+    private static final String SELECT_BEFORE = """
+            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+            WHERE organization_id = :organization AND position < :before AND (:type::text IS NULL OR type = :type)
+            ORDER BY position DESC LIMIT :limit
+            """;
+
     private static final String CREATED_AT = """
             SELECT created_at FROM event WHERE organization_id = :organization AND position = :position
             """;
@@ -145,6 +151,16 @@ final class EventStore {
         return handle.createQuery(SELECT_AFTER)
                 .bind("organization", place.organizationId())
                 .bind("after", place.position())
+                .bind("type", type.orElse(null))
+                .bind("limit", limit)
+                .map((row, _) -> recorded(row))
+                .list();
+    }
+
+    static List<Recorded> before(Handle handle, Events.Place place, Optional<String> type, int limit) {
+        return handle.createQuery(SELECT_BEFORE)
+                .bind("organization", place.organizationId())
+                .bind("before", place.position())
                 .bind("type", type.orElse(null))
                 .bind("limit", limit)
                 .map((row, _) -> recorded(row))

@@ -59,6 +59,11 @@ public final class Events {
         return opened(database.read(handle -> EventStore.after(handle, place, type, limit)));
     }
 
+    /// The events before a place, the newest first, of one type or of all.
+    public List<Recorded> before(Database database, Place place, Optional<String> type, int limit) {
+        return opened(database.read(handle -> EventStore.before(handle, place, type, limit)));
+    }
+
     /// The event with an id.
     public Optional<Recorded> find(Tx tx, UUID organizationId, UUID id) {
         var position = Recorded.position(organizationId, id);

@@ -23,6 +23,8 @@ import java.util.UUID;
 final class EventRoutes {
     private static final int LIMIT_DEFAULT = 100;
     private static final int LIMIT_MAX = 100;
+    private static final String OLDEST_FIRST = "asc";
+    private static final String NEWEST_FIRST = "desc";
 
     private final Database database;
     private final Events events;
@@ -42,16 +44,22 @@ final class EventRoutes {
                 guard.read(Method.GET, "/v1/event/{id}", Scope.READ, this::get));
     }
 
-    /// Oldest first. What was committed later comes later, so that whoever goes on after the last one misses nothing.
+    /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after the
+    /// last one misses nothing. `after` goes on in the order that is asked for: to later events, or to earlier ones.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
         var type = query.oneOf("type", Types.ALL);
+        boolean newestFirst = query.oneOf("order", List.of(OLDEST_FIRST, NEWEST_FIRST))
+                .filter(NEWEST_FIRST::equals)
+                .isPresent();
         var after = query.text("after");
         var place = after.map(text -> place(caller, query, text))
-                .orElseGet(() -> new Events.Place(caller.organizationId(), 0));
+                .orElseGet(() -> new Events.Place(caller.organizationId(), newestFirst ? Long.MAX_VALUE : 0));
         query.findings().throwIfAny();
-        var found = events.after(database, place, type, limit + 1);
+        var found = newestFirst
+                ? events.before(database, place, type, limit + 1)
+                : events.after(database, place, type, limit + 1);
         var docs = found.subList(0, Math.min(limit, found.size()));
         return envelope.ok(
                 request,

@@ -22,6 +22,7 @@ class HabitsTest {
             new Ban(
                     "java\\.lang\\.Thread\\.sleep",
                     "wait for what you wait for",
+                    "cli.Feed",
                     "db.Database",
                     "db.PostgresCluster",
                     "Workers",

@@ -1,0 +1,28 @@
+package dev.sluice.cli;
+
+import java.util.List;
+
+/// Which types of events are wanted: types, and patterns such as `deposit.*`. None means all.
+record TypePatterns(List<String> patterns) {
+    private static final String EVERY = "*";
+
+    TypePatterns {
+        patterns = List.copyOf(patterns);
+        for (var pattern : patterns) {
+            if (Scenarios.types().stream().noneMatch(type -> matches(pattern, type))) {
+                throw new IllegalArgumentException(
+                        "no event is of type " + pattern + "; there are " + String.join(", ", Scenarios.types()));
+            }
+        }
+    }
+
+    boolean match(String type) {
+        return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, type));
+    }
+
+    private static boolean matches(String pattern, String type) {
+        return pattern.endsWith("." + EVERY) || pattern.equals(EVERY)
+                ? type.startsWith(pattern.substring(0, pattern.length() - EVERY.length()))
+                : pattern.equals(type);
+    }
+}
