@@ -30,7 +30,7 @@ final class AttemptStore {
                                          error, excerpt)
             SELECT organization_id, id, attempt, attempted_at, status_code, latency_ms, error, excerpt
             FROM webhook_delivery
-            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id AND attempted_at IS NOT NULL
+            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id AND status <> 'pending'
             ON CONFLICT DO NOTHING
             """;
 

@@ -61,11 +61,15 @@ final class EndpointStore {
             """;
 
     private static final String DELETE_EMPTY = """
-            DELETE FROM webhook_endpoint endpoint
-            WHERE status = 'deleted' AND updated_at < :before
-                AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
-                                WHERE delivery.organization_id = endpoint.organization_id
-                                    AND delivery.endpoint_id = endpoint.id)
+            WITH empty AS (
+                DELETE FROM webhook_endpoint endpoint
+                WHERE status = 'deleted' AND updated_at < :before
+                    AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
+                                    WHERE delivery.organization_id = endpoint.organization_id
+                                        AND delivery.endpoint_id = endpoint.id)
+                RETURNING organization_id, id)
+            DELETE FROM webhook_cursor cursor USING empty
+            WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id
             """;
 
     private final Vault vault;

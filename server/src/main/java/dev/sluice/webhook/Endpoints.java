@@ -5,6 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
+import dev.sluice.http.JsonObject;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Delivery.Result;
@@ -14,7 +15,6 @@ import dev.sluice.webhook.Sender.Letter;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -134,7 +134,11 @@ final class Endpoints {
         var id = clocks.newId();
         var event = new Event(endpoint.organizationId(), endpoint.id(), Types.TEST, 1, new byte[0], now);
         var message = payload.message(
-                id, event, Map.of("endpointId", endpoint.id(), "message", "This is a test of your webhook endpoint"));
+                id,
+                event,
+                new JsonObject()
+                        .put("endpointId", endpoint.id())
+                        .put("message", "This is a test of your webhook endpoint"));
         var reply = sender.send(
                 new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant()));
         return new Delivery(

@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The types of events, and which of them an endpoint wants.
 final class Types {
@@ -31,6 +32,10 @@ final class Types {
 
     /// The type of what an endpoint gets to try it out.
     static final String TEST = "webhook.test";
+
+    /// The types of all messages.
+    static final List<String> MESSAGES =
+            Stream.concat(ALL.stream(), Stream.of(TEST)).toList();
 
     private static final String EVERY = "*";
     private static final String EVERY_OF_KIND = ".*";

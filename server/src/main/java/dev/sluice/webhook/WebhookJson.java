@@ -14,7 +14,7 @@ final class WebhookJson {
                 .put("id", endpoint.id())
                 .put("url", endpoint.url().toString())
                 .put("types", endpoint.types())
-                .put("description", endpoint.description())
+                .putPresent("description", endpoint.description())
                 .put("status", EndpointStore.wire(endpoint.status()))
                 .putPresent("disabledReason", disabled == null ? null : EndpointStore.wire(disabled.reason()))
                 .putPresent("disabledAt", disabled == null ? null : disabled.at())
@@ -40,13 +40,13 @@ final class WebhookJson {
                 .put("orderId", delivery.resourceId())
                 .put("attempt", delivery.attempt())
                 .put("status", EndpointStore.wire(delivery.status()))
-                .put("statusCode", last == null ? null : last.statusCode())
-                .put("latencyMs", last == null ? null : last.latencyMillis())
-                .put("responseExcerpt", last == null ? null : last.excerpt())
-                .put("error", last == null ? null : last.error())
-                .put("nextAttemptAt", delivery.nextAt())
+                .putPresent("statusCode", last == null ? null : last.statusCode())
+                .putPresent("latencyMs", last == null ? null : last.latencyMillis())
+                .putPresent("responseExcerpt", last == null ? null : last.excerpt())
+                .putPresent("error", last == null ? null : last.error())
+                .putPresent("nextAttemptAt", delivery.nextAt())
                 .put("createdAt", delivery.createdAt())
-                .put("endedAt", delivery.endedAt());
+                .putPresent("endedAt", delivery.endedAt());
     }
 
     static JsonObject delivery(Whole whole) {
@@ -60,9 +60,9 @@ final class WebhookJson {
         return new JsonObject()
                 .put("attempt", result.attempt())
                 .put("at", result.at())
-                .put("statusCode", result.statusCode())
+                .putPresent("statusCode", result.statusCode())
                 .put("latencyMs", result.latencyMillis())
-                .put("error", result.error())
-                .put("responseExcerpt", result.excerpt());
+                .putPresent("error", result.error())
+                .putPresent("responseExcerpt", result.excerpt());
     }
 }

@@ -22,9 +22,12 @@ final class WebhookRequests {
     private static final int PORT_MAX = 65_535;
 
     private final Destinations destinations;
+    private final boolean plain;
 
-    WebhookRequests(Destinations destinations) {
+    /// @param plain whether `http` will do, as when trying things out
+    WebhookRequests(Destinations destinations, boolean plain) {
         this.destinations = destinations;
+        this.plain = plain;
     }
 
     /// @throws Refused where anything is wrong, each field named
@@ -90,7 +93,7 @@ final class WebhookRequests {
                         .add(
                                 "types",
                                 "UNKNOWN_VALUE",
-                                "has an unknown type; known are *, deposit.*, disbursement.*, recipient.*, "
+                                "has an unknown type; known are *, deposit.*, disbursement.*, convert.*, recipient.*, "
                                         + String.join(", ", Types.ALL)));
         return Optional.of(types.isEmpty() ? Types.DEFAULT : types);
     }
@@ -125,10 +128,10 @@ final class WebhookRequests {
         return Optional.empty();
     }
 
-    private static Optional<String> problem(URI url) {
+    private Optional<String> problem(URI url) {
         var scheme = url.getScheme();
-        if (!"https".equalsIgnoreCase(scheme) && !"http".equalsIgnoreCase(scheme)) {
-            return Optional.of("must begin with https:// or http://");
+        if (!"https".equalsIgnoreCase(scheme) && !(plain && "http".equalsIgnoreCase(scheme))) {
+            return Optional.of(plain ? "must begin with https:// or http://" : "must begin with https://");
         }
         if (url.getHost() == null || url.getHost().isEmpty()) {
             return Optional.of("must name a host");

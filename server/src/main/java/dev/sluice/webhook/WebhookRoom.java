@@ -28,7 +28,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier s
         var routes = new WebhookRoutes(
                 ground.replays(),
                 ground.envelope(),
-                new WebhookRequests(sender.destinations()),
+                new WebhookRequests(sender.destinations(), ground.sandbox()),
                 endpoints,
                 deliveries,
                 deliveryStore);

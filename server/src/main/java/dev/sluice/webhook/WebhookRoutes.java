@@ -15,6 +15,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
 import dev.sluice.webhook.DeliveryStore.Filter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
@@ -74,12 +75,25 @@ final class WebhookRoutes {
         var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
         query.findings().throwIfAny();
         var all = endpoints.of(caller.organizationId());
-        var sorted = page.sort() == Page.Sort.CREATED_DESCENDING || page.sort() == Page.Sort.UPDATED_DESCENDING
-                ? all.reversed()
-                : all;
-        var docs = sorted.stream().skip(page.offset()).limit(page.limit()).toList();
+        var docs = all.stream()
+                .sorted(order(page.sort()))
+                .skip(page.offset())
+                .limit(page.limit())
+                .toList();
         return envelope.ok(
                 request, "Webhook endpoints retrieved", new Page<>(docs, all.size(), page).json(WebhookJson::endpoint));
+    }
+
+    /// Ids rise with the time of creation.
+    private static Comparator<Endpoint> order(Page.Sort sort) {
+        var created = Comparator.comparing(Endpoint::id);
+        var updated = Comparator.comparing(Endpoint::updatedAt).thenComparing(Endpoint::id);
+        return switch (sort) {
+            case CREATED_ASCENDING -> created;
+            case CREATED_DESCENDING -> created.reversed();
+            case UPDATED_ASCENDING -> updated;
+            case UPDATED_DESCENDING -> updated.reversed();
+        };
     }
 
     private Answer get(Caller caller, Request request) {
@@ -129,7 +143,7 @@ final class WebhookRoutes {
         var filter = new Filter(
                 new EndpointRef(caller.organizationId(), id(request)),
                 query.oneOf("status", STATUSES).orElse(null),
-                query.text("type").orElse(null),
+                query.oneOf("type", Types.MESSAGES).orElse(null),
                 query.text("eventId").map(WebhookRoutes::idOrNone).orElse(null));
         query.findings().throwIfAny();
         existing(caller, request);
