@@ -34,7 +34,7 @@ final class Feed {
 
     /// The newest events, the oldest of them first.
     List<JsonNode> newest(@Nullable String type, int limit) throws IOException, InterruptedException {
-        return read("order=desc&limit=" + limit, type).events().reversed();
+        return read("sort=-createdAt&limit=" + limit, type).events().reversed();
     }
 
     /// The next events after one, or the first ones.

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
 
 /// SQL of `event` and `event_feed`.
 final class EventStore {
@@ -61,13 +60,15 @@ final class EventStore {
 
     private static final String SELECT_AFTER = """
             SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
-            WHERE organization_id = :organization AND position > :after AND (:type::text IS NULL OR type = :type)
+            WHERE organization_id = :organization AND position > :after AND position <= :horizon
+                  AND (:type::text IS NULL OR type = :type)
             ORDER BY position LIMIT :limit
             """;
 
     private static final String SELECT_BEFORE = """
             SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
-            WHERE organization_id = :organization AND position < :before AND (:type::text IS NULL OR type = :type)
+            WHERE organization_id = :organization AND position < :before AND position >= :horizon
+                  AND (:type::text IS NULL OR type = :type)
             ORDER BY position DESC LIMIT :limit
             """;
 
@@ -147,20 +148,24 @@ final class EventStore {
                 .toInstant();
     }
 
-    static List<Recorded> after(Handle handle, Events.Place place, Optional<String> type, int limit) {
-        return handle.createQuery(SELECT_AFTER)
+    static List<Recorded> after(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+        return tx.handle()
+                .createQuery(SELECT_AFTER)
                 .bind("organization", place.organizationId())
                 .bind("after", place.position())
+                .bind("horizon", horizon)
                 .bind("type", type.orElse(null))
                 .bind("limit", limit)
                 .map((row, _) -> recorded(row))
                 .list();
     }
 
-    static List<Recorded> before(Handle handle, Events.Place place, Optional<String> type, int limit) {
-        return handle.createQuery(SELECT_BEFORE)
+    static List<Recorded> before(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+        return tx.handle()
+                .createQuery(SELECT_BEFORE)
                 .bind("organization", place.organizationId())
                 .bind("before", place.position())
+                .bind("horizon", horizon)
                 .bind("type", type.orElse(null))
                 .bind("limit", limit)
                 .map((row, _) -> recorded(row))

@@ -13,6 +13,9 @@ import java.util.UUID;
 /// The outbox. Events hold personal data, so their data is sealed at rest.
 public final class Events {
     private static final String PURPOSE = "event";
+    /// How many events are looked through for those of a type.
+    private static final int LOOK_MAX = 10_000;
+
     private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final Vault vault;
@@ -54,14 +57,50 @@ public final class Events {
         return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
     }
 
+    /// Some events, the last that was looked at, and whether there are more. Where one type is wanted, a look goes only
+    /// so far: it may have found few, or none, though there are more.
+    public record Slice(List<Recorded> events, Optional<Recorded> lastSeen, boolean hasMore) {
+        public Slice {
+            events = List.copyOf(events);
+        }
+    }
+
     /// The next events after a place, of one type or of all.
-    public List<Recorded> after(Database database, Place place, Optional<String> type, int limit) {
-        return opened(database.read(handle -> EventStore.after(handle, place, type, limit)));
+    public Slice after(Database database, Place place, Optional<String> type, int limit) {
+        return database.inTx(tx -> {
+            long last = last(tx, place);
+            long horizon = Math.min(last, Math.max(place.position(), 0) + LOOK_MAX);
+            var found = EventStore.after(tx, place, horizon, type, limit + 1);
+            return slice(tx, place, found, limit, new Horizon(horizon, horizon < last));
+        });
     }
 
     /// The events before a place, the newest first, of one type or of all.
-    public List<Recorded> before(Database database, Place place, Optional<String> type, int limit) {
-        return opened(database.read(handle -> EventStore.before(handle, place, type, limit)));
+    public Slice before(Database database, Place place, Optional<String> type, int limit) {
+        return database.inTx(tx -> {
+            long from = Math.min(place.position(), last(tx, place) + 1);
+            long horizon = Math.max(1, from - LOOK_MAX);
+            var found = EventStore.before(tx, new Place(place.organizationId(), from), horizon, type, limit + 1);
+            return slice(tx, place, found, limit, new Horizon(horizon, horizon > 1));
+        });
+    }
+
+    /// How far a look goes, and whether there is something beyond.
+    private record Horizon(long position, boolean isBeyond) {}
+
+    private Slice slice(Tx tx, Place place, List<Recorded> found, int limit, Horizon horizon) {
+        if (found.size() > limit) {
+            var events = opened(found.subList(0, limit));
+            return new Slice(events, Optional.of(events.getLast()), true);
+        }
+        var end = EventStore.at(tx, List.of(new Place(place.organizationId(), horizon.position()))).stream()
+                .findFirst()
+                .filter(each -> each.position() != place.position());
+        return new Slice(opened(found), end, horizon.isBeyond());
+    }
+
+    private static long last(Tx tx, Place place) {
+        return EventStore.lastPositions(tx, List.of(place.organizationId())).getOrDefault(place.organizationId(), 0L);
     }
 
     /// The event with an id.

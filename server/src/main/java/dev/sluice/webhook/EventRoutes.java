@@ -23,8 +23,8 @@ import java.util.UUID;
 final class EventRoutes {
     private static final int LIMIT_DEFAULT = 100;
     private static final int LIMIT_MAX = 100;
-    private static final String OLDEST_FIRST = "asc";
-    private static final String NEWEST_FIRST = "desc";
+    private static final String OLDEST_FIRST = "createdAt";
+    private static final String NEWEST_FIRST = "-createdAt";
 
     private final Database database;
     private final Events events;
@@ -45,33 +45,32 @@ final class EventRoutes {
     }
 
     /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after the
-    /// last one misses nothing. `after` goes on in the order that is asked for: to later events, or to earlier ones.
+    /// last one misses nothing. `after` goes on in the order that is asked for: to later events, or to earlier
+    ones.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
         var type = query.oneOf("type", Types.ALL);
-        boolean newestFirst = query.oneOf("order", List.of(OLDEST_FIRST, NEWEST_FIRST))
+        boolean newestFirst = query.oneOf("sort", List.of(OLDEST_FIRST, NEWEST_FIRST))
                 .filter(NEWEST_FIRST::equals)
                 .isPresent();
         var after = query.text("after");
         var place = after.map(text -> place(caller, query, text))
                 .orElseGet(() -> new Events.Place(caller.organizationId(), newestFirst ? Long.MAX_VALUE : 0));
         query.findings().throwIfAny();
-        var found = newestFirst
-                ? events.before(database, place, type, limit + 1)
-                : events.after(database, place, type, limit + 1);
-        var docs = found.subList(0, Math.min(limit, found.size()));
+        var found =
+                newestFirst ? events.before(database, place, type, limit) : events.after(database, place, type, limit);
         return envelope.ok(
                 request,
                 "Events retrieved",
                 new JsonObject()
-                        .put("docs", docs.stream().map(payload::json).toList())
-                        .put("hasMore", found.size() > limit)
+                        .put("docs", found.events().stream().map(payload::json).toList())
+                        .put("hasMore", found.hasMore())
                         .put(
                                 "nextAfter",
-                                docs.isEmpty()
-                                        ? after.orElse(null)
-                                        : docs.getLast().id().toString()));
+                                found.lastSeen()
+                                        .map(each -> each.id().toString())
+                                        .orElse(after.orElse(null))));
     }
 
     private Events.Place place(Caller caller, Query query, String after) {

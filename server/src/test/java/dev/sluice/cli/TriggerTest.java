@@ -111,15 +111,16 @@ final class TriggerTest {
     void newest_first_goes_on_to_earlier_events() {
         var first = triggered("recipient.created");
         var second = triggered("recipient.created");
-        var newest = read("/v1/event?order=desc&limit=1");
+        var newest = read("/v1/event?sort=-createdAt&limit=1");
         assertThat(newest.path("nextAfter").stringValue()).isEqualTo(second);
         assertThat(newest.path("hasMore").booleanValue()).isTrue();
         var type = "&type=recipient.created";
-        assertThat(read("/v1/event?order=desc&limit=1&after=" + second + type)
+        assertThat(read("/v1/event?sort=-createdAt&limit=1&after=" + second + type)
                         .path("nextAfter")
                         .stringValue())
                 .isEqualTo(first);
-        assertThat(terminal.run("api", "GET", "/v1/event?order=sideways").out()).contains("must be one of asc, desc");
+        assertThat(terminal.run("api", "GET", "/v1/event?sort=sideways").out())
+                .contains("must be one of createdAt, -createdAt");
     }
 
     @Test

@@ -81,7 +81,8 @@ class EventsTest {
 
     private static List<Recorded> next(UUID organization, List<Recorded> seen) {
         long after = seen.isEmpty() ? 0 : seen.getLast().position();
-        return events.after(database.database(), new Place(organization, after), Optional.empty(), 50);
+        return events.after(database.database(), new Place(organization, after), Optional.empty(), 50)
+                .events();
     }
 
     /// Events of all organizations in one transaction, which stays open for a while.
@@ -99,6 +100,44 @@ class EventsTest {
                 tx.handle().execute("SELECT pg_sleep(random() / 500)");
             });
         }
+    }
+
+    @Test
+    void a_rare_type_is_found_look_by_look_in_both_directions() {
+        var organization = CLOCKS.newId();
+        for (int round = 0; round < 25; round++) {
+            var resource = CLOCKS.newId();
+            database.database()
+                    .run(tx -> events.append(
+                            tx,
+                            IntStream.rangeClosed(1, 1_000)
+                                    .mapToObj(n -> event(organization, resource, n, CLOCKS.instant()))
+                                    .toList()));
+        }
+        var rare = new Event(organization, CLOCKS.newId(), "convert.completed", 1, new byte[] {'1'}, CLOCKS.instant());
+        database.database().run(tx -> events.append(tx, List.of(rare)));
+        var type = Optional.of("convert.completed");
+        var place = new Place(organization, 0);
+        var found = new ArrayList<Recorded>();
+        int looks = 0;
+        for (boolean more = true; more; looks++) {
+            var slice = events.after(database.database(), place, type, 10);
+            found.addAll(slice.events());
+            place = new Place(organization, slice.lastSeen().orElseThrow().position());
+            more = slice.hasMore();
+        }
+        assertThat(found).hasSize(1);
+        assertThat(looks).isEqualTo(3);
+        var back = events.before(database.database(), new Place(organization, Long.MAX_VALUE), type, 10);
+        assertThat(back.events()).hasSize(1);
+        assertThat(back.hasMore()).isTrue();
+        assertThat(back.lastSeen().orElseThrow().position()).isEqualTo(25_002 - 10_000);
+        var start = events.before(database.database(), new Place(organization, 5), Optional.empty(), 10);
+        assertThat(start.events().stream().map(Recorded::position)).containsExactly(4L, 3L, 2L, 1L);
+        assertThat(start.hasMore()).isFalse();
+        var end = events.after(database.database(), new Place(organization, 25_001), Optional.empty(), 10);
+        assertThat(end.events()).isEmpty();
+        assertThat(end.lastSeen()).isEmpty();
     }
 
     @Test
