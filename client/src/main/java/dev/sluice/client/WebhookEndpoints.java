@@ -5,9 +5,10 @@ import dev.sluice.client.model.Page;
 import dev.sluice.client.model.WebhookDelivery;
 import dev.sluice.client.model.WebhookEndpoint;
 import dev.sluice.client.model.WebhookEndpointCreate;
+import dev.sluice.client.model.WebhookEndpointQuery;
 import dev.sluice.client.model.WebhookEndpointUpdate;
+import dev.sluice.client.model.WebhookRedelivery;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -27,8 +28,14 @@ public final class WebhookEndpoints {
         return calls.post(WebhookEndpoint.class, ALL, request);
     }
 
-    public List<WebhookEndpoint> list() {
-        return calls.list(WebhookEndpoint.class, ALL, Calls.NO_QUERY);
+    /// All endpoints.
+    public Stream<WebhookEndpoint> list() {
+        return list(WebhookEndpointQuery.all());
+    }
+
+    /// The endpoints that a query asks for, from its page on; fetched page by page as the stream is consumed.
+    public Stream<WebhookEndpoint> list(WebhookEndpointQuery query) {
+        return calls.stream(WebhookEndpoint.class, ALL, query);
     }
 
     public WebhookEndpoint get(String endpointId) {
@@ -40,8 +47,9 @@ public final class WebhookEndpoints {
         return calls.patch(WebhookEndpoint.class, Target.path(ALL + "/", endpointId), request);
     }
 
-    public void delete(String endpointId) {
-        calls.run("DELETE", Target.path(ALL + "/", endpointId), null);
+    /// Deletes an endpoint and gives it as it was.
+    public WebhookEndpoint delete(String endpointId) {
+        return calls.delete(WebhookEndpoint.class, Target.path(ALL + "/", endpointId));
     }
 
     /// A new secret. For a while, deliveries carry signatures of both.
@@ -49,17 +57,22 @@ public final class WebhookEndpoints {
         return calls.post(WebhookEndpoint.class, Target.path(ALL + "/", endpointId, "/secret/rotate"), null);
     }
 
-    /// Has a test event sent.
-    public void test(String endpointId) {
-        calls.run("POST", Target.path(ALL + "/", endpointId, "/test"), null);
+    /// Sends a test now, and says what came of it.
+    public WebhookDelivery test(String endpointId) {
+        return calls.post(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/test"), null);
     }
 
-    /// All attempts to deliver, fetched page by page as the stream is consumed.
+    /// What became of one delivery, with all its attempts.
+    public WebhookDelivery delivery(String deliveryId) {
+        return calls.get(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId));
+    }
+
+    /// All deliveries, fetched page by page as the stream is consumed.
     public Stream<WebhookDelivery> deliveries(String endpointId) {
         return deliveries(endpointId, DeliveryQuery.all());
     }
 
-    /// The attempts that a query asks for, from its page on.
+    /// The deliveries that a query asks for, from its page on.
     public Stream<WebhookDelivery> deliveries(String endpointId, DeliveryQuery query) {
         return calls.stream(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/delivery"), query);
     }
@@ -70,12 +83,13 @@ public final class WebhookEndpoints {
     }
 
     /// Has one event delivered again.
-    public void redeliver(String deliveryId) {
-        calls.run("POST", Target.path(DELIVERIES, deliveryId, "/redeliver"), null);
+    public WebhookDelivery redeliver(String deliveryId) {
+        return calls.post(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId, "/redeliver"), null);
     }
 
-    /// Has everything delivered again that failed since a time.
-    public void redeliverFailedSince(String endpointId, Instant since) {
-        calls.run("POST", Target.path(ALL + "/", endpointId, "/redeliver"), Map.of("since", since));
+    /// Has everything delivered again that failed since a time, and what was never sent.
+    public WebhookRedelivery redeliverFailedSince(String endpointId, Instant since) {
+        return calls.post(
+                WebhookRedelivery.class, Target.path(ALL + "/", endpointId, "/redeliver"), Map.of("since", since));
     }
 }

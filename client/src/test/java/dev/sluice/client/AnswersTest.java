@@ -161,7 +161,7 @@ class AnswersTest {
     void the_endpoints_of_webhooks_are_called_and_their_secret_is_not_shown() {
         service.gives("{\"id\":\"w\",\"url\":\"https://a.example\",\"secret\":\"whsec_hidden\",\"types\":[\"x\"]}")
                 .gives("{\"id\":\"w\",\"status\":\"disabled\"}")
-                .answers(204, "");
+                .gives("{\"id\":\"w\",\"status\":\"deleted\"}");
         var made = client.webhooks()
                 .create(WebhookEndpointCreate.of("https://a.example").withTypes("x"));
         assertThat(made.secret()).isEqualTo("whsec_hidden");

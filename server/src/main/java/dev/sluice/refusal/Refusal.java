@@ -52,6 +52,7 @@ public enum Refusal {
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),
+    WEBHOOK_ENDPOINTS_EXHAUSTED(409, "There are 50 webhook endpoints, the most an organization may have"),
     WEBHOOK_ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),
     WEBHOOK_DELIVERY_NOT_REPEATABLE(409, "A test is not sent again; send another one"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),

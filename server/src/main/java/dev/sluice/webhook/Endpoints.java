@@ -21,6 +21,8 @@ import java.util.random.RandomGenerator;
 
 /// The endpoints of merchants.
 final class Endpoints {
+    private static final int PER_ORGANIZATION_MAX = 50;
+
     private final Database database;
     private final Clocks clocks;
     private final Events events;
@@ -67,7 +69,12 @@ final class Endpoints {
     }
 
     /// Makes an endpoint that is told of whatever happens from now on.
+    ///
+    /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` where there are as many as there may be
     Endpoint create(Tx tx, UUID organizationId, Wish wish) {
+        if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
+            throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
+        }
         var now = clocks.instant();
         var endpoint = new Endpoint(
                 organizationId,

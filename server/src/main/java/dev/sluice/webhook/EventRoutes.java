@@ -45,8 +45,7 @@ final class EventRoutes {
     }
 
     /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after the
-    /// last one misses nothing. `after` goes on in the order that is asked for: to later events, or to earlier
-    ones.
+    /// last one misses nothing. `after` goes on in the order that is asked for.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);

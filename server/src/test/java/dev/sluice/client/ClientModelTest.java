@@ -28,6 +28,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The client's values have the fields of the contract, each with its name, and nullable where it may be missing.
 class ClientModelTest {
@@ -110,7 +111,13 @@ class ClientModelTest {
             RecipientDetails RecipientUpdate
             Refund DepositRefundResponse.data
             SandboxClock ClockResponse.data
-            Verification Verification""";
+            Verification Verification
+            WebhookAttempt WebhookAttempt
+            WebhookDelivery WebhookDelivery+WebhookDeliveryDetailResponse.data
+            WebhookEndpoint WebhookEndpoint+WebhookSecretRotatedResponse.data
+            WebhookEndpointCreate WebhookEndpointCreate
+            WebhookEndpointUpdate WebhookEndpointUpdate
+            WebhookRedelivery WebhookRedeliverResponse.data""";
 
     static Stream<String> pairs() {
         return PAIRS.lines();
@@ -139,8 +146,7 @@ class ClientModelTest {
     void every_value_is_compared() {
         assertThat(new ClassFileImporter()
                         .importPackages(MODEL.substring(0, MODEL.length() - 1)).stream()
-                                .filter(each ->
-                                        each.isRecord() && !each.getName().contains(MODEL + "Webhook"))
+                                .filter(each -> each.isRecord())
                                 .map(each -> each.getName().substring(MODEL.length())))
                 .containsExactlyInAnyOrderElementsOf(
                         new TreeSet<>(pairs().map(pair -> pair.split(" ")[0]).toList()));
@@ -209,11 +215,27 @@ class ClientModelTest {
         return schema;
     }
 
+    /// What extends another one, with the properties of both.
+    private static JsonNode extended(ObjectNode schema) {
+        var base = object(schema.path("allOf").path(0));
+        var both = schema.objectNode();
+        var properties = both.putObject("properties");
+        var required = both.putArray("required");
+        for (var part : List.of(base, schema)) {
+            part.path("properties").properties().forEach(each -> properties.set(each.getKey(), each.getValue()));
+            part.path("required").forEach(required::add);
+        }
+        return both;
+    }
+
     /// The object behind references, lists and what may be null instead.
     private static JsonNode object(JsonNode schema) {
         var named = schema.path("$ref").asString("");
         if (!named.isEmpty()) {
             return object(SCHEMAS.path(named.substring(named.lastIndexOf('/') + 1)));
+        }
+        if (schema.path("allOf").isArray() && schema.path("properties").isObject()) {
+            return extended((ObjectNode) schema);
         }
         return Stream.of(
                         schema.path("items"),

@@ -114,6 +114,19 @@ class WebhookContractTest extends MerchantTest {
         assertThat(listed("sort=-updatedAt&limit=1&page=2")).containsExactly(second);
     }
 
+    @Test
+    void there_are_so_many_endpoints_and_no_more() {
+        var ids = new ArrayList<String>();
+        for (int at = 0; at < 50; at++) {
+            ids.add(registered("\"*\""));
+        }
+        Golden.assertSame(
+                "error/webhook-endpoints-exhausted",
+                register("\"*\"").expect(409).json());
+        merchant.client().delete(ENDPOINTS + "/" + ids.getFirst()).expect(200);
+        register("\"*\"").expect(201);
+    }
+
     private List<String> listed(String query) {
         return merchant.client()
                 .get(ENDPOINTS + "?" + query)

@@ -13,6 +13,23 @@ public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
         return new DeliveryQuery(Map.of());
     }
 
+    /// Only those that are `pending`, `delivered` or `failed`.
+    public DeliveryQuery status(String status) {
+        return with("status", status);
+    }
+
+    public DeliveryQuery type(String type) {
+        return with("type", type);
+    }
+
+    public DeliveryQuery event(String eventId) {
+        return with("eventId", eventId);
+    }
+
+    public DeliveryQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
     @Override
     DeliveryQuery of(Map<String, String> others) {
         return new DeliveryQuery(others);

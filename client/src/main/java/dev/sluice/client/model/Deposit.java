@@ -26,6 +26,7 @@ public record Deposit(
         String status,
         List<String> labels,
         @Nullable BigDecimal receivedAmount,
+        @Nullable BigDecimal owedAmount,
         List<DepositPayment> payments,
         List<Refunded> refunds,
         List<Activity> activityHistory,

@@ -2,7 +2,7 @@ package dev.sluice.client.model;
 
 import java.util.Map;
 
-/// Which events, oldest first.
+/// Which events, the oldest first unless asked otherwise.
 public final class EventQuery extends Query<EventQuery> {
     private EventQuery(Map<String, String> parameters) {
         super(parameters);
@@ -24,6 +24,10 @@ public final class EventQuery extends Query<EventQuery> {
 
     public EventQuery limit(int limit) {
         return with("limit", Integer.toString(limit));
+    }
+
+    public EventQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
     }
 
     @Override

@@ -1,11 +1,14 @@
 package dev.sluice.client.model;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One attempt to deliver an event to an endpoint.
+/// One event on its way to one endpoint, and what came of the last attempt that has ended. The attempts themselves are
+/// there where the delivery was asked for alone.
 public record WebhookDelivery(
         String id,
+        String endpointId,
         String eventId,
         String type,
         String orderId,
@@ -14,4 +17,12 @@ public record WebhookDelivery(
         @Nullable Integer statusCode,
         @Nullable Long latencyMs,
         @Nullable String responseExcerpt,
-        Instant createdAt) {}
+        @Nullable String error,
+        @Nullable Instant nextAttemptAt,
+        Instant createdAt,
+        @Nullable Instant endedAt,
+        List<WebhookAttempt> attempts) {
+    public WebhookDelivery {
+        attempts = Copies.of(attempts);
+    }
+}

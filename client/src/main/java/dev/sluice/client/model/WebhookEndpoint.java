@@ -11,8 +11,12 @@ public record WebhookEndpoint(
         List<String> types,
         @Nullable String description,
         String status,
+        @Nullable String disabledReason,
+        @Nullable Instant disabledAt,
         @Nullable String secret,
-        Instant createdAt) {
+        @Nullable Instant formerSecretExpiresAt,
+        Instant createdAt,
+        Instant updatedAt) {
     public WebhookEndpoint {
         types = Copies.of(types);
     }
