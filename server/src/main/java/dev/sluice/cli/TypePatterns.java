@@ -21,8 +21,7 @@ record TypePatterns(List<String> patterns) {
     }
 
     private static boolean matches(String pattern, String type) {
-        return pattern.endsWith("." + EVERY) || pattern.equals(EVERY)
-                ? type.startsWith(pattern.substring(0, pattern.length() - EVERY.length()))
-                : pattern.equals(type);
+        boolean isOpen = pattern.endsWith("." + EVERY) || pattern.equals(EVERY);
+        return isOpen ? type.startsWith(pattern.substring(0, pattern.length() - EVERY.length())) : pattern.equals(type);
     }
 }
