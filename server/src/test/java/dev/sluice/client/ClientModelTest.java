@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -249,8 +248,7 @@ class ClientModelTest {
 
     private static JsonNode schemas() {
         try (var in = ClientModelTest.class.getResourceAsStream("/api/openapi.yaml")) {
-            var plain = new Load(LoadSettings.builder().build())
-                    .loadFromInputStream(Optional.of(in).orElseThrow());
+            var plain = new Load(LoadSettings.builder().build()).loadFromInputStream(Objects.requireNonNull(in));
             JsonNode document = JsonMapper.shared().valueToTree(Objects.requireNonNull(plain));
             return document.path("components").path("schemas");
         } catch (IOException unreadable) {
