@@ -36,6 +36,7 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
+import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,6 +57,7 @@ final class App implements AutoCloseable {
     private final ConvertRoom convert;
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
+    private final WebhookRoom webhook;
     private final ConfiguredRails rails;
     private final Routes routes;
     private final DemoSeed demo;
@@ -119,6 +121,7 @@ final class App implements AutoCloseable {
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
+        this.webhook = WebhookRoom.wire(common, config.database().isEmpty(), ground.random(), ground.meters());
         this.routes = routes(common, serviceRoutes, customers);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
@@ -165,6 +168,7 @@ final class App implements AutoCloseable {
         all.addAll(deposit.routes());
         all.addAll(Pages.routes());
         all.addAll(checkout.routes());
+        all.addAll(webhook.routes());
         all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, customers, customers.bills(), common.sandbox()));
         if (common.sandbox()) {
             all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
@@ -206,6 +210,8 @@ final class App implements AutoCloseable {
         workers.every("deposit-expiry", OFTEN, deposit.worker()::expire);
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
+        workers.every("webhook-courier", OFTEN, webhook.courier()::step);
+        workers.every("webhook-sweep", SELDOM, webhook.sweep());
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
@@ -228,6 +234,7 @@ final class App implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
+        webhook.courier().close();
         rails.close();
         disbursement.disbursements().close();
         deposit.deposits().close();

@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -92,6 +93,16 @@ final class Commands implements Program {
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }
+    }
+
+    @Override
+    public InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Override
+    public SecureRandom random() {
+        return new SecureRandom();
     }
 
     @Override

@@ -18,8 +18,7 @@ import java.time.Duration;
 import java.util.UUID;
 
 /// The customers of the sandbox, and the bills in their hands. They pay fiat money from accounts at the bank, and
-/// tokens
-/// from wallets on the chain.
+/// tokens from wallets on the chain.
 record Customers(Database database, Clocks clocks, SandboxPayers payers, SandboxWallets wallets, Bill.Book bills)
         implements Purse {
 

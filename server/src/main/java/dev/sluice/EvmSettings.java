@@ -22,9 +22,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The settings of the rail to EVM networks, checked but for the keystore, which takes a second to open. None of what
-/// is
-/// refused is shown: it may be a key.
+/// The settings of the rail to EVM networks, checked but for the keystore, which takes a second to open. None of
+/// what is refused is shown: it may be a key.
 record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<Password> password) {
     /// Settings that there are once for every network.
     static final Pattern OF_NETWORK = Pattern.compile("SLUICE_EVM_([A-Z0-9_]+)_(RPC|MAX_FEE_GWEI)");

@@ -28,7 +28,8 @@ class GoldenTest {
                  "url": "http://127.0.0.1:8080/proof/abc-DEF_1.x", "createdAt": "2026-11-21T02:30:00.000Z",
                  "stringToSign": "v1\\n01993f80-4d0a-7c21-9a5e-1b7f3c2d4e61\\n\
                 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-                 "key": "sk_test_abc", "requestId": "mine", "date": "2026-11-21", "empty": [], "small": 1E-7}
+                 "key": "sk_test_abc", "requestId": "mine", "date": "2026-11-21", "empty": [], "small": 1E-7,
+                 "latencyMs": 12}
                 """))).isEqualTo("""
                 {
                   "statusCode" : 200,
@@ -47,7 +48,8 @@ class GoldenTest {
                   "requestId" : "<request-id>",
                   "date" : "2026-11-21",
                   "empty" : [ ],
-                  "small" : 0.0000001
+                  "small" : 0.0000001,
+                  "latencyMs" : "<latency>"
                 }
                 """);
     }

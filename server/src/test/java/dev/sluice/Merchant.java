@@ -6,6 +6,7 @@ import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
+import dev.sluice.event.Recorded;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
@@ -258,8 +259,12 @@ public final class Merchant implements AutoCloseable {
 
     /// The events of a payment, oldest first.
     public List<Event> events(String id) {
-        return service.connections()
-                .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)));
+        return service
+                .connections()
+                .inTx(tx -> new Events(service.vault()).of(tx, organizationId, UUID.fromString(id)))
+                .stream()
+                .map(Recorded::event)
+                .toList();
     }
 
     public List<String> eventTypes(String id) {

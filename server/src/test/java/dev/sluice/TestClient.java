@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.client.RequestSigner;
+import dev.sluice.client.Authentication;
 import dev.sluice.http.Contract;
 import dev.sluice.http.Json;
 import java.io.IOException;
@@ -27,40 +27,40 @@ public final class TestClient implements AutoCloseable {
     private static final Contract CONTRACT = Contract.load();
 
     private final URI base;
-    private final Credentials credentials;
+    private final @Nullable Authentication authentication;
     private final Supplier<Instant> clock;
     private final HttpClient http;
 
-    private TestClient(URI base, Credentials credentials, Supplier<Instant> clock, HttpClient http) {
+    private TestClient(URI base, @Nullable Authentication authentication, Supplier<Instant> clock, HttpClient http) {
         this.base = base;
-        this.credentials = credentials;
+        this.authentication = authentication;
         this.clock = clock;
         this.http = http;
     }
 
     /// A client that signs every request.
     public static TestClient signing(URI base, String clientId, String secret) {
-        return of(base, new Secret(clientId, secret));
+        return of(base, Authentication.signature(clientId, secret));
     }
 
     /// A client that sends an API key.
     public static TestClient bearing(URI base, String apiKey) {
-        return of(base, new Key(apiKey));
+        return of(base, Authentication.apiKey(apiKey));
     }
 
     /// A client that nobody knows.
     public static TestClient anonymous(URI base) {
-        return of(base, new Nobody());
+        return of(base, null);
     }
 
-    private static TestClient of(URI base, Credentials credentials) {
+    private static TestClient of(URI base, @Nullable Authentication authentication) {
         var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        return new TestClient(base, credentials, Instant::now, http);
+        return new TestClient(base, authentication, Instant::now, http);
     }
 
     /// The same client with another clock for its signatures.
     public TestClient at(Supplier<Instant> otherClock) {
-        return new TestClient(base, credentials, otherClock, http);
+        return new TestClient(base, authentication, otherClock, http);
     }
 
     public Reply get(String target) {
@@ -98,7 +98,9 @@ public final class TestClient implements AutoCloseable {
         if (json != null) {
             all.put("Content-Type", "application/json");
         }
-        all.putAll(credentials.headers(clock.get(), method, path, rawQuery, body));
+        if (authentication != null) {
+            all.putAll(authentication.headers(clock.get(), method, base.resolve(target), body));
+        }
         all.putAll(headers);
         all.values().removeIf(String::isEmpty);
         var reply = exchange(method, target, body, all);
@@ -169,36 +171,6 @@ public final class TestClient implements AutoCloseable {
         @Override
         public String toString() {
             return status + " " + text();
-        }
-    }
-
-    private sealed interface Credentials {
-        Map<String, String> headers(Instant now, String method, String path, String query, byte[] body);
-    }
-
-    private record Secret(String clientId, String secret) implements Credentials {
-        @Override
-        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
-            var timestamp = now.toString();
-            var toSign = RequestSigner.stringToSign(clientId, timestamp, method, path, query, body);
-            return Map.of(
-                    "X-Client-ID", clientId,
-                    "X-Timestamp", timestamp,
-                    "X-Signature", RequestSigner.signature(secret, toSign));
-        }
-    }
-
-    private record Key(String key) implements Credentials {
-        @Override
-        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
-            return Map.of("Authorization", "Bearer " + key);
-        }
-    }
-
-    private record Nobody() implements Credentials {
-        @Override
-        public Map<String, String> headers(Instant now, String method, String path, String query, byte[] body) {
-            return Map.of();
         }
     }
 }

@@ -48,7 +48,12 @@ public final class TestService implements AutoCloseable {
 
     /// Another node on the same database.
     public TestService sibling() {
-        return new TestService(database, false, Map.of());
+        return sibling(Map.of());
+    }
+
+    /// The same with other settings, by their `SLUICE_` names.
+    public TestService sibling(Map<String, String> settings) {
+        return new TestService(database, false, settings);
     }
 
     public URI baseUrl() {

@@ -15,7 +15,6 @@ import java.util.List;
 /// The check of a request's signature: raw bytes, any of the client's live secrets, constant time, and a timestamp
 /// within 300 seconds of the real clock.
 final class Signatures {
-    static final Duration TOLERANCE = Duration.ofMinutes(5);
     /// A rotation needs two; more than this many are not looked at.
     private static final int SIGNATURES_MAX = 8;
 
@@ -49,7 +48,7 @@ final class Signatures {
     private void requireTimely(String timestamp) {
         var now = realClock.instant();
         boolean timely = SignedTime.parse(timestamp)
-                .map(signed -> Duration.between(signed, now).abs().compareTo(TOLERANCE) <= 0)
+                .map(signed -> Duration.between(signed, now).abs().compareTo(SignedTime.TOLERANCE) <= 0)
                 .orElse(false);
         if (!timely) {
             throw Refusal.AUTH_TIMESTAMP_SKEW.refused().with("serverTime", now);

@@ -2,13 +2,17 @@ package dev.sluice.auth;
 
 import dev.sluice.http.Timestamps;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The instant that `X-Timestamp` names: ISO 8601 in UTC with or without a fraction, epoch seconds or epoch
 /// milliseconds.
-final class SignedTime {
+public final class SignedTime {
+    /// How far it may be from the real clock, either way.
+    public static final Duration TOLERANCE = Duration.ofMinutes(5);
+
     private static final Pattern ISO = Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z");
     private static final Pattern EPOCH = Pattern.compile("\\d{1,14}");
     /// Eleven digits of seconds reach beyond the year 5000, and as milliseconds not beyond 1973.
@@ -17,7 +21,7 @@ final class SignedTime {
     private SignedTime() {}
 
     /// The instant, or nothing for any other text.
-    static Optional<Instant> parse(String text) {
+    public static Optional<Instant> parse(String text) {
         if (Timestamps.isWire(text) || ISO.matcher(text).matches()) {
             return iso(text);
         }

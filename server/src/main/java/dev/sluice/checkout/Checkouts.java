@@ -104,8 +104,7 @@ final class Checkouts {
     }
 
     /// How the deposit stands that may have come of the page with an id, whenever that is asked for; nothing where
-    /// there
-    /// is no such page.
+    /// there is no such page.
     Optional<Supplier<String>> standing(String id) {
         return ref(id).map(ref -> () -> deposits.standing(ref).orElse(UNCHOSEN));
     }

@@ -1,22 +1,19 @@
 package dev.sluice.cli;
 
-import dev.sluice.client.RequestSigner;
+import dev.sluice.client.Authentication;
+import dev.sluice.client.SluiceClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.UUID;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,7 +35,6 @@ import picocli.CommandLine.Parameters;
             "  ./sluice api GET /v1/disbursement/fiat/ID/report -o proof.pdf"
         })
 final class Api implements Callable<Integer> {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final Program program;
@@ -82,53 +78,39 @@ final class Api implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         var credentials = Credentials.of(program);
-        var request = request(credentials, body());
-        try (var client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(CONNECT_TIMEOUT)
+        var base = credentials.get("SLUICE_BASE_URL");
+        var target = path.startsWith("/") ? path : "/" + path;
+        var body = body();
+        try (var client = SluiceClient.builder()
+                .baseUrl(base)
+                .authentication(authentication(credentials))
+                .timeout(TIMEOUT)
                 .build()) {
-            var answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            var answer = client.exchange(method.toUpperCase(Locale.ROOT), target, body, headers(body));
             print(answer);
             return answer.statusCode() / 100 == 2 ? 0 : 1;
-        } catch (ConnectException | java.net.http.HttpConnectTimeoutException away) {
-            throw new IOException("nobody answers at " + request.uri() + ": is the service running? (./sluice serve)");
+        } catch (ConnectException | HttpConnectTimeoutException away) {
+            throw new IOException("nobody answers at " + base + target + ": is the service running? (./sluice serve)");
         }
     }
 
-    private HttpRequest request(Credentials credentials, byte[] body) throws IOException {
-        var verb = method.toUpperCase(Locale.ROOT);
-        var uri = URI.create(credentials.get("SLUICE_BASE_URL") + (path.startsWith("/") ? path : "/" + path));
-        var builder = HttpRequest.newBuilder(uri)
-                .timeout(TIMEOUT)
-                .method(verb, HttpRequest.BodyPublishers.ofByteArray(body))
-                .header("Accept", amountsAsStrings ? "application/json; amounts=string" : "application/json");
+    private Authentication authentication(Credentials credentials) throws IOException {
+        return apiKey
+                ? Authentication.apiKey(credentials.get("SLUICE_API_KEY"))
+                : Authentication.signature(
+                        credentials.get("SLUICE_CLIENT_ID"), credentials.get("SLUICE_CLIENT_SECRET"));
+    }
+
+    private Map<String, String> headers(byte[] body) {
+        var headers = new HashMap<String, String>();
+        headers.put("Accept", amountsAsStrings ? "application/json; amounts=string" : "application/json");
         if (body.length > 0) {
-            builder.header("Content-Type", "application/json");
+            headers.put("Content-Type", "application/json");
         }
         if (idempotencyKey != null) {
-            builder.header("Idempotency-Key", idempotencyKey);
-        } else if (!verb.equals("GET") && !verb.equals("HEAD")) {
-            builder.header("Idempotency-Key", UUID.randomUUID().toString());
+            headers.put("Idempotency-Key", idempotencyKey);
         }
-        if (apiKey) {
-            return builder.header("Authorization", "Bearer " + credentials.get("SLUICE_API_KEY"))
-                    .build();
-        }
-        return signed(builder, uri, verb, body, credentials);
-    }
-
-    private static HttpRequest signed(
-            HttpRequest.Builder builder, URI uri, String verb, byte[] body, Credentials credentials)
-            throws IOException {
-        var clientId = credentials.get("SLUICE_CLIENT_ID");
-        var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-        var rawPath = uri.getRawPath();
-        var query = Optional.ofNullable(uri.getRawQuery()).orElse("");
-        var text = RequestSigner.stringToSign(clientId, timestamp, verb, rawPath, query, body);
-        return builder.header("X-Client-ID", clientId)
-                .header("X-Timestamp", timestamp)
-                .header("X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text))
-                .build();
+        return headers;
     }
 
     private byte[] body() throws IOException {

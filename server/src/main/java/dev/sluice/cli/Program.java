@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Map;
 
 /// What the commands need from the program around them. Each call does or opens what it says; nothing is started for
@@ -17,6 +19,11 @@ public interface Program {
 
     /// Where `demo.env` is.
     Path dataDir() throws Exception;
+
+    /// The real time, by which signatures are judged.
+    InstantSource clock();
+
+    SecureRandom random();
 
     /// The environment variables.
     Map<String, String> environment();

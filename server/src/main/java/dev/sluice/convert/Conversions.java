@@ -110,7 +110,6 @@ final class Conversions {
     private Event event(Conversion conversion) {
         return new Event(
                 conversion.organizationId(),
-                clocks.newId(),
                 conversion.id(),
                 "convert.completed",
                 1,

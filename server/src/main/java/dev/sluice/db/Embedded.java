@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A real PostgreSQL that comes with Sluice and keeps its data below the data directory, with durability on. It
-/// outlives
-/// a killed service: the next start finds the running server again, or recovers what a crash left. Several processes
-/// (`serve`, `admin`, `verify-ledger`) share one server; the last to leave stops it.
+/// outlives a killed service: the next start finds the running server again, or recovers what a crash left.
+/// Several processes (`serve`, `admin`, `verify-ledger`) share one server; the last to leave stops it.
 public final class Embedded {
     private static final Logger LOG = LoggerFactory.getLogger(Embedded.class);
     private static final String DATABASE = "sluice";

@@ -40,9 +40,8 @@ final class Credits {
                 .orElseThrow();
     }
 
-    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the fee
-    /// is
-    /// more than what came, it takes all of it.
+    /// What it comes to: each payment at the rate of its own arrival, and the fee once for all of them. Where the
+    /// fee is more than what came, it takes all of it.
     static Priced of(Deposit deposit) {
         var input = received(deposit);
         var output = deposit.asked().priced().output().asset();

@@ -49,7 +49,6 @@ final class Effects {
     private void tell(Deposit deposit, String what) {
         events.add(new Event(
                 deposit.organizationId(),
-                parts.clocks().newId(),
                 deposit.id(),
                 "deposit." + what,
                 deposit.progress().events(),

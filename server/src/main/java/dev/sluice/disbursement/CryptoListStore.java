@@ -11,9 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of the lists of payouts to wallets. Only these have a receiver, and their own indexes. Addresses and hashes in
-/// hex
-/// are found in any case, those of other networks as they are written.
+/// SQL of the lists of payouts to wallets. Only these have a receiver, and their own indexes. Addresses and hashes
+/// in hex are found in any case, those of other networks as they are written.
 final class CryptoListStore {
     private static final String FILTER = """
             FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)

@@ -14,8 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// One payout to a bank account or a wallet: what was asked for, who is paid, where it stands, and how far its
-/// numbering of
-/// transfers and events has come.
+/// numbering of transfers and events has come.
 public record Disbursement(
         UUID organizationId,
         UUID id,

@@ -91,9 +91,8 @@ final class DisbursementListStore {
                 : total(handle, organizationId, filter, filter.created());
     }
 
-    /// Whole days are counted already. From the midnights that are nearest to the two ends, a part of a day is left to
-    /// be
-    /// counted: what the days have too little, or too much.
+    /// Whole days are counted already. From the midnights that are nearest to the two ends, a part of a day is
+    /// left to be counted: what the days have too little, or too much.
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter, DateRange created) {
         var first = nearestMidnight(created.start());
         var last = nearestMidnight(created.endExclusive());

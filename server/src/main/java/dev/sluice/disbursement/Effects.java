@@ -48,7 +48,6 @@ final class Effects {
     private void tell(Disbursement payout, String what) {
         events.add(new Event(
                 payout.organizationId(),
-                parts.clocks().newId(),
                 payout.id(),
                 "disbursement." + what,
                 payout.progress().events(),

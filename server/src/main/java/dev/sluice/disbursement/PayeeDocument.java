@@ -6,9 +6,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A payee as it is kept: JSON, written once and sealed as it is; of a bank account, the JSON that the wire shows,
-/// shown
-/// as it is. It is parsed
-/// only where a rail or a proof needs its parts.
+/// shown as it is. It is parsed only where a rail or a proof needs its parts.
 public final class PayeeDocument {
     private final byte[] json;
     private @Nullable Payee parts;

@@ -2,72 +2,185 @@ package dev.sluice.event;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 
-/// SQL of `event`.
+/// SQL of `event` and `event_feed`.
 final class EventStore {
+    /// The feed's row is locked until the commit, which follows soon: the order of positions is that of commits.
     private static final String INSERT = """
-            INSERT INTO event (organization_id, id, resource_id, type, sequence, data, created_at)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::bytea[], ?::timestamptz[])
+            WITH fed AS (
+                INSERT INTO event_feed AS feed (organization_id, last_position)
+                SELECT * FROM unnest(?::uuid[], ?::int8[])
+                ON CONFLICT (organization_id) DO UPDATE SET last_position = feed.last_position + excluded.last_position
+                RETURNING organization_id, last_position)
+            INSERT INTO event (organization_id, position, resource_id, type, sequence, data, created_at)
+            SELECT new.organization_id, fed.last_position - new.behind, new.resource_id, new.type, new.sequence,
+                   new.data, new.created_at
+            FROM unnest(?::uuid[], ?::int8[], ?::uuid[], ?::text[], ?::int4[], ?::bytea[], ?::timestamptz[])
+                 AS new (organization_id, behind, resource_id, type, sequence, data, created_at)
+            JOIN fed USING (organization_id)
             """;
 
     private static final String SELECT_OF_RESOURCE = """
-            SELECT id, type, sequence, data, created_at FROM event
+            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
             WHERE organization_id = :organization AND resource_id = :resource
             ORDER BY sequence
             """;
 
-    private static final byte[] NO_BYTES = {};
+    private static final String LAST_POSITIONS = """
+            SELECT organization_id, last_position FROM event_feed WHERE organization_id = ANY (?::uuid[])
+            """;
+
+    private static final String HEADS_AFTER = """
+            SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence,
+                   ''::bytea AS data, event.created_at
+            FROM unnest(?::uuid[], ?::int8[], ?::int8[]) AS wanted (organization_id, after, count)
+            CROSS JOIN LATERAL (
+                SELECT * FROM event
+                WHERE event.organization_id = wanted.organization_id AND event.position > wanted.after
+                ORDER BY event.position LIMIT wanted.count) AS event
+            """;
+
+    private static final String AT = """
+            SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence, event.data,
+                   event.created_at
+            FROM unnest(?::uuid[], ?::int8[]) AS wanted (organization_id, position)
+            JOIN event USING (organization_id, position)
+            """;
+
+    private static final String SELECT_AFTER = """
+            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+            WHERE organization_id = :organization AND position > :after AND position <= :horizon
+                  AND (:type::text IS NULL OR type = :type)
+            ORDER BY position LIMIT :limit
+            """;
+
+    private static final String SELECT_BEFORE = """
+            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+            WHERE organization_id = :organization AND position < :before AND position >= :horizon
+                  AND (:type::text IS NULL OR type = :type)
+            ORDER BY position DESC LIMIT :limit
+            """;
+
+    private static final String CREATED_AT = """
+            SELECT created_at FROM event WHERE organization_id = :organization AND position = :position
+            """;
 
     private EventStore() {}
 
-    static void insert(Tx tx, List<Row> rows) {
-        if (rows.isEmpty()) {
+    /// An event of which the data is sealed, and how many of its organization come after it in its batch.
+    private record Placed(Event event, long behind) {}
+
+    static void insert(Tx tx, List<Event> sealed) {
+        if (sealed.isEmpty()) {
             return;
         }
+        var counts = new TreeMap<UUID, Long>();
+        var placed = new Placed[sealed.size()];
+        for (int at = placed.length - 1; at >= 0; at--) {
+            var event = sealed.get(at);
+            placed[at] = new Placed(event, counts.merge(event.organizationId(), 1L, Long::sum) - 1);
+        }
+        var rows = Arrays.asList(placed);
+        var feeds = List.copyOf(counts.entrySet());
         Batch.of(INSERT)
+                .uuids(feeds, Map.Entry::getKey)
+                .longs(feeds, Map.Entry::getValue)
                 .uuids(rows, row -> row.event().organizationId())
-                .uuids(rows, row -> row.event().id())
+                .longs(rows, Placed::behind)
                 .uuids(rows, row -> row.event().resourceId())
                 .texts(rows, row -> row.event().type())
                 .integers(rows, row -> row.event().sequence())
-                .bytes(rows, Row::sealedData)
+                .bytes(rows, row -> row.event().data())
                 .instants(rows, row -> row.event().createdAt())
                 .write(tx);
     }
 
-    static List<Row> of(Tx tx, UUID organizationId, UUID resourceId) {
+    static List<Recorded> of(Tx tx, UUID organizationId, UUID resourceId) {
         return tx.handle()
                 .createQuery(SELECT_OF_RESOURCE)
                 .bind("organization", organizationId)
                 .bind("resource", resourceId)
-                .map((row, _) -> new Row(
-                        new Event(
-                                organizationId,
-                                row.getObject("id", UUID.class),
-                                resourceId,
-                                row.getString("type"),
-                                row.getInt("sequence"),
-                                NO_BYTES,
-                                row.getObject("created_at", OffsetDateTime.class)
-                                        .toInstant()),
-                        row.getBytes("data")))
+                .map((row, _) -> recorded(row))
                 .list();
     }
 
-    /// An event and its sealed data.
-    record Row(Event event, byte[] sealedData) {
-        Event opened(byte[] data) {
-            return new Event(
-                    event.organizationId(),
-                    event.id(),
-                    event.resourceId(),
-                    event.type(),
-                    event.sequence(),
-                    data,
-                    event.createdAt());
-        }
+    static Map<UUID, Long> lastPositions(Tx tx, List<UUID> organizations) {
+        var positions = new HashMap<UUID, Long>();
+        Batch.of(LAST_POSITIONS)
+                .uuids(organizations, each -> each)
+                .query(tx, row -> positions.put(row.getObject(1, UUID.class), row.getLong(2)));
+        return positions;
+    }
+
+    static List<Recorded> headsAfter(Tx tx, List<Events.Place> places, long count) {
+        return Batch.of(HEADS_AFTER)
+                .uuids(places, Events.Place::organizationId)
+                .longs(places, Events.Place::position)
+                .longs(places, _ -> count)
+                .query(tx, EventStore::recorded);
+    }
+
+    static List<Recorded> at(Tx tx, List<Events.Place> places) {
+        return Batch.of(AT)
+                .uuids(places, Events.Place::organizationId)
+                .longs(places, Events.Place::position)
+                .query(tx, EventStore::recorded);
+    }
+
+    static Instant createdAt(Tx tx, Events.Place place) {
+        return tx.handle()
+                .createQuery(CREATED_AT)
+                .bind("organization", place.organizationId())
+                .bind("position", place.position())
+                .mapTo(OffsetDateTime.class)
+                .one()
+                .toInstant();
+    }
+
+    static List<Recorded> after(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+        return tx.handle()
+                .createQuery(SELECT_AFTER)
+                .bind("organization", place.organizationId())
+                .bind("after", place.position())
+                .bind("horizon", horizon)
+                .bind("type", type.orElse(null))
+                .bind("limit", limit)
+                .map((row, _) -> recorded(row))
+                .list();
+    }
+
+    static List<Recorded> before(Tx tx, Events.Place place, long horizon, Optional<String> type, int limit) {
+        return tx.handle()
+                .createQuery(SELECT_BEFORE)
+                .bind("organization", place.organizationId())
+                .bind("before", place.position())
+                .bind("horizon", horizon)
+                .bind("type", type.orElse(null))
+                .bind("limit", limit)
+                .map((row, _) -> recorded(row))
+                .list();
+    }
+
+    private static Recorded recorded(ResultSet row) throws SQLException {
+        return new Recorded(
+                new Event(
+                        row.getObject("organization_id", UUID.class),
+                        row.getObject("resource_id", UUID.class),
+                        row.getString("type"),
+                        row.getInt("sequence"),
+                        row.getBytes("data"),
+                        row.getObject("created_at", OffsetDateTime.class).toInstant()),
+                row.getLong("position"));
     }
 }

@@ -1,13 +1,22 @@
 package dev.sluice.event;
 
+import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /// The outbox. Events hold personal data, so their data is sealed at rest.
 public final class Events {
     private static final String PURPOSE = "event";
+    /// How many events are looked through for those of a type.
+    private static final int LOOK_MAX = 10_000;
+
+    private static final Duration SKEW = Duration.ofMinutes(1);
 
     private final Vault vault;
 
@@ -15,20 +24,126 @@ public final class Events {
         this.vault = vault;
     }
 
-    /// Writes events in the transaction of what they tell, so that neither can be without the other.
+    /// A place in an organization's feed.
+    public record Place(UUID organizationId, long position) {}
+
+    /// Writes events in the transaction of what they tell, so that neither can be without the other. They come after
+    /// all that the organization's feed has by then; others who write to it wait for the commit.
     public void append(Tx tx, List<Event> events) {
         EventStore.insert(
                 tx,
                 events.stream()
-                        .map(event ->
-                                new EventStore.Row(event, vault.seal(event.organizationId(), PURPOSE, event.data())))
+                        .map(event -> with(event, vault.seal(event.organizationId(), PURPOSE, event.data())))
                         .toList());
     }
 
     /// The events of one resource, oldest first.
-    public List<Event> of(Tx tx, UUID organizationId, UUID resourceId) {
-        return EventStore.of(tx, organizationId, resourceId).stream()
-                .map(row -> row.opened(vault.open(organizationId, PURPOSE, row.sealedData())))
+    public List<Recorded> of(Tx tx, UUID organizationId, UUID resourceId) {
+        return opened(EventStore.of(tx, organizationId, resourceId));
+    }
+
+    /// The last positions of some feeds; none of a feed without events.
+    public Map<UUID, Long> lastPositions(Tx tx, List<UUID> organizations) {
+        return EventStore.lastPositions(tx, organizations);
+    }
+
+    /// The next events after some places, so many for each place, in the order of their feed and without their data.
+    public List<Recorded> headsAfter(Tx tx, List<Place> places, int count) {
+        return places.isEmpty() ? List.of() : EventStore.headsAfter(tx, places, count);
+    }
+
+    /// The events at some places.
+    public List<Recorded> at(Tx tx, List<Place> places) {
+        return places.isEmpty() ? List.of() : opened(EventStore.at(tx, places));
+    }
+
+    /// Some events, the last that was looked at, and whether there are more. Where one type is wanted, a look goes only
+    /// so far: it may have found few, or none, though there are more.
+    public record Slice(List<Recorded> events, Optional<Recorded> lastSeen, boolean hasMore) {
+        public Slice {
+            events = List.copyOf(events);
+        }
+    }
+
+    /// The next events after a place, of one type or of all.
+    public Slice after(Database database, Place place, Optional<String> type, int limit) {
+        return database.inTx(tx -> {
+            long last = last(tx, place);
+            long horizon = Math.min(last, Math.max(place.position(), 0) + LOOK_MAX);
+            var found = EventStore.after(tx, place, horizon, type, limit + 1);
+            return slice(tx, place, found, limit, new Horizon(horizon, horizon < last));
+        });
+    }
+
+    /// The events before a place, the newest first, of one type or of all.
+    public Slice before(Database database, Place place, Optional<String> type, int limit) {
+        return database.inTx(tx -> {
+            long from = Math.min(place.position(), last(tx, place) + 1);
+            long horizon = Math.max(1, from - LOOK_MAX);
+            var found = EventStore.before(tx, new Place(place.organizationId(), from), horizon, type, limit + 1);
+            return slice(tx, place, found, limit, new Horizon(horizon, horizon > 1));
+        });
+    }
+
+    /// How far a look goes, and whether there is something beyond.
+    private record Horizon(long position, boolean isBeyond) {}
+
+    private Slice slice(Tx tx, Place place, List<Recorded> found, int limit, Horizon horizon) {
+        if (found.size() > limit) {
+            var events = opened(found.subList(0, limit));
+            return new Slice(events, Optional.of(events.getLast()), true);
+        }
+        var end = EventStore.at(tx, List.of(new Place(place.organizationId(), horizon.position()))).stream()
+                .findFirst()
+                .filter(each -> each.position() != place.position());
+        return new Slice(opened(found), end, horizon.isBeyond());
+    }
+
+    private static long last(Tx tx, Place place) {
+        return EventStore.lastPositions(tx, List.of(place.organizationId())).getOrDefault(place.organizationId(), 0L);
+    }
+
+    /// The event with an id.
+    public Optional<Recorded> find(Tx tx, UUID organizationId, UUID id) {
+        var position = Recorded.position(organizationId, id);
+        return position.isEmpty()
+                ? Optional.empty()
+                : at(tx, List.of(new Place(organizationId, position.getAsLong()))).stream()
+                        .filter(found -> found.id().equals(id))
+                        .findFirst();
+    }
+
+    /// The place before the first event since a time. Times rise with positions, but for what several nodes did at
+    /// once: to miss none of these, it is a little before that.
+    public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
+        var from = since.minus(SKEW);
+        long low = 0;
+        long high = lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
+        while (low < high) {
+            long middle = low + (high - low + 1) / 2;
+            boolean isEarlier =
+                    EventStore.createdAt(tx, new Place(organizationId, middle)).isBefore(from);
+            low = isEarlier ? middle : low;
+            high = isEarlier ? high : middle - 1;
+        }
+        return new Place(organizationId, low);
+    }
+
+    private List<Recorded> opened(List<Recorded> sealed) {
+        return sealed.stream()
+                .map(each -> new Recorded(
+                        with(
+                                each.event(),
+                                vault.open(
+                                        each.event().organizationId(),
+                                        PURPOSE,
+                                        each.event().data())),
+                        each.position()))
                 .toList();
+    }
+
+    private static Event with(Event event, byte[] data) {
+        return new Event(
+                event.organizationId(), event.resourceId(), event.type(), event.sequence(), data, event.createdAt());
     }
 }

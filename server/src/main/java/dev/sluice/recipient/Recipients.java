@@ -290,7 +290,6 @@ public final class Recipients implements AutoCloseable {
     private Event event(Recipient recipient, String type, Revision revision) {
         return new Event(
                 recipient.organizationId(),
-                clocks.newId(),
                 recipient.id(),
                 type,
                 revision.sequence(),

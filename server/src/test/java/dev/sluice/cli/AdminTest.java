@@ -30,7 +30,17 @@ final class AdminTest {
     void the_root_lists_its_commands() {
         var help = terminal.run("--help");
         assertThat(help.code()).isZero();
-        assertThat(help.out()).contains("serve", "test", "api", "admin", "verify-ledger");
+        assertThat(help.out())
+                .contains(
+                        "serve",
+                        "test",
+                        "api",
+                        "listen",
+                        "trigger",
+                        "event",
+                        "verify-signature",
+                        "admin",
+                        "verify-ledger");
         assertThat(terminal.run("--version").out()).startsWith("sluice ");
         assertThat(terminal.run().code()).isEqualTo(2);
         assertThat(terminal.run("admin").err()).contains("organization", "user", "client", "key", "switch", "balance");

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.TestService;
 import dev.sluice.auth.House;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -9,23 +10,93 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// A command line over a test's house: what was typed, what came out.
 final class Terminal implements Program {
-    private final House house;
+    private final @Nullable House house;
     private final Path dataDir;
     final Map<String, String> environment = new HashMap<>();
     final List<String> deposits = new ArrayList<>();
     boolean sandbox = true;
     RateSettings rates = RateSettings.table();
 
-    Terminal(House house, Path dataDir) {
+    Terminal(@Nullable House house, Path dataDir) {
         this.house = house;
         this.dataDir = dataDir;
+    }
+
+    /// A terminal that speaks to a service as the client of the demo organization.
+    static Terminal at(TestService service, Path dataDir) {
+        var terminal = new Terminal(null, dataDir);
+        terminal.environment.putAll(service.demo().credentials());
+        terminal.environment.put("SLUICE_BASE_URL", service.baseUrl().toString());
+        return terminal;
+    }
+
+    /// Starts a command that does not end by itself.
+    Running start(String... arguments) {
+        return new Running(this, arguments);
+    }
+
+    /// A command that goes on until it is stopped.
+    static final class Running implements AutoCloseable {
+        private static final Duration PATIENCE = Duration.ofSeconds(60);
+        private static final Duration GLANCE = Duration.ofMillis(50);
+
+        private final StringWriter out = new StringWriter();
+        private final StringWriter err = new StringWriter();
+        private final AtomicInteger code = new AtomicInteger(-1);
+        private final Thread thread;
+
+        private Running(Terminal terminal, String... arguments) {
+            var command = Sluice.commandLine(terminal)
+                    .setOut(new PrintWriter(out, true))
+                    .setErr(new PrintWriter(err, true));
+            thread = Thread.ofPlatform().start(() -> code.set(command.execute(arguments)));
+        }
+
+        /// What it printed so far.
+        Printed printed() {
+            return new Printed(code.get(), out.toString(), err.toString());
+        }
+
+        /// What it printed, once that is as wanted.
+        ///
+        /// @throws AssertionError showing what it printed after a minute
+        Printed await(Predicate<Printed> wanted) throws InterruptedException {
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            while (!wanted.test(printed())) {
+                if (System.nanoTime() - end > 0) {
+                    throw new AssertionError("waited in vain: " + printed());
+                }
+                Thread.sleep(GLANCE);
+            }
+            return printed();
+        }
+
+        /// Stops it as Ctrl-C does, and gives all it printed.
+        Printed stop() throws InterruptedException {
+            thread.interrupt();
+            if (!thread.join(PATIENCE)) {
+                throw new AssertionError("it does not stop: " + printed());
+            }
+            return printed();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            stop();
+        }
     }
 
     /// Runs a command and gives its exit code and everything it printed.
@@ -65,12 +136,26 @@ final class Terminal implements Program {
     }
 
     @Override
+    public InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Override
+    public SecureRandom random() {
+        return new SecureRandom();
+    }
+
+    @Override
     public Map<String, String> environment() {
         return environment;
     }
 
     @Override
     public Workbench workbench() {
+        return bench(Objects.requireNonNull(house));
+    }
+
+    private Workbench bench(House house) {
         return new Workbench() {
             @Override
             public Database database() {

@@ -22,19 +22,30 @@ class HabitsTest {
             new Ban(
                     "java\\.lang\\.Thread\\.sleep",
                     "wait for what you wait for",
+                    "cli.Feed",
                     "db.Database",
                     "db.PostgresCluster",
-                    "Workers"),
+                    "Workers",
+                    "client.SluiceClient"),
             new Ban(
                     "java\\.time\\.\\w+\\.now|java\\.time\\.Clock\\.system\\w*|java\\.time\\.InstantSource\\.system"
                             + "|java\\.lang\\.System\\.currentTimeMillis",
                     "time comes from dev.sluice.clock, or is injected",
                     ROOT,
-                    "cli.Api"),
+                    "client.SluiceClient",
+                    "client.Webhooks"),
             new Ban("java\\.util\\.(Date|GregorianCalendar)\\.<init>", "use java.time", "disbursement.proof.Book"),
-            new Ban("java\\.util\\.UUID\\.randomUUID", "ids come from dev.sluice.clock", "http.RequestIds", "cli.Api"),
+            new Ban(
+                    "java\\.util\\.UUID\\.randomUUID",
+                    "ids come from dev.sluice.clock",
+                    "http.RequestIds",
+                    "client.SluiceClient"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),
-            new Ban("java\\.util\\.concurrent\\.ThreadLocalRandom\\.current", "only for jitter", "db.Database"),
+            new Ban(
+                    "java\\.util\\.concurrent\\.ThreadLocalRandom\\.current",
+                    "only for jitter",
+                    "db.Database",
+                    "client.SluiceClient"),
             new Ban(
                     "java\\.security\\.SecureRandom\\.(<init>|getInstance\\w*)",
                     "randomness is injected",

@@ -21,7 +21,8 @@ final class Rooms {
     static final List<Room> ALL = List.of(
             room(0, "money"),
             room(0, "refusal"),
-            room(0, "client"),
+            room(0, "client.model"),
+            room(0, "client", "client.model"),
             room(0, "qr", "money"),
             room(0, "chain"),
             room(1, "db", "refusal"),
@@ -146,6 +147,7 @@ final class Rooms {
                     "ledger",
                     "qr",
                     "deposit"),
+            room(6, "webhook", "refusal", "db", "http", "clock", "vault", "replay", "event", "auth", "ledger"),
             room(
                     6,
                     "cli",
@@ -178,6 +180,7 @@ final class Rooms {
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
             Map.entry("org.apache.commons.csv.", Set.of("reference")),
+            Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
             Map.entry("org.apache.pdfbox.", Set.of("disbursement.proof")),

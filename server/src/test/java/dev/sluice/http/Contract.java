@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
@@ -38,13 +39,15 @@ public final class Contract {
     private final JsonNode document;
     private final SchemaRegistry registry;
     private final List<Operation> operations;
+    private final List<Operation> messages;
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
     private Contract(JsonNode document) {
         this.document = document;
         this.registry = SchemaRegistry.withDefaultDialect(
                 Dialects.getOpenApi31(), builder -> builder.schemas(Map.of(LOCATION, document.toString())));
-        this.operations = operations(document);
+        this.operations = operations(document, "/paths");
+        this.messages = operations(document, "/webhooks");
     }
 
     /// The contract on the class path, where the build puts it.
@@ -70,6 +73,37 @@ public final class Contract {
         var names = new TreeSet<String>();
         operations.forEach(operation -> names.add(operation.name()));
         return names;
+    }
+
+    /// The types of the messages that it describes.
+    public Set<String> messageTypes() {
+        var types = new TreeSet<String>();
+        messages.forEach(message -> types.add(message.template()));
+        return types;
+    }
+
+    /// Checks the body of a message of a type.
+    ///
+    /// @throws AssertionError naming everything in which it differs from the contract
+    public void checkMessage(String type, byte[] body) {
+        var faults = new ArrayList<String>();
+        checkBody(messageSchema(type), Answer.JSON, body, type, faults);
+        if (!faults.isEmpty()) {
+            throw new AssertionError("a message of " + type + ", against the contract:\n  "
+                    + String.join("\n  ", faults) + "\n" + new String(body, StandardCharsets.UTF_8));
+        }
+    }
+
+    Place messageSchema(String type) {
+        return messages.stream()
+                .filter(message -> message.template().equals(type))
+                .map(message -> message.place()
+                        .at("requestBody")
+                        .at("content")
+                        .at(Answer.JSON)
+                        .at("schema"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the contract has no message of " + type));
     }
 
     /// Checks one exchange. The path is without its query, both as sent.
@@ -103,7 +137,8 @@ public final class Contract {
     /// Every example of the contract that its own schema does not take.
     List<String> faultsOfExamples() {
         var faults = new ArrayList<String>();
-        for (var operation : operations) {
+        for (var operation :
+                Stream.concat(operations.stream(), messages.stream()).toList()) {
             var media = new ArrayList<Place>();
             operation
                     .place()
@@ -279,9 +314,9 @@ public final class Contract {
                 .min(Comparator.comparingInt(Operation::parameterCount));
     }
 
-    private static List<Operation> operations(JsonNode document) {
+    private static List<Operation> operations(JsonNode document, String section) {
         var found = new ArrayList<Operation>();
-        var paths = new Place(document, "/paths");
+        var paths = new Place(document, section);
         paths.members()
                 .forEach((template, item) -> item.members().forEach((method, place) -> {
                     if (METHODS.contains(method)) {

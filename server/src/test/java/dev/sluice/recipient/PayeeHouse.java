@@ -6,6 +6,7 @@ import dev.sluice.auth.House;
 import dev.sluice.auth.Scope;
 import dev.sluice.event.Event;
 import dev.sluice.event.Events;
+import dev.sluice.event.Recorded;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Json;
 import dev.sluice.http.Method;
@@ -83,7 +84,13 @@ final class PayeeHouse implements AutoCloseable {
     }
 
     List<Event> events(UUID organizationId, UUID recipientId) {
-        return house.database.database().inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId));
+        return house
+                .database
+                .database()
+                .inTx(tx -> new Events(house.vault).of(tx, organizationId, recipientId))
+                .stream()
+                .map(Recorded::event)
+                .toList();
     }
 
     /// A body's fields, as the payout endpoints hand them over.

@@ -47,12 +47,24 @@ final class BalanceStore {
             ON CONFLICT (organization_id, asset, status, day) DO UPDATE SET total = t.total + excluded.total
             """;
 
+    private static final String FEEDS = """
+            SELECT organization_id, last_position FROM event_feed WHERE organization_id = ANY (?::uuid[])
+            """;
+
+    /// Chunks are not written in their order.
+    private static final String FEED = """
+            INSERT INTO event_feed AS f (organization_id, last_position)
+            SELECT * FROM unnest(?::uuid[], ?::int8[])
+            ON CONFLICT (organization_id)
+            DO UPDATE SET last_position = GREATEST(f.last_position, excluded.last_position)
+            """;
+
     private static final String PATIENTLY = "SET statement_timeout = 0";
     private static final String AS_BEFORE = "RESET statement_timeout";
     private static final String VACUUM = """
             VACUUM (ANALYZE) disbursement, disbursement_progress, replay_reference, disbursement_tally,
                              disbursement_day_tally, ledger_account, ledger_transfer, rail_sandbox_payment,
-                             rail_sighting, event, replay_answer, recipient, recipient_tally
+                             rail_sighting, event, event_feed, replay_answer, recipient, recipient_tally
             """;
 
     private BalanceStore() {}
@@ -98,6 +110,26 @@ final class BalanceStore {
                     .texts(rows, row -> row.getKey().status())
                     .texts(rows, row -> row.getKey().day().toString())
                     .longs(rows, row -> row.getValue().longValue())
+                    .update(tx);
+        }
+    }
+
+    /// The last positions of organizations' feeds; none of a feed without events.
+    static Map<UUID, Long> feeds(Tx tx, List<UUID> organizations) {
+        var positions = new HashMap<UUID, Long>();
+        Batch.of(FEEDS)
+                .uuids(organizations, each -> each)
+                .query(tx, row -> positions.put(row.getObject(1, UUID.class), row.getLong(2)));
+        return positions;
+    }
+
+    static void feed(Tx tx, Map<UUID, Long> positions) {
+        var rows =
+                positions.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
+        if (!rows.isEmpty()) {
+            Batch.of(FEED)
+                    .uuids(rows, Map.Entry::getKey)
+                    .longs(rows, Map.Entry::getValue)
                     .update(tx);
         }
     }

@@ -25,6 +25,7 @@ final class Chunk {
 
     private final Map<Table, CopyRows> rows = new EnumMap<>(Table.class);
     private final Map<Tally, Integer> tallies = new HashMap<>();
+    private final Map<UUID, Long> feeds = new HashMap<>();
     private List<Journal.Change> changes = List.of();
     private int payouts;
 
@@ -50,6 +51,7 @@ final class Chunk {
     void clear() {
         rows.values().forEach(CopyRows::clear);
         tallies.clear();
+        feeds.clear();
         changes = List.of();
         payouts = 0;
     }
@@ -74,6 +76,11 @@ final class Chunk {
                 payout.amount().asset().code(),
                 status.wire(),
                 LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC));
+    }
+
+    /// Notes that an organization's feed goes on to a position.
+    void feed(UUID organizationId, long position) {
+        feeds.put(organizationId, position);
     }
 
     boolean isFull() {
@@ -108,5 +115,6 @@ final class Chunk {
     void writeBalances(Tx tx) {
         BalanceStore.move(tx, changes);
         BalanceStore.count(tx, tallies);
+        BalanceStore.feed(tx, feeds);
     }
 }

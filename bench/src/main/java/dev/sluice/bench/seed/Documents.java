@@ -11,6 +11,7 @@ import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.vault.Vault;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -30,12 +31,15 @@ final class Documents {
     private final Vault vault;
     private final Past past;
     private final Envelope envelope;
+    private final Map<UUID, Long> positions;
     private final RandomGenerator random;
 
-    Documents(Vault vault, Past past, RandomGenerator random) {
+    /// @param positions where organizations' feeds end
+    Documents(Vault vault, Past past, Map<UUID, Long> positions, RandomGenerator random) {
         this.vault = vault;
         this.past = past;
         this.envelope = new Envelope(past);
+        this.positions = new HashMap<>(positions);
         this.random = random;
     }
 
@@ -43,13 +47,15 @@ final class Documents {
     void event(Chunk chunk, Merchant merchant, Disbursement payout, String what) {
         var event = new Event(
                 payout.organizationId(),
-                past.clocks().newId(),
                 payout.id(),
                 "disbursement." + what,
                 payout.progress().events(),
                 DisbursementJson.bytes(payout, merchant.name()),
                 payout.progress().updatedAt());
-        RowStore.event(chunk.rows(Table.EVENT), event, vault.seal(event.organizationId(), EVENT, event.data()));
+        long position = positions.merge(event.organizationId(), 1L, Long::sum);
+        chunk.feed(event.organizationId(), position);
+        RowStore.event(
+                chunk.rows(Table.EVENT), event, position, vault.seal(event.organizationId(), EVENT, event.data()));
     }
 
     /// The answer to the request that has just created a group.

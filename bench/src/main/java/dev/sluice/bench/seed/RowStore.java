@@ -155,13 +155,14 @@ final class RowStore {
     }
 
     private static final String COPY_EVENT = """
-            COPY event (organization_id, id, resource_id, type, sequence, data, created_at) FROM STDIN (FORMAT binary)
+            COPY event (organization_id, position, resource_id, type, sequence, data, created_at)
+            FROM STDIN (FORMAT binary)
             """;
 
-    static void event(CopyRows rows, Event event, byte[] sealedData) {
+    static void event(CopyRows rows, Event event, long position, byte[] sealedData) {
         rows.row(7)
                 .uuid(event.organizationId())
-                .uuid(event.id())
+                .bigint(position)
                 .uuid(event.resourceId())
                 .text(event.type())
                 .integer(event.sequence())

@@ -127,7 +127,10 @@ public final class Seed {
         var accounts = accounts();
         fund(accounts);
         var journal = new Journal(database.inTx(tx -> BalanceStore.read(tx, accounts)));
-        var filling = new Filling(merchants, schedule, past, journal, new Documents(vault, past, random), random);
+        var positions = database.inTx(tx -> BalanceStore.feeds(
+                tx, merchants.stream().map(Merchant::organizationId).toList()));
+        var documents = new Documents(vault, past, positions, random);
+        var filling = new Filling(merchants, schedule, past, journal, documents, random);
         var disbursements = new AtomicLong();
         var rows = new AtomicLong();
         try (var writers = new Writers(

@@ -4,9 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Text as it may be printed: one line, of bounded length, with no invisible characters that change what is read.
 ///
-/// Control characters become spaces; the explicit bidirectional controls (Unicode TR 9 section 2) are dropped, because
-/// a
-/// name such as `\u202Egnp.exe` would otherwise read backwards on a document that is meant as evidence.
+/// Control characters become spaces; the explicit bidirectional controls (Unicode TR 9 section 2) are dropped,
+/// because a name such as `\u202Egnp.exe` would otherwise read backwards on a document that is meant as evidence.
 final class PlainText {
     private PlainText() {}
 

@@ -14,8 +14,7 @@ import java.util.Locale;
 /// Turns text into positioned glyphs, in the order they stand on paper.
 ///
 /// Direction is the Unicode bidirectional algorithm ([Bidi]), glyph choice and placement the JDK's HarfBuzz, line
-/// breaks
-/// the JDK's [BreakIterator] (by dictionary for Thai).
+/// breaks the JDK's [BreakIterator] (by dictionary for Thai).
 final class Shaper {
     private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
 

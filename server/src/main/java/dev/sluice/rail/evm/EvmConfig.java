@@ -28,9 +28,8 @@ public record EvmConfig(
         lines = Map.copyOf(lines);
     }
 
-    /// The endpoints of a network, the preferred one first, and the most that is offered there for a unit of gas, in
-    /// the
-    /// coin's smallest unit.
+    /// The endpoints of a network, the preferred one first, and the most that is offered there for a unit of gas,
+    /// in the coin's smallest unit.
     public record Line(List<URI> endpoints, BigInteger feeCap) {
         public Line {
             endpoints = List.copyOf(endpoints);

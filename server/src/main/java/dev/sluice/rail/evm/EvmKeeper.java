@@ -14,8 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What is done for payouts besides submitting them: what is queued is signed when it can be, what is signed is
-/// followed
-/// to its end. Every node may run it.
+/// followed to its end. Every node may run it.
 public final class EvmKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
     private static final String WAITING = "sluice.evm.payouts.waiting";

@@ -6,9 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// The side of the rail that takes money in: an address of its own for every deposit, which follows from the deposit's
-/// id
-/// and an extended public key. The key to it need not be anywhere near the service.
+/// The side of the rail that takes money in: an address of its own for every deposit, which follows from the
+/// deposit's id and an extended public key. The key to it need not be anywhere near the service.
 public final class EvmPayin implements PayinRail {
     private final Set<String> networks;
     private final EvmTokens tokens;

@@ -16,11 +16,9 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches networks for deposits, from a cursor in the database up to the newest final block. What was found and how
-/// far
-/// it was looked are one transaction, so that nothing is missed, and what is reported twice is kept once. Every node
-/// may
-/// run it; one at a time does.
+/// Watches networks for deposits, from a cursor in the database up to the newest final block. What was found and
+/// how far it was looked are one transaction, so that nothing is missed, and what is reported twice is kept once.
+/// Every node may run it; one at a time does.
 public final class EvmWatcher {
     private static final Logger LOG = LoggerFactory.getLogger(EvmWatcher.class);
     /// How long a node has before another one may take its watch over.

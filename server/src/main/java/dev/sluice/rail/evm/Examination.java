@@ -8,9 +8,8 @@ import java.math.BigInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What trying a payout on the chain, without doing it, says of it. Only what is certainly the payee's fault rejects
-/// it;
-/// for what is ours it waits.
+/// What trying a payout on the chain, without doing it, says of it. Only what is certainly the payee's fault
+/// rejects it; for what is ours it waits.
 sealed interface Examination {
     /// What payouts wait for, in the words of the queue's column and of the gauges.
     String FUNDS = "funds";

@@ -20,9 +20,8 @@ record Fees(BigInteger tip, BigInteger max) {
         return Optional.of(new Fees(tipPaid, base.shiftLeft(1).add(tipPaid).min(cap)));
     }
 
-    /// What to offer instead, for nodes to take it as a replacement: an eighth more of both at least, which is more
-    /// than
-    /// any of them asks for. Nothing where the cap does not allow it.
+    /// What to offer instead, for nodes to take it as a replacement: an eighth more of both at least, which is
+    /// more than any of them asks for. Nothing where the cap does not allow it.
     Optional<Fees> raised(Fees wanted, BigInteger cap) {
         var more = new Fees(eighthMore(tip).max(wanted.tip), eighthMore(max).max(wanted.max));
         if (more.max.compareTo(cap) <= 0) {

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /// What a wallet has at one block, and what it may offer for gas: balances that fit each other, for all are of the
-/// state
-/// after that block.
+/// state after that block.
 ///
 /// @param mined the number of the wallet's next transaction after the block: what has a lower one is in the balances
 /// @param waiting the same after those that the node knows of besides

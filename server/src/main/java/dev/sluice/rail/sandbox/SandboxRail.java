@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a second,
-/// but
-/// for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what the last knew.
+/// The rail to the sandbox's bank. It serves every fiat currency and bank, and its payments end after about a
+/// second, but for those to [Magic] accounts. Its books are in the database: a new object, on any node, knows what
+/// the last knew.
 public final class SandboxRail implements Rail {
     /// The rail's name.
     public static final String NAME = "sandbox";

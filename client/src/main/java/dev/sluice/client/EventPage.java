@@ -1,0 +1,13 @@
+package dev.sluice.client;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Some events, oldest first. `nextAfter` is where the next ones begin.
+public record EventPage(
+        List<WebhookEvent> docs, boolean hasMore, @Nullable String nextAfter) {
+    @SuppressWarnings("NullAway") // What the service left out is null, whatever the type says.
+    public EventPage {
+        docs = docs == null ? List.of() : List.copyOf(docs);
+    }
+}

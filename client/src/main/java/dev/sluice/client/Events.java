@@ -1,0 +1,72 @@
+package dev.sluice.client;
+
+import dev.sluice.client.model.EventQuery;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.stream.Stream;
+
+/// Everything that happened, oldest first: for catching up after webhooks were missed.
+public final class Events {
+    private final Calls calls;
+
+    Events(Calls calls) {
+        this.calls = calls;
+    }
+
+    private static final String ALL = "/v1/event";
+
+    public WebhookEvent get(String eventId) {
+        return calls.get(WebhookEvent.class, Target.path(ALL + "/", eventId));
+    }
+
+    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed. Keep the id
+    /// of the last one, and go on from there with [EventQuery#after].
+    public Stream<WebhookEvent> list(EventQuery query) {
+        return Pages.stream(new Following(query));
+    }
+
+    /// One page of them.
+    public EventPage page(EventQuery query) {
+        return page(query.parameters());
+    }
+
+    private EventPage page(Map<String, String> query) {
+        return calls.get(EventPage.class, ALL, query);
+    }
+
+    /// Goes from page to page by the last event's id.
+    private final class Following implements Iterator<WebhookEvent> {
+        private final Map<String, String> query;
+        private Iterator<WebhookEvent> items = Collections.emptyIterator();
+        private boolean more = true;
+
+        private Following(EventQuery query) {
+            this.query = new LinkedHashMap<>(query.parameters());
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (!items.hasNext() && more) {
+                var page = page(query);
+                items = page.docs().iterator();
+                var after = page.nextAfter();
+                more = page.hasMore() && after != null;
+                if (after != null) {
+                    query.put("after", after);
+                }
+            }
+            return items.hasNext();
+        }
+
+        @Override
+        public WebhookEvent next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return items.next();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.client;
+
+import dev.sluice.client.SluiceException.Answered;
+import dev.sluice.client.model.ErrorDetail;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// Answers without success, made into what is thrown.
+final class Refusals {
+    private Refusals() {}
+
+    /// Reads the error of an answer. Where it has none, which is a proxy's doing, the status tells.
+    static SluiceException of(HttpResponse<byte[]> answer, @Nullable String idempotencyKey, Instant now) {
+        int status = answer.statusCode();
+        var body = body(answer.body());
+        var code = body.code == null ? "HTTP_" + status : body.code;
+        var reason = body.message == null ? "no answer of the service's own" : body.message;
+        var requestId = body.requestId == null
+                ? answer.headers().firstValue("X-Request-Id").orElse(null)
+                : body.requestId;
+        return new SluiceException(
+                new Answered(
+                        status,
+                        code,
+                        reason,
+                        body.details == null ? List.of() : List.copyOf(body.details),
+                        requestId,
+                        idempotencyKey,
+                        answer.headers()
+                                .firstValue("Retry-After")
+                                .map(text -> retryAfter(text, now))
+                                .orElse(null),
+                        body.stringToSign),
+                null);
+    }
+
+    /// An answer of success that is not what it should be.
+    static SluiceException unreadable(
+            HttpResponse<byte[]> answer, @Nullable String idempotencyKey, @Nullable Throwable cause) {
+        var requestId = answer.headers().firstValue("X-Request-Id").orElse(null);
+        return new SluiceException(
+                new Answered(
+                        answer.statusCode(),
+                        "UNREADABLE_ANSWER",
+                        "the answer is not what the contract says",
+                        List.of(),
+                        requestId,
+                        idempotencyKey,
+                        null,
+                        null),
+                cause);
+    }
+
+    private static Body body(byte[] bytes) {
+        Body body = null;
+        try {
+            body = Wire.value(bytes, Body.class);
+        } catch (JacksonException foreign) {
+            // Not the service's own: there is nothing to read.
+        }
+        return body == null ? new Body(null, null, null, null, null) : body;
+    }
+
+    /// Seconds or a date (RFC 9110, 10.2.3); null where it is neither.
+    private static @Nullable Duration retryAfter(String text, Instant now) {
+        if (text.matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(text));
+        }
+        try {
+            var until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            return until.isAfter(now) ? Duration.between(now, until) : Duration.ZERO;
+        } catch (DateTimeParseException malformed) {
+            return null;
+        }
+    }
+
+    /// The error as the contract has it.
+    record Body(
+            @Nullable String code,
+            @Nullable String message,
+            @Nullable List<ErrorDetail> details,
+            @Nullable String requestId,
+            @Nullable String stringToSign) {}
+}

@@ -1,0 +1,50 @@
+package dev.sluice.client;
+
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.DepositPaid;
+import dev.sluice.client.model.DepositPay;
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.SandboxClock;
+import java.time.Duration;
+import java.util.Map;
+
+/// What only a sandbox has: payers who pay when told to, statuses that are forced, and a clock that is moved.
+public final class Sandbox {
+    private final Calls calls;
+
+    Sandbox(Calls calls) {
+        this.calls = calls;
+    }
+
+    private static final String CLOCK = "/v1/sandbox/clock";
+
+    public SandboxClock clock() {
+        return calls.get(SandboxClock.class, CLOCK);
+    }
+
+    /// Moves the sandbox's time forward.
+    public SandboxClock advanceClock(Duration by) {
+        return calls.post(SandboxClock.class, CLOCK, Map.of("advance", by));
+    }
+
+    /// Has the payer pay in full, at once.
+    public DepositPaid payDeposit(String depositId) {
+        return payDeposit(depositId, DepositPay.inFull());
+    }
+
+    /// Has the payer pay in some other way.
+    public DepositPaid payDeposit(String depositId, DepositPay request) {
+        return calls.post(DepositPaid.class, Target.path("/v1/sandbox/deposit/", depositId, "/pay"), request);
+    }
+
+    /// Moves a deposit to a status, whatever it was; see [dev.sluice.client.model.DepositStatus].
+    public Deposit forceDeposit(String depositId, String status) {
+        return calls.patch(Deposit.class, Target.path("/v1/deposit/", depositId), Map.of("status", status));
+    }
+
+    /// Moves a payout to a status, whatever it was; see [dev.sluice.client.model.DisbursementStatus].
+    public Disbursement forceDisbursement(String disbursementId, String status) {
+        return Wire.disbursement(
+                calls.patchTree(Target.path("/v1/disbursement/", disbursementId), Map.of("status", status)));
+    }
+}

@@ -1,0 +1,231 @@
+package dev.sluice.client;
+
+import dev.sluice.client.Transport.Outgoing;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// A client of a Sluice service: make one and share it, it is safe for any number of threads. Calls are grouped by
+/// subject; each throws [SluiceException] where the service refuses, and [NoAnswerException] where it does not answer.
+public final class SluiceClient implements AutoCloseable {
+    private final Calls calls;
+    private final @Nullable HttpClient owned;
+
+    private SluiceClient(Calls calls, @Nullable HttpClient owned) {
+        this.calls = calls;
+        this.owned = owned;
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /// A client by the settings that `./sluice serve` writes to `data/demo.env`: `SLUICE_BASE_URL`, and
+    /// `SLUICE_CLIENT_ID` with `SLUICE_CLIENT_SECRET`, or else `SLUICE_API_KEY`. For example of `System.getenv()`.
+    public static SluiceClient of(Map<String, String> settings) {
+        var builder = builder().baseUrl(setting(settings, "SLUICE_BASE_URL"));
+        return settings.containsKey("SLUICE_CLIENT_ID")
+                ? builder.signature(setting(settings, "SLUICE_CLIENT_ID"), setting(settings, "SLUICE_CLIENT_SECRET"))
+                        .build()
+                : builder.apiKey(setting(settings, "SLUICE_API_KEY")).build();
+    }
+
+    public Disbursements disbursements() {
+        return new Disbursements(calls);
+    }
+
+    public Deposits deposits() {
+        return new Deposits(calls);
+    }
+
+    public Checkouts checkouts() {
+        return new Checkouts(calls);
+    }
+
+    public Conversions conversions() {
+        return new Conversions(calls);
+    }
+
+    public Recipients recipients() {
+        return new Recipients(calls);
+    }
+
+    public Balances balances() {
+        return new Balances(calls);
+    }
+
+    public References references() {
+        return new References(calls);
+    }
+
+    public WebhookEndpoints webhooks() {
+        return new WebhookEndpoints(calls);
+    }
+
+    public Events events() {
+        return new Events(calls);
+    }
+
+    public Sandbox sandbox() {
+        return new Sandbox(calls);
+    }
+
+    /// The same client, whose writes carry this idempotency key instead of random ones. Use it for one write that may
+    /// have to be made again after this program is gone: the same request under the same key is done once.
+    public SluiceClient withIdempotencyKey(String key) {
+        return new SluiceClient(calls.keyed(() -> key), null);
+    }
+
+    /// Any request as it stands, authenticated and sent once, whatever the answer: for what has no method here. A write
+    /// gets an idempotency key unless the headers have one.
+    ///
+    /// @param target path and query as they are sent, encoded
+    public HttpResponse<byte[]> exchange(String method, String target, byte[] body, Map<String, String> headers)
+            throws IOException, InterruptedException {
+        var all = new LinkedHashMap<>(headers);
+        if (!method.equals("GET") && !method.equals("HEAD")) {
+            all.putIfAbsent("Idempotency-Key", calls.nextKey());
+        }
+        return calls.transport().once(new Outgoing(method, target, body, all));
+    }
+
+    /// Ends the connections, unless they are of an [HttpClient] that was given.
+    @Override
+    public void close() {
+        if (owned != null) {
+            owned.close();
+        }
+    }
+
+    private static String setting(Map<String, String> settings, String name) {
+        var value = settings.get(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(name + " is not set");
+        }
+        return value;
+    }
+
+    /// Sets how the client reaches the service. A builder is for one thread.
+    public static final class Builder {
+        private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+        private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+        private @Nullable URI base;
+        private @Nullable Authentication authentication;
+        private @Nullable HttpClient http;
+        private Duration connectTimeout = CONNECT_TIMEOUT;
+        private Duration timeout = TIMEOUT;
+        private RetryPolicy retries = RetryPolicy.standard();
+        private InstantSource clock = InstantSource.system();
+        private Supplier<String> keys = () -> UUID.randomUUID().toString();
+        private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        private Transport.Pause pause = Thread::sleep;
+
+        private Builder() {}
+
+        /// Where the service is, such as `https://pay.example.com`.
+        public Builder baseUrl(String url) {
+            return baseUrl(URI.create(url));
+        }
+
+        public Builder baseUrl(URI url) {
+            var text = url.toString();
+            if (url.getScheme() == null || url.getHost() == null || url.getRawQuery() != null) {
+                throw new IllegalArgumentException("not the address of a service: " + text);
+            }
+            this.base = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            return this;
+        }
+
+        /// Signs every request with a client's secret.
+        public Builder signature(String clientId, String secret) {
+            return authentication(Authentication.signature(clientId, secret));
+        }
+
+        /// Sends an API key with every request.
+        public Builder apiKey(String key) {
+            return authentication(Authentication.apiKey(key));
+        }
+
+        public Builder authentication(Authentication how) {
+            this.authentication = how;
+            return this;
+        }
+
+        /// How long one attempt may take, to the end of its answer.
+        public Builder timeout(Duration each) {
+            this.timeout = each;
+            return this;
+        }
+
+        /// How long connecting may take; of no effect on an [HttpClient] that is given.
+        public Builder connectTimeout(Duration each) {
+            this.connectTimeout = each;
+            return this;
+        }
+
+        public Builder retries(RetryPolicy policy) {
+            this.retries = policy;
+            return this;
+        }
+
+        /// The time that requests are signed with.
+        public Builder clock(InstantSource source) {
+            this.clock = source;
+            return this;
+        }
+
+        /// Sends by this client, for example through a proxy; it stays open when the Sluice client is closed.
+        public Builder httpClient(HttpClient client) {
+            this.http = client;
+            return this;
+        }
+
+        /// Makes the idempotency keys of writes; random ones unless given.
+        public Builder idempotencyKeys(Supplier<String> source) {
+            this.keys = source;
+            return this;
+        }
+
+        Builder random(RandomGenerator source) {
+            this.random = source;
+            return this;
+        }
+
+        Builder pause(Transport.Pause how) {
+            this.pause = how;
+            return this;
+        }
+
+        /// @throws IllegalStateException where the address is missing
+        public SluiceClient build() {
+            if (base == null) {
+                throw new IllegalStateException("baseUrl is missing");
+            }
+            var given = http;
+            return given == null ? over(base, made(), true) : over(base, given, false);
+        }
+
+        private SluiceClient over(URI address, HttpClient used, boolean owned) {
+            var transport = new Transport(address, authentication, used, timeout, retries, clock, random, pause);
+            return new SluiceClient(new Calls(transport, keys), owned ? used : null);
+        }
+
+        private HttpClient made() {
+            return HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(connectTimeout)
+                    .build();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.client;
+
+import dev.sluice.client.model.ErrorDetail;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A request that was not answered with success: what the service said. [NoAnswerException] where it said nothing.
+public class SluiceException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String code;
+    private final String reason;
+    private final transient List<ErrorDetail> details;
+    private final @Nullable String requestId;
+    private final @Nullable String idempotencyKey;
+    private final @Nullable Duration retryAfter;
+    private final @Nullable String stringToSign;
+
+    SluiceException(Answered answered, @Nullable Throwable cause) {
+        super(text(answered), cause);
+        this.status = answered.status;
+        this.code = answered.code;
+        this.reason = answered.reason;
+        this.details = answered.details;
+        this.requestId = answered.requestId;
+        this.idempotencyKey = answered.idempotencyKey;
+        this.retryAfter = answered.retryAfter;
+        this.stringToSign = answered.stringToSign;
+    }
+
+    /// The HTTP status; 0 where there was no answer.
+    public int status() {
+        return status;
+    }
+
+    /// The stable code, one of [dev.sluice.client.model.ErrorCodes] unless it is newer than this client. An answer that
+    /// is not the service's, such as a proxy's, has `HTTP_` and the status.
+    public String code() {
+        return code;
+    }
+
+    /// The message of the answer alone; [#getMessage] has everything.
+    public String reason() {
+        return reason;
+    }
+
+    /// Every fault of the request, each with its field.
+    public List<ErrorDetail> details() {
+        return details == null ? List.of() : details;
+    }
+
+    /// The fault of one field, such as `disburseData[0].amount`.
+    public Optional<ErrorDetail> detail(String field) {
+        return details().stream().filter(each -> each.field().equals(field)).findFirst();
+    }
+
+    /// What to name when asking the operator; empty where the service did not answer.
+    public Optional<String> requestId() {
+        return Optional.ofNullable(requestId);
+    }
+
+    /// The key that the request was sent with; empty for reads. The same request sent under it again is done once.
+    public Optional<String> idempotencyKey() {
+        return Optional.ofNullable(idempotencyKey);
+    }
+
+    /// How long the service asks to wait.
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
+    }
+
+    /// What the service signed, in a sandbox that refused a signature.
+    public Optional<String> stringToSign() {
+        return Optional.ofNullable(stringToSign);
+    }
+
+    private static String text(Answered answered) {
+        var text = new StringBuilder();
+        if (answered.status > 0) {
+            text.append(answered.status).append(' ');
+        }
+        text.append(answered.code).append(": ").append(answered.reason);
+        if (!answered.details.isEmpty()) {
+            text.append(answered.details.stream()
+                    .map(each -> each.field() + " " + each.message())
+                    .collect(Collectors.joining("; ", " (", ")")));
+        }
+        if (answered.requestId != null) {
+            text.append(" [request ").append(answered.requestId).append(']');
+        }
+        return text.toString();
+    }
+
+    /// What is known of a request that failed.
+    record Answered(
+            int status,
+            String code,
+            String reason,
+            List<ErrorDetail> details,
+            @Nullable String requestId,
+            @Nullable String idempotencyKey,
+            @Nullable Duration retryAfter,
+            @Nullable String stringToSign) {}
+}

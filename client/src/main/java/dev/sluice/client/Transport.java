@@ -1,0 +1,175 @@
+package dev.sluice.client;
+
+import dev.sluice.client.model.ErrorCodes;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
+
+/// Sends requests, each attempt authenticated anew, and sends them again where that is safe and may help.
+final class Transport {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int CONFLICT = 409;
+    private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
+
+    private final URI base;
+    private final @Nullable Authentication authentication;
+    private final HttpClient http;
+    private final Duration timeout;
+    private final RetryPolicy retries;
+    private final InstantSource clock;
+    private final Stamps stamps;
+    private final RandomGenerator random;
+    private final Pause pause;
+
+    Transport(
+            URI base,
+            @Nullable Authentication authentication,
+            HttpClient http,
+            Duration timeout,
+            RetryPolicy retries,
+            InstantSource clock,
+            RandomGenerator random,
+            Pause pause) {
+        this.base = base;
+        this.authentication = authentication;
+        this.http = http;
+        this.timeout = timeout;
+        this.retries = retries;
+        this.clock = clock;
+        this.stamps = new Stamps(clock);
+        this.random = random;
+        this.pause = pause;
+    }
+
+    /// Waits between two attempts.
+    interface Pause {
+        void of(Duration time) throws InterruptedException;
+    }
+
+    /// A request before it is authenticated. The target is path and query as they are sent.
+    record Outgoing(String method, String target, byte[] body, Map<String, String> headers) {
+        @Nullable
+        String idempotencyKey() {
+            return headers.get(IDEMPOTENCY_KEY);
+        }
+    }
+
+    /// The answer of success, after as many attempts as it takes.
+    ///
+    /// @throws SluiceException where the last attempt brought another answer, or none
+    HttpResponse<byte[]> send(Outgoing request) {
+        for (int attempt = 1; ; attempt++) {
+            Duration wait;
+            try {
+                var answer = once(request);
+                if (answer.statusCode() / 100 == 2) {
+                    return answer;
+                }
+                var refusal = Refusals.of(answer, request.idempotencyKey(), clock.instant());
+                wait = pauseAfter(attempt, refusal).orElseThrow(() -> refusal);
+            } catch (IOException lost) {
+                if (attempt >= retries.attemptsMax() || lost instanceof SSLHandshakeException) {
+                    throw noAnswer(request, lost);
+                }
+                wait = retries.pauseAfter(attempt, random);
+            } catch (InterruptedException interrupted) {
+                throw interrupted(request, interrupted);
+            }
+            pause(request, wait);
+        }
+    }
+
+    /// One attempt.
+    HttpResponse<byte[]> once(Outgoing request) throws IOException, InterruptedException {
+        var uri = URI.create(base + request.target());
+        var publisher = request.body().length == 0
+                ? HttpRequest.BodyPublishers.noBody()
+                : HttpRequest.BodyPublishers.ofByteArray(request.body());
+        var builder = HttpRequest.newBuilder(uri).method(request.method(), publisher);
+        request.headers().forEach(builder::setHeader);
+        if (authentication != null) {
+            authentication
+                    .headers(stamps.next(), request.method(), uri, request.body())
+                    .forEach(builder::setHeader);
+        }
+        return whole(builder.build());
+    }
+
+    /// The whole answer within the timeout: the one of [HttpRequest] would end with the headers.
+    private HttpResponse<byte[]> whole(HttpRequest request) throws IOException, InterruptedException {
+        var coming = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            return coming.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            throw new HttpTimeoutException("no whole answer within " + timeout);
+        } catch (CancellationException cancelled) {
+            throw new IOException("the request was cancelled", cancelled);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof IOException lost) {
+                throw lost;
+            }
+            throw new IOException(failed.getCause());
+        } finally {
+            coming.cancel(true);
+        }
+    }
+
+    /// Empty where sending again does not help, or not soon.
+    private Optional<Duration> pauseAfter(int attempt, SluiceException refusal) {
+        if (attempt >= retries.attemptsMax() || !mayPass(refusal)) {
+            return Optional.empty();
+        }
+        var asked = refusal.retryAfter();
+        if (asked.isEmpty()) {
+            return Optional.of(retries.pauseAfter(attempt, random));
+        }
+        return asked.filter(time -> time.compareTo(retries.retryAfterMax()) <= 0)
+                .map(time -> retries.pauseAsAsked(time, random));
+    }
+
+    /// The conflict is with an attempt of this same request whose answer was lost while it was still at work.
+    private static boolean mayPass(SluiceException refusal) {
+        return refusal.status() == TOO_MANY_REQUESTS
+                || GATEWAY_FAILURES.contains(refusal.status())
+                || (refusal.status() == CONFLICT && refusal.code().equals(ErrorCodes.IDEMPOTENCY_IN_PROGRESS));
+    }
+
+    private void pause(Outgoing request, Duration wait) {
+        try {
+            pause.of(wait);
+        } catch (InterruptedException interrupted) {
+            throw interrupted(request, interrupted);
+        }
+    }
+
+    private NoAnswerException noAnswer(Outgoing request, IOException lost) {
+        var reason = Optional.ofNullable(lost.getMessage()).orElseGet(lost::toString);
+        return new NoAnswerException(
+                request.method() + " " + base + request.target() + ": " + reason, request.idempotencyKey(), lost);
+    }
+
+    private static NoAnswerException interrupted(Outgoing request, InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        var cause = new InterruptedIOException("interrupted");
+        cause.initCause(interrupted);
+        return new NoAnswerException(
+                request.method() + " " + request.target() + ": interrupted", request.idempotencyKey(), cause);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.client;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// Checks that a webhook is the service's and reads it: [Standard Webhooks](https://www.standardwebhooks.com), that is
+/// HMAC-SHA256 over id, time and body. Nothing of the body is read before. Safe for any number of threads.
+public final class Webhooks {
+    /// How far the time of a webhook may be from this machine's, either way.
+    public static final Duration TOLERANCE = Duration.ofMinutes(5);
+
+    private static final String SECRET_PREFIX = "whsec_";
+    private static final String VERSION = "v1,";
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int SIGNATURES_MAX = 20;
+
+    private final List<SecretKeySpec> keys;
+    private final Duration tolerance;
+    private final InstantSource clock;
+
+    private Webhooks(List<SecretKeySpec> keys, Duration tolerance, InstantSource clock) {
+        this.keys = keys;
+        this.tolerance = tolerance;
+        this.clock = clock;
+    }
+
+    /// Checks against the secret of an endpoint (`whsec_…`), or against several while one is being replaced.
+    public static Webhooks of(String... secrets) {
+        if (secrets.length == 0) {
+            throw new IllegalArgumentException("a secret is needed");
+        }
+        return new Webhooks(Arrays.stream(secrets).map(Webhooks::key).toList(), TOLERANCE, InstantSource.system());
+    }
+
+    public Webhooks withTolerance(Duration otherTolerance) {
+        return new Webhooks(keys, otherTolerance, clock);
+    }
+
+    public Webhooks withClock(InstantSource otherClock) {
+        return new Webhooks(keys, tolerance, otherClock);
+    }
+
+    /// The event, by the look-up of headers that the web framework has, such as `request::getHeader`, and the raw bytes
+    /// of the body.
+    ///
+    /// @throws WebhookException where it is not the service's
+    public WebhookEvent verify(Function<String, @Nullable String> headers, byte[] body) {
+        return verify(
+                present(headers, "webhook-id"),
+                present(headers, "webhook-timestamp"),
+                present(headers, "webhook-signature"),
+                body);
+    }
+
+    /// The event, by headers in whatever case, of which the first of each name counts.
+    ///
+    /// @throws WebhookException where it is not the service's
+    public WebhookEvent verify(Map<String, List<String>> headers, byte[] body) {
+        return verify(
+                name -> headers.entrySet().stream()
+                        .filter(each -> name.equalsIgnoreCase(each.getKey()))
+                        .flatMap(each -> each.getValue().stream())
+                        .findFirst()
+                        .orElse(null),
+                body);
+    }
+
+    /// The event, by the three headers. The signatures are a list with spaces, of which one has to be right.
+    ///
+    /// @throws WebhookException where it is not the service's
+    public WebhookEvent verify(String id, String timestamp, String signatures, byte[] body) {
+        checkTime(timestamp);
+        if (!isSigned(id, timestamp, signatures, body)) {
+            throw new WebhookException("no signature matches");
+        }
+        return event(body);
+    }
+
+    private static WebhookEvent event(byte[] body) {
+        WebhookEvent event;
+        try {
+            event = Wire.value(body, WebhookEvent.class);
+        } catch (JacksonException unreadable) {
+            throw new WebhookException("the body is no event", unreadable);
+        }
+        if (event == null) {
+            throw new WebhookException("the body is no event");
+        }
+        return event;
+    }
+
+    private void checkTime(String timestamp) {
+        if (!timestamp.matches("[0-9]{1,12}")) {
+            throw new WebhookException("webhook-timestamp is not a number of seconds");
+        }
+        var off = Duration.between(Instant.ofEpochSecond(Long.parseLong(timestamp)), clock.instant())
+                .abs();
+        if (off.compareTo(tolerance) > 0) {
+            throw new WebhookException("webhook-timestamp is " + off.toSeconds() + " s off; at most "
+                    + tolerance.toSeconds() + " s are allowed");
+        }
+    }
+
+    /// Every signature is compared with every key, in constant time, so that nothing tells how near one was.
+    private boolean isSigned(String id, String timestamp, String signatures, byte[] body) {
+        var candidates = signatures.split(" ", SIGNATURES_MAX + 1);
+        boolean matches = false;
+        for (var key : keys) {
+            var expected = Base64.getEncoder()
+                    .encodeToString(hmac(key, id + "." + timestamp + ".", body))
+                    .getBytes(StandardCharsets.US_ASCII);
+            for (int i = 0; i < Math.min(candidates.length, SIGNATURES_MAX); i++) {
+                boolean known = candidates[i].startsWith(VERSION);
+                var given = known ? candidates[i].substring(VERSION.length()) : "";
+                matches |= MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return matches;
+    }
+
+    private static byte[] hmac(SecretKeySpec key, String before, byte[] body) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            mac.update(before.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(body);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
+        }
+    }
+
+    private static SecretKeySpec key(String secret) {
+        var text = secret.startsWith(SECRET_PREFIX) ? secret.substring(SECRET_PREFIX.length()) : secret;
+        try {
+            return new SecretKeySpec(Base64.getDecoder().decode(text), ALGORITHM);
+        } catch (IllegalArgumentException malformed) {
+            // The cause would quote the secret.
+            throw new IllegalArgumentException("a secret is whsec_ and Base64");
+        }
+    }
+
+    private static String present(Function<String, @Nullable String> headers, String name) {
+        var value = headers.apply(name);
+        if (value == null || value.isEmpty()) {
+            throw new WebhookException("the header " + name + " is missing");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.Page;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// JSON to values and back: decimals exact and plain, fields that nobody knows ignored, what is null left out.
+final class Wire {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+            .build();
+
+    private Wire() {}
+
+    static byte[] bytes(Object value) {
+        return MAPPER.writeValueAsBytes(value);
+    }
+
+    static JsonNode tree(byte[] bytes) {
+        return MAPPER.readTree(bytes);
+    }
+
+    /// Null where the bytes say `null`.
+    static <T> @Nullable T value(byte[] bytes, Class<T> type) {
+        return MAPPER.readValue(bytes, type);
+    }
+
+    static <T> T value(JsonNode node, Class<T> type) {
+        return MAPPER.treeToValue(node, type);
+    }
+
+    /// A payout of either kind: one to a wallet says which token it is of.
+    static Disbursement disbursement(JsonNode node) {
+        return node.has("token") ? value(node, CryptoDisbursement.class) : value(node, FiatDisbursement.class);
+    }
+
+    /// What every answer is wrapped in, as far as it matters here.
+    record Envelope<T>(@Nullable T data) {}
+
+    /// What the data of an answer is.
+    record Shape<T>(JavaType envelope) {
+        static <T> Shape<T> of(Class<T> type) {
+            return enveloping(MAPPER.constructType(type));
+        }
+
+        static <T> Shape<List<T>> list(Class<T> type) {
+            return enveloping(MAPPER.getTypeFactory().constructParametricType(List.class, type));
+        }
+
+        static <T> Shape<Page<T>> page(Class<T> type) {
+            return enveloping(MAPPER.getTypeFactory().constructParametricType(Page.class, type));
+        }
+
+        /// The `data` of an envelope; null where there is none.
+        @Nullable
+        T data(byte[] bytes) {
+            @Nullable Envelope<T> whole = MAPPER.readValue(bytes, envelope);
+            return whole == null ? null : whole.data();
+        }
+
+        private static <T> Shape<T> enveloping(JavaType data) {
+            return new Shape<>(MAPPER.getTypeFactory().constructParametricType(Envelope.class, data));
+        }
+    }
+}

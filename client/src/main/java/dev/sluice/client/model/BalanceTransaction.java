@@ -1,0 +1,18 @@
+package dev.sluice.client.model;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// One movement of the statement. `amount` is positive; `direction` is `credit` or `debit`.
+public record BalanceTransaction(
+        String id,
+        String currency,
+        String assetType,
+        String kind,
+        String direction,
+        BigDecimal amount,
+        BigDecimal balanceAfter,
+        @Nullable String paymentId,
+        Instant effectiveAt,
+        Instant recordedAt) {}

@@ -1,0 +1,13 @@
+package dev.sluice.client.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Copies of lists that nobody can change; what the service left out is empty.
+final class Copies {
+    private Copies() {}
+
+    static <T> List<T> of(@Nullable List<T> list) {
+        return list == null ? List.of() : List.copyOf(list);
+    }
+}

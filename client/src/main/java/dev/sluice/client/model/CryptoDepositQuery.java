@@ -1,0 +1,32 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// Which deposits in tokens.
+public final class CryptoDepositQuery extends ListQuery<CryptoDepositQuery> {
+    private CryptoDepositQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, in the order of the service.
+    public static CryptoDepositQuery all() {
+        return new CryptoDepositQuery(Map.of());
+    }
+
+    public CryptoDepositQuery status(String status) {
+        return with("status", status);
+    }
+
+    public CryptoDepositQuery reference(String reference) {
+        return with("reference", reference);
+    }
+
+    public CryptoDepositQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    @Override
+    CryptoDepositQuery of(Map<String, String> others) {
+        return new CryptoDepositQuery(others);
+    }
+}

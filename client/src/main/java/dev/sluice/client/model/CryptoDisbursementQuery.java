@@ -1,0 +1,73 @@
+package dev.sluice.client.model;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Map;
+
+/// Which payouts to wallets.
+public final class CryptoDisbursementQuery extends ListQuery<CryptoDisbursementQuery> {
+    private CryptoDisbursementQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, in the order of the service.
+    public static CryptoDisbursementQuery all() {
+        return new CryptoDisbursementQuery(Map.of());
+    }
+
+    public CryptoDisbursementQuery disbursementId(String disbursementId) {
+        return with("disbursementId", disbursementId);
+    }
+
+    public CryptoDisbursementQuery status(String status) {
+        return with("status", status);
+    }
+
+    public CryptoDisbursementQuery reference(String reference) {
+        return with("reference", reference);
+    }
+
+    public CryptoDisbursementQuery groupId(String groupId) {
+        return with("groupId", groupId);
+    }
+
+    public CryptoDisbursementQuery amount(BigDecimal amount) {
+        return with("amount", amount);
+    }
+
+    public CryptoDisbursementQuery token(String token) {
+        return with("token", token);
+    }
+
+    public CryptoDisbursementQuery tokenAddress(String tokenAddress) {
+        return with("tokenAddress", tokenAddress);
+    }
+
+    public CryptoDisbursementQuery receiverAddress(String receiverAddress) {
+        return with("receiverAddress", receiverAddress);
+    }
+
+    public CryptoDisbursementQuery txHash(String txHash) {
+        return with("txHash", txHash);
+    }
+
+    public CryptoDisbursementQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    /// Created between two instants, both included.
+    public CryptoDisbursementQuery between(Instant from, Instant to) {
+        return created(from, to);
+    }
+
+    /// Created on days in UTC, both included.
+    public CryptoDisbursementQuery between(LocalDate from, LocalDate to) {
+        return created(from, to);
+    }
+
+    @Override
+    CryptoDisbursementQuery of(Map<String, String> others) {
+        return new CryptoDisbursementQuery(others);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// Which deliveries to an endpoint.
+public final class DeliveryQuery extends ListQuery<DeliveryQuery> {
+    private DeliveryQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, in the order of the service.
+    public static DeliveryQuery all() {
+        return new DeliveryQuery(Map.of());
+    }
+
+    /// Only those that are `pending`, `delivered` or `failed`.
+    public DeliveryQuery status(String status) {
+        return with("status", status);
+    }
+
+    public DeliveryQuery type(String type) {
+        return with("type", type);
+    }
+
+    public DeliveryQuery event(String eventId) {
+        return with("eventId", eventId);
+    }
+
+    public DeliveryQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    @Override
+    DeliveryQuery of(Map<String, String> others) {
+        return new DeliveryQuery(others);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.sluice.client.model;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What the simulated payer does otherwise than paying in full, at once.
+public record DepositPay(
+        @Nullable BigDecimal amount,
+        @Nullable Duration delay,
+        @Nullable Boolean duplicate,
+        @Nullable Boolean vanish,
+        @Nullable Boolean reappear) {
+    /// In full, at once.
+    public static DepositPay inFull() {
+        return new DepositPay(null, null, null, null, null);
+    }
+
+    public DepositPay withAmount(BigDecimal amount) {
+        return new DepositPay(amount, delay, duplicate, vanish, reappear);
+    }
+
+    public DepositPay withDelay(Duration delay) {
+        return new DepositPay(amount, delay, duplicate, vanish, reappear);
+    }
+
+    /// The bank tells of the one payment twice.
+    public DepositPay twice() {
+        return new DepositPay(amount, delay, true, vanish, reappear);
+    }
+
+    /// The network takes the payment back after it was credited.
+    public DepositPay thenVanishing() {
+        return new DepositPay(amount, delay, duplicate, true, reappear);
+    }
+
+    /// It takes it back and has it again.
+    public DepositPay thenReappearing() {
+        return new DepositPay(amount, delay, duplicate, true, true);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// Which deposits of both types, of the deprecated list.
+public final class DepositQuery extends ListQuery<DepositQuery> {
+    private DepositQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, in the order of the service.
+    public static DepositQuery all() {
+        return new DepositQuery(Map.of());
+    }
+
+    public DepositQuery status(String status) {
+        return with("status", status);
+    }
+
+    public DepositQuery reference(String reference) {
+        return with("reference", reference);
+    }
+
+    public DepositQuery depositType(String depositType) {
+        return with("depositType", depositType);
+    }
+
+    public DepositQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    @Override
+    DepositQuery of(Map<String, String> others) {
+        return new DepositQuery(others);
+    }
+}

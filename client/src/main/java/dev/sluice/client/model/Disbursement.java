@@ -1,0 +1,50 @@
+package dev.sluice.client.model;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A payout, to a bank account or to a wallet: what both have.
+public sealed interface Disbursement permits FiatDisbursement, CryptoDisbursement {
+    String disbursementId();
+
+    String groupId();
+
+    BigDecimal amount();
+
+    BigDecimal feeAmount();
+
+    BigDecimal feePercentage();
+
+    /// One of [DisbursementStatus], or one that is newer than this client.
+    String status();
+
+    /// More about the status, such as `queued` or `submitted`.
+    @Nullable
+    String statusDetail();
+
+    /// Why it failed, as a stable code.
+    @Nullable
+    String failureCode();
+
+    @Nullable
+    String failureMessage();
+
+    List<Activity> activityHistory();
+
+    @Nullable
+    String reference();
+
+    @Nullable
+    String note();
+
+    BalanceChange balance();
+
+    Instant createdAt();
+
+    Instant updatedAt();
+
+    @Nullable
+    Instant completedAt();
+}

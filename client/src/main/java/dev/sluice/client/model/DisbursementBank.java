@@ -1,0 +1,17 @@
+package dev.sluice.client.model;
+
+import org.jspecify.annotations.Nullable;
+
+/// The account that a payout goes to, as it was when the payout was created.
+public record DisbursementBank(
+        String bankName,
+        String accountName,
+        String accountNumber,
+        String bankCode,
+        @Nullable String bankIdentifierCode,
+        String currency,
+        @Nullable String country,
+        @Nullable String address,
+        @Nullable String city,
+        @Nullable String province,
+        @Nullable String postCode) {}

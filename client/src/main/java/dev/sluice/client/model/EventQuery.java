@@ -1,0 +1,37 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// Which events, the oldest first unless asked otherwise.
+public final class EventQuery extends Query<EventQuery> {
+    private EventQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, from the first event that is kept.
+    public static EventQuery all() {
+        return new EventQuery(Map.of());
+    }
+
+    /// What came after an event, by its id.
+    public static EventQuery after(String eventId) {
+        return all().with("after", eventId);
+    }
+
+    public EventQuery type(String type) {
+        return with("type", type);
+    }
+
+    public EventQuery limit(int limit) {
+        return with("limit", Integer.toString(limit));
+    }
+
+    public EventQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    @Override
+    EventQuery of(Map<String, String> others) {
+        return new EventQuery(others);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// Which deposits in fiat money.
+public final class FiatDepositQuery extends ListQuery<FiatDepositQuery> {
+    private FiatDepositQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// Everything, in the order of the service.
+    public static FiatDepositQuery all() {
+        return new FiatDepositQuery(Map.of());
+    }
+
+    public FiatDepositQuery status(String status) {
+        return with("status", status);
+    }
+
+    public FiatDepositQuery reference(String reference) {
+        return with("reference", reference);
+    }
+
+    public FiatDepositQuery depositBulkId(String depositBulkId) {
+        return with("depositBulkId", depositBulkId);
+    }
+
+    public FiatDepositQuery sort(Sort sort) {
+        return with("sort", sort.parameter());
+    }
+
+    @Override
+    FiatDepositQuery of(Map<String, String> others) {
+        return new FiatDepositQuery(others);
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.client.model;
+
+import org.jspecify.annotations.Nullable;
+
+/// A payee who is given with a payout. `bankCode` is one of the payment methods.
+public record InlineRecipient(
+        @Nullable String email, @Nullable String name, Bank bank) {
+    /// A payee at a bank, under the name of the account.
+    public static InlineRecipient at(String bankName, String bankCode, String accountName, String accountNumber) {
+        return new InlineRecipient(null, accountName, new Bank(bankName, accountName, accountNumber, bankCode));
+    }
+
+    public InlineRecipient withName(String name) {
+        return new InlineRecipient(email, name, bank);
+    }
+
+    public InlineRecipient withEmail(String email) {
+        return new InlineRecipient(email, name, bank);
+    }
+
+    /// The account.
+    public record Bank(String bankName, String accountName, String accountNumber, String bankCode) {}
+}

@@ -1,0 +1,22 @@
+package dev.sluice.client.model;
+
+import java.util.Map;
+
+/// The parameters of a list that comes in pages.
+///
+/// @param <Q> the query itself
+public abstract class ListQuery<Q extends ListQuery<Q>> extends Query<Q> {
+    ListQuery(Map<String, String> parameters) {
+        super(parameters);
+    }
+
+    /// How many items a page has, 1 to 100. A stream asks for 100 at a time unless told otherwise.
+    public final Q limit(int limit) {
+        return with("limit", Integer.toString(limit));
+    }
+
+    /// Which page, from 1. A stream starts there.
+    public final Q page(int page) {
+        return with("page", Integer.toString(page));
+    }
+}

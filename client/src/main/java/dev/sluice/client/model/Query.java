@@ -1,0 +1,50 @@
+package dev.sluice.client.model;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The parameters of a look-up. Immutable: each method gives another query with one more of them.
+///
+/// @param <Q> the query itself
+public abstract class Query<Q extends Query<Q>> {
+    private final Map<String, String> parameters;
+
+    Query(Map<String, String> parameters) {
+        this.parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /// The parameters by their names in the contract, not yet encoded.
+    public final Map<String, String> parameters() {
+        return parameters;
+    }
+
+    abstract Q of(Map<String, String> others);
+
+    final Q with(String name, String value) {
+        var more = new LinkedHashMap<>(parameters);
+        more.put(name, value);
+        return of(more);
+    }
+
+    final Q with(String name, BigDecimal value) {
+        return with(name, value.toPlainString());
+    }
+
+    /// The service wants both ends or none.
+    final Q created(Instant from, Instant to) {
+        return with("startDate", from.toString()).with("endDate", to.toString());
+    }
+
+    final Q created(LocalDate from, LocalDate to) {
+        return with("startDate", from.toString()).with("endDate", to.toString());
+    }
+
+    @Override
+    public final String toString() {
+        return getClass().getSimpleName() + parameters;
+    }
+}

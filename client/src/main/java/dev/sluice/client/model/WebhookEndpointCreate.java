@@ -1,0 +1,25 @@
+package dev.sluice.client.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A new address for events. Without types, it gets the creation and all changes of deposits and payouts.
+public record WebhookEndpointCreate(
+        String url, @Nullable List<String> types, @Nullable String description) {
+    public WebhookEndpointCreate {
+        types = types == null ? null : List.copyOf(types);
+    }
+
+    public static WebhookEndpointCreate of(String url) {
+        return new WebhookEndpointCreate(url, null, null);
+    }
+
+    /// Only events of these types.
+    public WebhookEndpointCreate withTypes(String... types) {
+        return new WebhookEndpointCreate(url, List.of(types), description);
+    }
+
+    public WebhookEndpointCreate withDescription(String description) {
+        return new WebhookEndpointCreate(url, types, description);
+    }
+}

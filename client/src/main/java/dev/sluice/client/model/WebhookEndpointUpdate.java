@@ -1,0 +1,36 @@
+package dev.sluice.client.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What changes of an endpoint; the rest stays.
+public record WebhookEndpointUpdate(
+        @Nullable String url,
+        @Nullable List<String> types,
+        @Nullable String description,
+        @Nullable String status) {
+    public WebhookEndpointUpdate {
+        types = types == null ? null : List.copyOf(types);
+    }
+
+    /// Changes nothing yet.
+    public static WebhookEndpointUpdate nothing() {
+        return new WebhookEndpointUpdate(null, null, null, null);
+    }
+
+    public WebhookEndpointUpdate withUrl(String url) {
+        return new WebhookEndpointUpdate(url, types, description, status);
+    }
+
+    public WebhookEndpointUpdate withTypes(String... types) {
+        return new WebhookEndpointUpdate(url, List.of(types), description, status);
+    }
+
+    public WebhookEndpointUpdate withDescription(String description) {
+        return new WebhookEndpointUpdate(url, types, description, status);
+    }
+
+    public WebhookEndpointUpdate withStatus(String status) {
+        return new WebhookEndpointUpdate(url, types, description, status);
+    }
+}

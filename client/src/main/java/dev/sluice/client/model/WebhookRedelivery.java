@@ -1,0 +1,6 @@
+package dev.sluice.client.model;
+
+import java.time.Instant;
+
+/// How many deliveries that had failed since a time are tried again.
+public record WebhookRedelivery(String endpointId, Instant since, int redelivered) {}

@@ -1,0 +1,139 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/// `event`: what happened, and telling of it again.
+@Command(
+        name = "event",
+        description = "List and show events; have the webhook of one sent again.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class EventCommand implements Callable<Integer> {
+    private static final int USAGE = 2;
+    private static final int PAGE = 100;
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    EventCommand(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return USAGE;
+    }
+
+    @Command(description = "List the newest events, or those after one; oldest first.", mixinStandardHelpOptions = true)
+    int list(
+            @Option(names = "--type", paramLabel = "TYPE", description = "Only this type.") @Nullable String type,
+            @Option(names = "--after", paramLabel = "EVENT", description = "Those after this event.") @Nullable
+                    String after,
+            @Option(names = "--limit", defaultValue = "20", description = "How many at most, up to 100; default: 20.")
+                    int limit)
+            throws Exception {
+        try (var remote = Remote.of(program)) {
+            var feed = new Feed(remote);
+            var events = after == null
+                    ? feed.newest(type, limit)
+                    : feed.after(after, type, limit).events();
+            var table = new Table("ID", "TIME", "TYPE", "ORDER ID", "#", "STATUS", "AMOUNT");
+            for (var event : events) {
+                var line = new EventLine(event);
+                table.row(
+                        Feed.id(event),
+                        line.time(),
+                        line.type(),
+                        line.orderId(),
+                        line.sequence(),
+                        line.status(),
+                        line.amount());
+            }
+            table.print(spec.commandLine().getOut());
+            return 0;
+        }
+    }
+
+    @Command(description = "Show an event as JSON.", mixinStandardHelpOptions = true)
+    int show(@Parameters(paramLabel = "EVENT") String id) throws Exception {
+        try (var remote = Remote.of(program)) {
+            var out = spec.commandLine().getOut();
+            out.println(JsonLayout.pretty(new String(Json.bytes(new Feed(remote).event(id)), StandardCharsets.UTF_8)));
+            out.flush();
+            return 0;
+        }
+    }
+
+    @Command(
+            description = "Send the webhook of an event again, to every endpoint that was to get it.",
+            mixinStandardHelpOptions = true)
+    int resend(
+            @Parameters(paramLabel = "EVENT") String id,
+            @Option(names = "--endpoint", paramLabel = "ENDPOINT", description = "To this endpoint alone.") @Nullable
+                    String endpoint)
+            throws Exception {
+        try (var remote = Remote.of(program)) {
+            var event = Feed.id(new Feed(remote).event(id));
+            var deliveries = new ArrayList<String>();
+            for (var each : endpoint == null ? endpoints(remote) : List.of(endpoint)) {
+                deliveries.addAll(
+                        ids(remote, "/v1/webhook/endpoint/" + Feed.encoded(each) + "/delivery?eventId=" + event + "&"));
+            }
+            if (deliveries.isEmpty()) {
+                throw new IOException("no endpoint was to be told of " + event
+                        + "; ./sluice listen --since sends what comes after an event to a program of yours");
+            }
+            return redeliver(remote, deliveries);
+        }
+    }
+
+    /// Each is tried, whether another one is refused or not.
+    private int redeliver(Remote remote, List<String> deliveries) throws IOException, InterruptedException {
+        boolean all = true;
+        for (var delivery : deliveries) {
+            try {
+                var sent = remote.send("POST", "/v1/webhook/delivery/" + delivery + "/redeliver", null);
+                spec.commandLine()
+                        .getOut()
+                        .println("delivery " + delivery + " to endpoint "
+                                + sent.path("endpointId").asString("") + " is sent again");
+            } catch (Remote.Declined declined) {
+                spec.commandLine().getErr().println("delivery " + delivery + ": " + declined.getMessage());
+                all = false;
+            }
+        }
+        spec.commandLine().getOut().flush();
+        return all ? 0 : 1;
+    }
+
+    private static List<String> endpoints(Remote remote) throws IOException, InterruptedException {
+        return ids(remote, "/v1/webhook/endpoint?");
+    }
+
+    /// The ids of all documents of a list.
+    private static List<String> ids(Remote remote, String listWithQuery) throws IOException, InterruptedException {
+        var ids = new ArrayList<String>();
+        for (int page = 1; ; page++) {
+            JsonNode data = remote.get(listWithQuery + "limit=" + PAGE + "&page=" + page);
+            data.path("docs").forEach(each -> ids.add(each.path("id").asString("")));
+            if (!data.path("hasNextPage").asBoolean(false)) {
+                return ids;
+            }
+        }
+    }
+}

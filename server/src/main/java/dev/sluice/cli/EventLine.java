@@ -1,0 +1,70 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Json;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// An event for people: when, what, of which payment, and where that stands.
+record EventLine(JsonNode event) {
+    private static final String GAP = "  ";
+    private static final int TYPE_WIDTH =
+            Scenarios.types().stream().mapToInt(String::length).max().orElseThrow();
+
+    String text() {
+        var line = new StringBuilder(time()).append(GAP).append(type());
+        line.repeat(" ", Math.max(0, TYPE_WIDTH - type().length()))
+                .append(GAP)
+                .append(orderId())
+                .append(GAP)
+                .append('#')
+                .append(sequence());
+        Stream.of(status(), amount())
+                .filter(part -> !part.isEmpty())
+                .forEach(part -> line.append(GAP).append(part));
+        return line.toString();
+    }
+
+    String time() {
+        return event.path("timestamp").asString("");
+    }
+
+    String type() {
+        return event.path("type").asString("");
+    }
+
+    String orderId() {
+        return event.path("orderId").asString("");
+    }
+
+    int sequence() {
+        return event.path("sequence").asInt(0);
+    }
+
+    /// Empty where the resource has none.
+    String status() {
+        return event.path("data").path("status").asString("");
+    }
+
+    /// What is paid, taken or exchanged, and in what; empty where there is nothing of the kind.
+    String amount() {
+        var data = event.path("data");
+        return Stream.of(
+                        money(data, "amount", "currency"),
+                        money(data, "amount", "token"),
+                        money(data, "inputAmount", "inputCurrency"),
+                        money(data.path("input"), "amount", "currency"))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String money(JsonNode data, String amount, String currency) {
+        return data.path(amount).isNumber() && data.path(currency).isString()
+                ? Stream.of(
+                                Json.plain(data.path(amount).decimalValue()),
+                                data.path(currency).stringValue())
+                        .collect(Collectors.joining(" "))
+                : "";
+    }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.cli;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// The events that the service keeps, as its feed gives them.
+final class Feed {
+    /// How often the feed is read where its end was reached.
+    static final Duration GLANCE = Duration.ofMillis(500);
+
+    private static final int LIMIT = 100;
+
+    private final Remote remote;
+
+    Feed(Remote remote) {
+        this.remote = remote;
+    }
+
+    /// Some events, the oldest first.
+    ///
+    /// @param hasMore whether there are more by now
+    record Part(List<JsonNode> events, boolean hasMore) {}
+
+    /// The newest event's id; none of a feed without events.
+    Optional<String> end() throws IOException, InterruptedException {
+        return newest(null, 1).stream().map(Feed::id).findFirst();
+    }
+
+    /// The newest events, the oldest of them first.
+    List<JsonNode> newest(@Nullable String type, int limit) throws IOException, InterruptedException {
+        return read("sort=-createdAt&limit=" + limit, type).events().reversed();
+    }
+
+    /// The next events after one, or the first ones.
+    Part after(Optional<String> id) throws IOException, InterruptedException {
+        return after(id.orElse(null), null, LIMIT);
+    }
+
+    Part after(@Nullable String id, @Nullable String type, int limit) throws IOException, InterruptedException {
+        return read("limit=" + limit + (id == null ? "" : "&after=" + encoded(id)), type);
+    }
+
+    JsonNode event(String id) throws IOException, InterruptedException {
+        return remote.get("/v1/event/" + encoded(id));
+    }
+
+    static String id(JsonNode event) {
+        return event.path("id").asString("");
+    }
+
+    /// Waits a moment: the service does not call when there is something new.
+    static void pause(Duration moment) throws InterruptedException {
+        Thread.sleep(moment);
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private Part read(String query, @Nullable String type) throws IOException, InterruptedException {
+        var data = remote.get("/v1/event?" + query + (type == null ? "" : "&type=" + encoded(type)));
+        return new Part(
+                data.path("docs").valueStream().toList(), data.path("hasMore").asBoolean(false));
+    }
+}

@@ -1,0 +1,177 @@
+package dev.sluice.cli;
+
+import dev.sluice.http.Json;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/// `listen`: events as they happen, and a webhook endpoint for a program that has no public address.
+@Command(
+        name = "listen",
+        description = {
+            "Print events as they happen, until Ctrl-C, and forward them as signed webhooks.",
+            "Events go to the standard output, everything else to the standard error."
+        },
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  ./sluice listen --types 'deposit.*,convert.completed'",
+            "  ./sluice listen --forward-to localhost:3000/webhook",
+            "  ./sluice listen --since EVENT_ID --forward-to localhost:3000/webhook"
+        })
+final class Listen implements Callable<Integer> {
+    private static final String START = "start";
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(10);
+
+    private final Program program;
+
+    @CommandLine.Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--types",
+            split = ",",
+            paramLabel = "TYPE",
+            description = "Only these, such as deposit.completed or 'deposit.*'; default: all.")
+    private List<String> types = List.of();
+
+    @Option(
+            names = "--since",
+            paramLabel = "EVENT",
+            description = "Begin after this event, or at the '" + START + "' of all; default: now.")
+    private @Nullable String since;
+
+    @Option(names = "--json", description = "Print whole events, one a line.")
+    private boolean json;
+
+    @Option(
+            names = "--forward-to",
+            paramLabel = "URL",
+            description = "POST each event there, signed, in order for each payment, until it is taken.")
+    private @Nullable String forwardTo;
+
+    @Option(
+            names = "--secret",
+            paramLabel = "WHSEC",
+            description = "Sign with this secret; default: one that is kept in the data directory.")
+    private @Nullable String secret;
+
+    /// The last event that was dealt with.
+    private Optional<String> place = Optional.empty();
+
+    private Duration pause = Feed.GLANCE;
+
+    Listen(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        var wanted = new TypePatterns(types);
+        try (var remote = Remote.of(program);
+                var forward = forward()) {
+            var feed = new Feed(remote);
+            place = beginning(feed);
+            notes().println("listening; Ctrl-C ends it");
+            notes().flush();
+            Endless.run(() -> listen(feed, wanted, forward));
+            return 0;
+        }
+    }
+
+    private @Nullable Forward forward() throws Exception {
+        if (forwardTo == null) {
+            return null;
+        }
+        var receiver = Forward.receiver(forwardTo);
+        var signing = ListenSecret.of(program, secret);
+        notes().println("forwarding to " + receiver + ", signed with " + signing);
+        return new Forward(receiver, WebhookSigner.key(signing), program.clock(), notes());
+    }
+
+    private Optional<String> beginning(Feed feed) throws Exception {
+        var newest = feed.end();
+        if (since == null) {
+            return newest;
+        }
+        return since.equals(START) ? Optional.empty() : Optional.of(Feed.id(feed.event(since)));
+    }
+
+    private void listen(Feed feed, TypePatterns wanted, @Nullable Forward forward) throws Exception {
+        try {
+            while (true) {
+                boolean more = (forward == null || !forward.isFull()) && read(feed, wanted, forward);
+                if (forward != null) {
+                    forward.work();
+                }
+                if (!more) {
+                    Feed.pause(pause);
+                }
+            }
+        } catch (InterruptedException stopped) {
+            // As it was asked to.
+        } finally {
+            farewell(forward);
+        }
+    }
+
+    /// Whether there is more to read at once. Where the service is away nothing is lost: the place is kept.
+    private boolean read(Feed feed, TypePatterns wanted, @Nullable Forward forward) throws Exception {
+        Feed.Part part;
+        try {
+            part = feed.after(place);
+        } catch (Remote.Away away) {
+            if (pause.equals(Feed.GLANCE)) {
+                notes().println(away.getMessage() + " Trying again.");
+            }
+            pause = pause.multipliedBy(2).compareTo(PAUSE_MAX) < 0 ? pause.multipliedBy(2) : PAUSE_MAX;
+            return false;
+        }
+        if (!pause.equals(Feed.GLANCE)) {
+            notes().println("the service is back");
+            pause = Feed.GLANCE;
+            if (forward != null) {
+                forward.hurry();
+            }
+        }
+        for (var event : part.events()) {
+            if (wanted.match(new EventLine(event).type())) {
+                print(event);
+                if (forward != null) {
+                    forward.take(event, place);
+                }
+            }
+            place = Optional.of(Feed.id(event));
+        }
+        return part.hasMore();
+    }
+
+    private void print(JsonNode event) {
+        var out = spec.commandLine().getOut();
+        out.println(json ? new String(Json.bytes(event), StandardCharsets.UTF_8) : new EventLine(event).text());
+        out.flush();
+    }
+
+    private void farewell(@Nullable Forward forward) {
+        var missing = forward == null ? Optional.<Optional<String>>empty() : forward.firstMissing();
+        if (forward != null && missing.isPresent()) {
+            notes().println(forward.waiting() + " events were not taken by the receiver");
+        }
+        notes().println("to go on from here: --since " + missing.orElse(place).orElse(START));
+        notes().flush();
+    }
+
+    private PrintWriter notes() {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.cli;
+
+import dev.sluice.auth.EnvFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What `listen` signs with: the given secret, or one of its own, which stays the same from run to run.
+final class ListenSecret {
+    /// The file's name in the data directory.
+    static final String FILE = "listen.env";
+
+    private static final String NAME = "SLUICE_LISTEN_SECRET";
+
+    private ListenSecret() {}
+
+    static String of(Program program, @Nullable String given) throws Exception {
+        if (given != null) {
+            return checked(given);
+        }
+        var file = program.dataDir().resolve(FILE);
+        var kept = Files.exists(file) ? EnvFile.read(file).get(NAME) : null;
+        if (kept != null) {
+            return checked(kept);
+        }
+        var fresh = WebhookSigner.freshSecret(program.random());
+        EnvFile.write(file, Map.of(NAME, fresh));
+        return fresh;
+    }
+
+    private static String checked(String secret) throws IOException {
+        if (WebhookSigner.key(secret).length == 0) {
+            throw new IOException("the secret is empty");
+        }
+        return secret;
+    }
+}

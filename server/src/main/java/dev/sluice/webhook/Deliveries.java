@@ -1,0 +1,104 @@
+package dev.sluice.webhook;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.event.Events;
+import dev.sluice.http.Page;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.webhook.Delivery.Result;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/// What was sent to endpoints, and sending it again.
+final class Deliveries {
+    /// How long a delivery is kept.
+    static final Duration KEPT = Duration.ofDays(30);
+
+    private static final int DELETED_PER_SWEEP = 5_000;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Events events;
+    private final EndpointStore endpoints;
+    private final DeliveryStore store;
+
+    Deliveries(Database database, Clocks clocks, Events events, EndpointStore endpoints, DeliveryStore store) {
+        this.database = database;
+        this.clocks = clocks;
+        this.events = events;
+        this.endpoints = endpoints;
+        this.store = store;
+    }
+
+    /// A delivery with all its attempts that have ended, the first one first.
+    record Whole(Delivery delivery, List<Result> attempts) {}
+
+    Instant now() {
+        return clocks.instant();
+    }
+
+    Page<Delivery> list(DeliveryStore.Filter filter, Page.Request page) {
+        return database.browse(handle -> store.page(handle, filter, page));
+    }
+
+    /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`
+    Whole get(UUID organizationId, UUID id) {
+        return database.read(handle -> {
+            var delivery =
+                    store.find(handle, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+            var attempts = new AttemptStore(store).of(handle, organizationId, id);
+            var last = delivery.last();
+            return new Whole(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
+        });
+    }
+
+    /// Sends one again, whatever became of it, with a schedule of its own.
+    ///
+    /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`, `WEBHOOK_ENDPOINT_DISABLED`
+    Delivery redeliver(Tx tx, UUID organizationId, UUID id) {
+        var delivery = store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+        if (delivery.position() == null) {
+            throw Refusal.WEBHOOK_DELIVERY_NOT_REPEATABLE.refused();
+        }
+        enabled(tx, delivery.endpoint());
+        AttemptStore.keepLast(tx, delivery);
+        DeliveryStore.reopen(tx, delivery, clocks.instant());
+        return store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+    }
+
+    /// Sends again whatever failed since a time, and sends what was never sent, as while the endpoint was disabled.
+    /// Gives how many failed ones are tried again.
+    ///
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`
+    int recover(Tx tx, EndpointRef endpoint, Instant since) {
+        enabled(tx, endpoint);
+        CursorStore.rewind(
+                tx,
+                endpoint,
+                events.placeBefore(tx, endpoint.organizationId(), since).position());
+        return DeliveryStore.reopenFailed(tx, endpoint, Clocks.firstIdOf(since), clocks.instant());
+    }
+
+    private void enabled(Tx tx, EndpointRef ref) {
+        var endpoint = endpoints
+                .lock(tx, ref.organizationId(), ref.endpointId())
+                .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
+        if (!endpoint.isEnabled()) {
+            throw Refusal.WEBHOOK_ENDPOINT_DISABLED.refused();
+        }
+    }
+
+    /// Forgets what is old enough; true where there may be more.
+    boolean sweep() {
+        var before = clocks.instant().minus(KEPT);
+        return database.inTx(tx -> {
+            int deleted = DeliveryStore.delete(tx, before, DELETED_PER_SWEEP);
+            EndpointStore.deleteEmpty(tx, before);
+            return deleted == DELETED_PER_SWEEP;
+        });
+    }
+}

@@ -1,0 +1,364 @@
+package dev.sluice.webhook;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.http.Page;
+import dev.sluice.vault.Vault;
+import dev.sluice.webhook.Delivery.Result;
+import dev.sluice.webhook.Delivery.Status;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `webhook_delivery`.
+final class DeliveryStore {
+    private static final String PURPOSE = "webhook-excerpt";
+
+    private static final String COLUMNS = """
+            delivery.organization_id, delivery.endpoint_id, delivery.id, delivery.position, delivery.event_id,
+            delivery.resource_id, delivery.type, delivery.status, delivery.attempt, delivery.first_attempt,
+            delivery.next_at, delivery.attempted_at, delivery.status_code, delivery.latency_ms, delivery.error,
+            delivery.excerpt, delivery.created_at, delivery.ended_at
+            """;
+
+    /// What an endpoint was told of before is left out: a cursor may be set back.
+    private static final String INSERT = """
+            INSERT INTO webhook_delivery (organization_id, endpoint_id, id, position, event_id, resource_id, type,
+                                          status, attempt, first_attempt, next_at, leased_until, created_at)
+            SELECT organization_id, endpoint_id, id, position, event_id, resource_id, type,
+                   'pending', 1, 0, created_at, leased_until, created_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::int8[], ?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[],
+                        ?::timestamptz[])
+                 AS new (organization_id, endpoint_id, id, position, event_id, resource_id, type, leased_until,
+                         created_at)
+            ON CONFLICT (organization_id, endpoint_id, position) WHERE position IS NOT NULL DO NOTHING
+            RETURNING id
+            """;
+
+    private static final String INSERT_ENDED = """
+            INSERT INTO webhook_delivery (organization_id, endpoint_id, id, event_id, resource_id, type, status,
+                                          attempt, first_attempt, attempted_at, status_code, latency_ms, error, excerpt,
+                                          created_at, ended_at)
+            VALUES (:organization, :endpoint, :id, :event, :resource, :type, :status, 1, 0, :at, :statusCode, :latency,
+                    :error, :excerpt, :createdAt, :endedAt)
+            """;
+
+    private static final String CLAIM = """
+            WITH due AS MATERIALIZED (
+                SELECT due.organization_id, due.endpoint_id, due.id, wanted.leased_until
+                FROM unnest(?::uuid[], ?::uuid[], ?::int8[], ?::timestamptz[], ?::timestamptz[], ?::timestamptz[])
+                     AS wanted (organization_id, endpoint_id, count, now, real_now, leased_until)
+                CROSS JOIN LATERAL (
+                    SELECT organization_id, endpoint_id, id FROM webhook_delivery
+                    WHERE organization_id = wanted.organization_id AND endpoint_id = wanted.endpoint_id
+                        AND status = 'pending' AND next_at <= wanted.now
+                        AND (leased_until IS NULL OR leased_until <= wanted.real_now)
+                    ORDER BY next_at LIMIT wanted.count FOR UPDATE SKIP LOCKED) AS due)
+            UPDATE webhook_delivery delivery SET attempt = attempt + 1, leased_until = due.leased_until
+            FROM due
+            WHERE delivery.organization_id = due.organization_id AND delivery.endpoint_id = due.endpoint_id
+                AND delivery.id = due.id
+            RETURNING\s""" + COLUMNS;
+
+    private static final String END = """
+            UPDATE webhook_delivery delivery
+            SET status = new.status, next_at = new.next_at, leased_until = NULL, attempted_at = new.attempted_at,
+                status_code = new.status_code, latency_ms = new.latency_ms, error = new.error, excerpt = new.excerpt,
+                ended_at = new.ended_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::int4[], ?::text[], ?::timestamptz[], ?::timestamptz[],
+                        ?::int4[], ?::int4[], ?::text[], ?::bytea[], ?::timestamptz[])
+                 AS new (organization_id, endpoint_id, id, attempt, status, next_at, attempted_at, status_code,
+                         latency_ms, error, excerpt, ended_at)
+            WHERE delivery.organization_id = new.organization_id AND delivery.endpoint_id = new.endpoint_id
+                AND delivery.id = new.id AND delivery.attempt = new.attempt AND delivery.status = 'pending'
+            """;
+
+    private static final String SELECT_ONE = "SELECT " + COLUMNS + """
+            FROM webhook_endpoint endpoint
+            JOIN webhook_delivery delivery
+                ON delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
+            WHERE endpoint.organization_id = :organization AND endpoint.status <> 'deleted' AND delivery.id = :id
+            """;
+
+    private static final String LOCK_ONE = SELECT_ONE + "FOR UPDATE OF delivery";
+
+    private static final String FILTER = """
+            FROM webhook_delivery delivery
+            WHERE delivery.organization_id = :organization AND delivery.endpoint_id = :endpoint
+                AND (:status::text IS NULL OR delivery.status = :status)
+                AND (:type::text IS NULL OR delivery.type = :type)
+                AND (:event::uuid IS NULL OR delivery.event_id = :event::uuid)
+            """;
+
+    private static final String COUNT = "SELECT count(*) " + FILTER;
+    private static final String ASCENDING =
+            "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id LIMIT :limit OFFSET :offset";
+    private static final String DESCENDING =
+            "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id DESC LIMIT :limit OFFSET :offset";
+
+    private static final String REOPEN = """
+            UPDATE webhook_delivery
+            SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
+            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id
+            """;
+
+    private static final String REOPEN_FAILED = """
+            UPDATE webhook_delivery
+            SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
+            WHERE organization_id = :organization AND endpoint_id = :endpoint AND id >= :from AND status = 'failed'
+                AND position IS NOT NULL
+            """;
+
+    private static final String HASTEN = """
+            UPDATE webhook_delivery SET next_at = :now
+            WHERE organization_id = :organization AND endpoint_id = :endpoint AND status = 'pending' AND next_at > :now
+            """;
+
+    private static final String DELETE = """
+            WITH old AS (
+                DELETE FROM webhook_delivery WHERE (organization_id, endpoint_id, id) IN (
+                    SELECT organization_id, endpoint_id, id FROM webhook_delivery
+                    WHERE created_at < :before LIMIT :limit)
+                RETURNING organization_id, id),
+            attempts AS (
+                DELETE FROM webhook_attempt attempt USING old
+                WHERE attempt.organization_id = old.organization_id AND attempt.delivery_id = old.id)
+            SELECT count(*) FROM old
+            """;
+
+    private final Vault vault;
+
+    DeliveryStore(Vault vault) {
+        this.vault = vault;
+    }
+
+    /// Which deliveries are wanted of an endpoint.
+    record Filter(
+            EndpointRef endpoint,
+            @Nullable String status,
+            @Nullable String type,
+            @Nullable UUID eventId) {}
+
+    /// How many of an endpoint's are wanted.
+    record Want(EndpointRef endpoint, int count) {}
+
+    /// When something is taken in hand, and until when nobody else does.
+    record Lease(Instant now, Instant realNow, Instant until) {}
+
+    /// What a delivery is after an attempt.
+    record Outcome(
+            Delivery delivery,
+            Result result,
+            Status status,
+            @Nullable Instant nextAt) {}
+
+    /// Writes new deliveries, taken in hand at once, and gives those that are new indeed.
+    static Set<UUID> insert(Tx tx, List<Delivery> fresh, Instant leasedUntil) {
+        return fresh.isEmpty()
+                ? Set.of()
+                : new HashSet<>(Batch.of(INSERT)
+                        .uuids(fresh, each -> each.endpoint().organizationId())
+                        .uuids(fresh, each -> each.endpoint().endpointId())
+                        .uuids(fresh, Delivery::id)
+                        .longs(fresh, Delivery::position)
+                        .uuids(fresh, Delivery::eventId)
+                        .uuids(fresh, Delivery::resourceId)
+                        .texts(fresh, Delivery::type)
+                        .instants(fresh, _ -> leasedUntil)
+                        .instants(fresh, Delivery::createdAt)
+                        .query(tx, row -> row.getObject(1, UUID.class)));
+    }
+
+    /// Writes a delivery that has ended already.
+    void insertEnded(Tx tx, Delivery ended) {
+        var last = Objects.requireNonNull(ended.last());
+        tx.handle()
+                .createUpdate(INSERT_ENDED)
+                .bind("organization", ended.endpoint().organizationId())
+                .bind("endpoint", ended.endpoint().endpointId())
+                .bind("id", ended.id())
+                .bind("event", ended.eventId())
+                .bind("resource", ended.resourceId())
+                .bind("type", ended.type())
+                .bind("status", EndpointStore.wire(ended.status()))
+                .bind("at", last.at())
+                .bind("statusCode", last.statusCode())
+                .bind("latency", last.latencyMillis())
+                .bind("error", last.error())
+                .bind("excerpt", sealed(ended, last))
+                .bind("createdAt", ended.createdAt())
+                .bind("endedAt", ended.endedAt())
+                .execute();
+    }
+
+    /// Takes in hand what is due and nobody has.
+    List<Delivery> claim(Tx tx, List<Want> wants, Lease lease) {
+        return wants.isEmpty()
+                ? List.of()
+                : Batch.of(CLAIM)
+                        .uuids(wants, each -> each.endpoint().organizationId())
+                        .uuids(wants, each -> each.endpoint().endpointId())
+                        .longs(wants, each -> (long) each.count())
+                        .instants(wants, _ -> lease.now())
+                        .instants(wants, _ -> lease.realNow())
+                        .instants(wants, _ -> lease.until())
+                        .query(tx, this::read);
+    }
+
+    /// Writes what came of attempts, unless somebody else has begun another since.
+    void end(Tx tx, List<Outcome> outcomes) {
+        if (outcomes.isEmpty()) {
+            return;
+        }
+        Batch.of(END)
+                .uuids(outcomes, each -> each.delivery().endpoint().organizationId())
+                .uuids(outcomes, each -> each.delivery().endpoint().endpointId())
+                .uuids(outcomes, each -> each.delivery().id())
+                .integers(outcomes, each -> each.result().attempt())
+                .texts(outcomes, each -> EndpointStore.wire(each.status()))
+                .instants(outcomes, Outcome::nextAt)
+                .instants(outcomes, each -> each.result().at())
+                .longs(outcomes, DeliveryStore::statusCode)
+                .integers(outcomes, each -> each.result().latencyMillis())
+                .texts(outcomes, each -> each.result().error())
+                .bytes(outcomes, each -> sealed(each.delivery(), each.result()))
+                .instants(
+                        outcomes,
+                        each -> each.status() == Status.PENDING
+                                ? null
+                                : each.result().at())
+                .write(tx);
+    }
+
+    static @Nullable Long statusCode(Outcome outcome) {
+        var code = outcome.result().statusCode();
+        return code == null ? null : code.longValue();
+    }
+
+    Optional<Delivery> find(Handle handle, UUID organizationId, UUID id) {
+        return one(handle, SELECT_ONE, organizationId, id);
+    }
+
+    Optional<Delivery> lock(Tx tx, UUID organizationId, UUID id) {
+        return one(tx.handle(), LOCK_ONE, organizationId, id);
+    }
+
+    private Optional<Delivery> one(Handle handle, String sql, UUID organizationId, UUID id) {
+        return handle.createQuery(sql)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    Page<Delivery> page(Handle handle, Filter filter, Page.Request page) {
+        long total = bind(handle.createQuery(COUNT), filter).mapTo(Long.class).one();
+        if (total <= page.offset()) {
+            return new Page<>(List.of(), total, page);
+        }
+        var sql = switch (page.sort()) {
+            case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
+            case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
+        };
+        var docs = bind(handle.createQuery(sql), filter)
+                .bind("limit", page.limit())
+                .bind("offset", page.offset())
+                .map((row, _) -> read(row))
+                .list();
+        return new Page<>(docs, total, page);
+    }
+
+    private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {
+        return statement
+                .bind("organization", filter.endpoint().organizationId())
+                .bind("endpoint", filter.endpoint().endpointId())
+                .bind("status", filter.status())
+                .bind("type", filter.type())
+                .bind("event", filter.eventId());
+    }
+
+    /// Begins another series of attempts.
+    static void reopen(Tx tx, Delivery delivery, Instant now) {
+        tx.handle()
+                .createUpdate(REOPEN)
+                .bind("organization", delivery.endpoint().organizationId())
+                .bind("endpoint", delivery.endpoint().endpointId())
+                .bind("id", delivery.id())
+                .bind("now", now)
+                .execute();
+    }
+
+    /// The same for all that failed from an id on; gives how many.
+    static int reopenFailed(Tx tx, EndpointRef endpoint, UUID from, Instant now) {
+        return tx.handle()
+                .createUpdate(REOPEN_FAILED)
+                .bind("organization", endpoint.organizationId())
+                .bind("endpoint", endpoint.endpointId())
+                .bind("from", from)
+                .bind("now", now)
+                .execute();
+    }
+
+    /// Makes all that waits for another attempt due.
+    static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
+        return tx.handle()
+                .createUpdate(HASTEN)
+                .bind("organization", endpoint.organizationId())
+                .bind("endpoint", endpoint.endpointId())
+                .bind("now", now)
+                .execute();
+    }
+
+    static int delete(Tx tx, Instant before, int limit) {
+        return tx.handle()
+                .createQuery(DELETE)
+                .bind("before", before)
+                .bind("limit", limit)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    byte @Nullable [] sealed(Delivery delivery, Result result) {
+        var excerpt = result.excerpt();
+        return excerpt == null ? null : vault.seal(delivery.endpoint().organizationId(), PURPOSE, excerpt);
+    }
+
+    private Delivery read(ResultSet row) throws SQLException {
+        var organizationId = row.getObject("organization_id", UUID.class);
+        return new Delivery(
+                new EndpointRef(organizationId, row.getObject("endpoint_id", UUID.class)),
+                row.getObject("id", UUID.class),
+                row.getObject("position", Long.class),
+                row.getObject("event_id", UUID.class),
+                row.getObject("resource_id", UUID.class),
+                row.getString("type"),
+                Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                row.getInt("attempt"),
+                row.getInt("first_attempt"),
+                EndpointStore.optionalInstant(row, "attempted_at") == null ? null : result(row, organizationId),
+                EndpointStore.optionalInstant(row, "next_at"),
+                Objects.requireNonNull(EndpointStore.optionalInstant(row, "created_at")),
+                EndpointStore.optionalInstant(row, "ended_at"));
+    }
+
+    Result result(ResultSet row, UUID organizationId) throws SQLException {
+        var excerpt = row.getBytes("excerpt");
+        return new Result(
+                row.getInt("attempt"),
+                Objects.requireNonNull(EndpointStore.optionalInstant(row, "attempted_at")),
+                row.getObject("status_code", Integer.class),
+                row.getInt("latency_ms"),
+                row.getString("error"),
+                excerpt == null ? null : vault.openText(organizationId, PURPOSE, excerpt));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.webhook;
+
+import dev.sluice.http.TrustedProxies.AddressRange;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Which addresses may be told: public ones. Whatever a name resolves to is checked as well, each time it is used,
+/// since names change what they point at.
+final class Destinations {
+    private static final List<AddressRange> LOOPBACK = ranges("127.0.0.0/8", "::1/128");
+
+    /// IANA's special-purpose registries: nothing in here is somebody's server on the internet.
+    private static final List<AddressRange> SPECIAL = ranges(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "3fff::/20");
+
+    /// All of IPv6 that is given out for public use. Mapped, translated, local and multicast addresses lie outside.
+    private static final List<AddressRange> GLOBAL_IPV6 = ranges("2000::/3");
+
+    private static final int IPV4_BYTES = 4;
+
+    private final Resolver resolver;
+    private final boolean loopback;
+
+    /// @param loopback whether our own machine may be told, as when trying things out
+    Destinations(Resolver resolver, boolean loopback) {
+        this.resolver = resolver;
+        this.loopback = loopback;
+    }
+
+    /// Turns names into addresses.
+    @FunctionalInterface
+    interface Resolver {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
+
+    /// A host that must not be told.
+    static final class Forbidden extends UnknownHostException {
+        private static final long serialVersionUID = 1L;
+
+        Forbidden(String host) {
+            super(host + " is not a public address");
+        }
+    }
+
+    /// The addresses of a host.
+    ///
+    /// @throws Forbidden where any of them is not public
+    /// @throws UnknownHostException where there is none
+    InetAddress[] resolve(String host) throws UnknownHostException {
+        var addresses = resolver.resolve(host);
+        if (!Arrays.stream(addresses).allMatch(this::mayBeTold)) {
+            throw new Forbidden(host);
+        }
+        return addresses;
+    }
+
+    private boolean mayBeTold(InetAddress address) {
+        var text = address.getHostAddress().toLowerCase(Locale.ROOT);
+        if (loopback && AddressRange.contains(LOOPBACK, text)) {
+            return true;
+        }
+        boolean inSpace = address.getAddress().length == IPV4_BYTES || AddressRange.contains(GLOBAL_IPV6, text);
+        return inSpace && !AddressRange.contains(SPECIAL, text);
+    }
+
+    private static List<AddressRange> ranges(String... texts) {
+        return Stream.of(texts).map(AddressRange::parse).toList();
+    }
+}

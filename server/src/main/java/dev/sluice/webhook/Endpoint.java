@@ -1,0 +1,72 @@
+package dev.sluice.webhook;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Where a merchant wants to be told.
+record Endpoint(
+        UUID organizationId,
+        UUID id,
+        URI url,
+        List<String> types,
+        @Nullable String description,
+        Status status,
+        @Nullable Disabled disabled,
+        Secrets secrets,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    Endpoint {
+        types = List.copyOf(types);
+    }
+
+    /// Whether it is told. A deleted one is kept for as long as its deliveries are.
+    enum Status {
+        ENABLED,
+        DISABLED,
+        DELETED
+    }
+
+    /// Why it was disabled: by its owner, because it answered 410, or because it only failed for days.
+    enum Reason {
+        REQUESTED,
+        GONE,
+        FAILING
+    }
+
+    record Disabled(Reason reason, Instant at) {}
+
+    boolean isEnabled() {
+        return status == Status.ENABLED;
+    }
+
+    Endpoint with(URI otherUrl, List<String> otherTypes, @Nullable String otherDescription, Instant now) {
+        return new Endpoint(
+                organizationId, id, otherUrl, otherTypes, otherDescription, status, disabled, secrets, createdAt, now);
+    }
+
+    Endpoint with(Secrets otherSecrets, Instant now) {
+        return new Endpoint(
+                organizationId, id, url, types, description, status, disabled, otherSecrets, createdAt, now);
+    }
+
+    Endpoint enabled(Instant now) {
+        return is(Status.ENABLED, null, now);
+    }
+
+    Endpoint disabled(Reason reason, Instant now) {
+        return is(Status.DISABLED, new Disabled(reason, now), now);
+    }
+
+    Endpoint deleted(Instant now) {
+        return is(Status.DELETED, disabled, now);
+    }
+
+    private Endpoint is(Status otherStatus, @Nullable Disabled otherDisabled, Instant now) {
+        return new Endpoint(
+                organizationId, id, url, types, description, otherStatus, otherDisabled, secrets, createdAt, now);
+    }
+}

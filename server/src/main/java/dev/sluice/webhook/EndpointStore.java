@@ -1,0 +1,184 @@
+package dev.sluice.webhook;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.vault.Vault;
+import dev.sluice.webhook.Endpoint.Disabled;
+import dev.sluice.webhook.Endpoint.Reason;
+import dev.sluice.webhook.Endpoint.Status;
+import dev.sluice.webhook.Secrets.Former;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `webhook_endpoint`.
+final class EndpointStore {
+    private static final String PURPOSE = "webhook-secret";
+
+    private static final String COLUMNS = """
+            organization_id, id, url, types, description, status, disabled_reason, disabled_at, secret, former_secret,
+            former_until, created_at, updated_at
+            """;
+
+    private static final String INSERT = "INSERT INTO webhook_endpoint (" + COLUMNS + """
+            ) VALUES (:organization, :id, :url, :types, :description, :status, :reason, :disabledAt, :secret,
+                      :formerSecret, :formerUntil, :createdAt, :updatedAt)
+            """;
+
+    private static final String UPDATE = """
+            UPDATE webhook_endpoint
+            SET url = :url, types = :types, description = :description, status = :status, disabled_reason = :reason,
+                disabled_at = :disabledAt, secret = :secret, former_secret = :formerSecret,
+                former_until = :formerUntil, updated_at = :updatedAt
+            WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String SELECT_OF = "SELECT " + COLUMNS + """
+            FROM webhook_endpoint WHERE organization_id = :organization AND status <> 'deleted' ORDER BY id
+            """;
+
+    private static final String SELECT_ONE = "SELECT " + COLUMNS + """
+            FROM webhook_endpoint WHERE organization_id = :organization AND id = :id AND status <> 'deleted'
+            """;
+
+    private static final String LOCK_ONE = SELECT_ONE + "FOR UPDATE";
+
+    private static final String SELECT_SOME = "SELECT " + COLUMNS + """
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, id)
+            JOIN webhook_endpoint USING (organization_id, id)
+            WHERE status = 'enabled'
+            """;
+
+    private static final String DELETE_EMPTY = """
+            WITH empty AS (
+                DELETE FROM webhook_endpoint endpoint
+                WHERE status = 'deleted' AND updated_at < :before
+                    AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
+                                    WHERE delivery.organization_id = endpoint.organization_id
+                                        AND delivery.endpoint_id = endpoint.id)
+                RETURNING organization_id, id)
+            DELETE FROM webhook_cursor cursor USING empty
+            WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id
+            """;
+
+    private final Vault vault;
+
+    EndpointStore(Vault vault) {
+        this.vault = vault;
+    }
+
+    void insert(Tx tx, Endpoint endpoint) {
+        bind(tx.handle().createUpdate(INSERT), endpoint)
+                .bind("createdAt", endpoint.createdAt())
+                .execute();
+    }
+
+    void update(Tx tx, Endpoint endpoint) {
+        bind(tx.handle().createUpdate(UPDATE), endpoint).execute();
+    }
+
+    List<Endpoint> of(Handle handle, UUID organizationId) {
+        return handle.createQuery(SELECT_OF)
+                .bind("organization", organizationId)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    Optional<Endpoint> find(Handle handle, UUID organizationId, UUID id) {
+        return one(handle, SELECT_ONE, organizationId, id);
+    }
+
+    Optional<Endpoint> lock(Tx tx, UUID organizationId, UUID id) {
+        return one(tx.handle(), LOCK_ONE, organizationId, id);
+    }
+
+    /// Those of some that are told.
+    List<Endpoint> enabled(Tx tx, List<EndpointRef> refs) {
+        return Batch.of(SELECT_SOME)
+                .uuids(refs, EndpointRef::organizationId)
+                .uuids(refs, EndpointRef::endpointId)
+                .query(tx, this::read);
+    }
+
+    static int deleteEmpty(Tx tx, Instant before) {
+        return tx.handle().createUpdate(DELETE_EMPTY).bind("before", before).execute();
+    }
+
+    private Optional<Endpoint> one(Handle handle, String sql, UUID organizationId, UUID id) {
+        return handle.createQuery(sql)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    private Update bind(Update statement, Endpoint endpoint) {
+        var disabled = endpoint.disabled();
+        var former = endpoint.secrets().former();
+        return statement
+                .bind("organization", endpoint.organizationId())
+                .bind("id", endpoint.id())
+                .bind("url", endpoint.url().toString())
+                .bindArray("types", String.class, endpoint.types().toArray())
+                .bind("description", endpoint.description())
+                .bind("status", wire(endpoint.status()))
+                .bind("reason", disabled == null ? null : wire(disabled.reason()))
+                .bind("disabledAt", disabled == null ? null : disabled.at())
+                .bind("secret", sealed(endpoint, endpoint.secrets().current()))
+                .bind("formerSecret", former == null ? null : sealed(endpoint, former.secret()))
+                .bind("formerUntil", former == null ? null : former.until())
+                .bind("updatedAt", endpoint.updatedAt());
+    }
+
+    private byte[] sealed(Endpoint endpoint, String secret) {
+        return vault.seal(endpoint.organizationId(), PURPOSE, secret);
+    }
+
+    private Endpoint read(ResultSet row) throws SQLException {
+        var organizationId = row.getObject("organization_id", UUID.class);
+        var reason = row.getString("disabled_reason");
+        var former = row.getBytes("former_secret");
+        return new Endpoint(
+                organizationId,
+                row.getObject("id", UUID.class),
+                URI.create(row.getString("url")),
+                Arrays.asList((String[]) row.getArray("types").getArray()),
+                row.getString("description"),
+                Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                reason == null
+                        ? null
+                        : new Disabled(Reason.valueOf(reason.toUpperCase(Locale.ROOT)), instant(row, "disabled_at")),
+                new Secrets(
+                        vault.openText(organizationId, PURPOSE, row.getBytes("secret")),
+                        former == null
+                                ? null
+                                : new Former(
+                                        vault.openText(organizationId, PURPOSE, former), instant(row, "former_until"))),
+                instant(row, "created_at"),
+                instant(row, "updated_at"));
+    }
+
+    static String wire(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(optionalInstant(row, column));
+    }
+
+    static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
+        var value = row.getObject(column, OffsetDateTime.class);
+        return value == null ? null : value.toInstant();
+    }
+}

@@ -1,0 +1,175 @@
+package dev.sluice.webhook;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
+import dev.sluice.http.JsonObject;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.webhook.Delivery.Result;
+import dev.sluice.webhook.Delivery.Status;
+import dev.sluice.webhook.Endpoint.Reason;
+import dev.sluice.webhook.Sender.Letter;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/// The endpoints of merchants.
+final class Endpoints {
+    private static final int PER_ORGANIZATION_MAX = 50;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Events events;
+    private final EndpointStore store;
+    private final Sender sender;
+    private final Payload payload;
+    private final RandomGenerator random;
+
+    Endpoints(
+            Database database,
+            Clocks clocks,
+            Events events,
+            EndpointStore store,
+            Sender sender,
+            Payload payload,
+            RandomGenerator random) {
+        this.database = database;
+        this.clocks = clocks;
+        this.events = events;
+        this.store = store;
+        this.sender = sender;
+        this.payload = payload;
+        this.random = random;
+    }
+
+    /// What an owner says of an endpoint. Nothing is as before.
+    ///
+    /// @param description nothing where it stays; empty where it goes
+    /// @param enabled whether it is told
+    record Wish(
+            Optional<URI> url,
+            Optional<List<String>> types,
+            Optional<Optional<String>> description,
+            Optional<Boolean> enabled) {}
+
+    List<Endpoint> of(UUID organizationId) {
+        return database.read(handle -> store.of(handle, organizationId));
+    }
+
+    /// @throws Refused `WEBHOOK_ENDPOINT_NOT_FOUND`
+    Endpoint get(UUID organizationId, UUID id) {
+        return database.read(handle -> store.find(handle, organizationId, id))
+                .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
+    }
+
+    /// Makes an endpoint that is told of whatever happens from now on.
+    ///
+    /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` where there are as many as there may be
+    Endpoint create(Tx tx, UUID organizationId, Wish wish) {
+        if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
+            throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
+        }
+        var now = clocks.instant();
+        var endpoint = new Endpoint(
+                organizationId,
+                clocks.newId(),
+                wish.url().orElseThrow(),
+                wish.types().orElse(Types.DEFAULT),
+                wish.description().flatMap(text -> text).orElse(null),
+                Endpoint.Status.ENABLED,
+                null,
+                Secrets.fresh(random),
+                now,
+                now);
+        store.insert(tx, endpoint);
+        CursorStore.insert(tx, EndpointRef.of(endpoint), last(tx, organizationId));
+        return endpoint;
+    }
+
+    Endpoint change(Tx tx, UUID organizationId, UUID id, Wish wish) {
+        var now = clocks.instant();
+        var before = locked(tx, organizationId, id);
+        var after = before.with(
+                wish.url().orElse(before.url()),
+                wish.types().orElse(before.types()),
+                wish.description().map(text -> text.orElse(null)).orElse(before.description()),
+                now);
+        var switched = wish.enabled().orElse(before.isEnabled());
+        if (switched != before.isEnabled()) {
+            after = switched ? after.enabled(now) : after.disabled(Reason.REQUESTED, now);
+            move(tx, after, now);
+        }
+        store.update(tx, after);
+        return after;
+    }
+
+    /// What happened while it was disabled is not told unless somebody asks for it; what waited for another attempt is.
+    private void move(Tx tx, Endpoint endpoint, Instant now) {
+        var ref = EndpointRef.of(endpoint);
+        if (endpoint.isEnabled()) {
+            CursorStore.activate(tx, ref, last(tx, endpoint.organizationId()));
+            DeliveryStore.hasten(tx, ref, now);
+        } else {
+            CursorStore.deactivate(tx, ref);
+        }
+    }
+
+    Endpoint delete(Tx tx, UUID organizationId, UUID id) {
+        var endpoint = locked(tx, organizationId, id).deleted(clocks.instant());
+        CursorStore.deactivate(tx, EndpointRef.of(endpoint));
+        store.update(tx, endpoint);
+        return endpoint;
+    }
+
+    Endpoint rotate(Tx tx, UUID organizationId, UUID id) {
+        var now = clocks.instant();
+        var before = locked(tx, organizationId, id);
+        var after = before.with(before.secrets().rotated(random, now), now);
+        store.update(tx, after);
+        return after;
+    }
+
+    /// Sends something now, so that its owner sees whether it arrives.
+    Delivery tried(Endpoint endpoint) {
+        var now = clocks.instant();
+        var id = clocks.newId();
+        var event = new Event(endpoint.organizationId(), endpoint.id(), Types.TEST, 1, new byte[0], now);
+        var message = payload.message(
+                id,
+                event,
+                new JsonObject()
+                        .put("endpointId", endpoint.id())
+                        .put("message", "This is a test of your webhook endpoint"));
+        var reply = sender.send(
+                new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant()));
+        return new Delivery(
+                EndpointRef.of(endpoint),
+                clocks.newId(),
+                null,
+                id,
+                endpoint.id(),
+                Types.TEST,
+                reply.isSuccess() ? Status.DELIVERED : Status.FAILED,
+                1,
+                0,
+                new Result(
+                        1, now, reply.statusCode(), (int) reply.latency().toMillis(), reply.error(), reply.excerpt()),
+                null,
+                now,
+                now);
+    }
+
+    private Endpoint locked(Tx tx, UUID organizationId, UUID id) {
+        return store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
+    }
+
+    private long last(Tx tx, UUID organizationId) {
+        return events.lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
+    }
+}

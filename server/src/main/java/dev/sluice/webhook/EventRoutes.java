@@ -1,0 +1,95 @@
+package dev.sluice.webhook;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import dev.sluice.event.Recorded;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Ids;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Query;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The endpoints under `/v1/event`: what happened, to catch up with.
+final class EventRoutes {
+    private static final int LIMIT_DEFAULT = 100;
+    private static final int LIMIT_MAX = 100;
+    private static final String OLDEST_FIRST = "createdAt";
+    private static final String NEWEST_FIRST = "-createdAt";
+
+    private final Database database;
+    private final Events events;
+    private final Envelope envelope;
+    private final Payload payload;
+
+    EventRoutes(Database database, Events events, Envelope envelope, Payload payload) {
+        this.database = database;
+        this.events = events;
+        this.envelope = envelope;
+        this.payload = payload;
+    }
+
+    List<Route> routes(Guard guard) {
+        return List.of(
+                guard.read(Method.GET, "/v1/event", Scope.READ, this::list),
+                guard.read(Method.GET, "/v1/event/{id}", Scope.READ, this::get));
+    }
+
+    /// Oldest first, unless asked otherwise. What was committed later comes later, so that whoever goes on after the
+    /// last one misses nothing. `after` goes on in the order that is asked for.
+    private Answer list(Caller caller, Request request) {
+        var query = request.query();
+        int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+        var type = query.oneOf("type", Types.ALL);
+        boolean newestFirst = query.oneOf("sort", List.of(OLDEST_FIRST, NEWEST_FIRST))
+                .filter(NEWEST_FIRST::equals)
+                .isPresent();
+        var after = query.text("after");
+        var place = after.map(text -> place(caller, query, text))
+                .orElseGet(() -> new Events.Place(caller.organizationId(), newestFirst ? Long.MAX_VALUE : 0));
+        query.findings().throwIfAny();
+        var found =
+                newestFirst ? events.before(database, place, type, limit) : events.after(database, place, type, limit);
+        return envelope.ok(
+                request,
+                "Events retrieved",
+                new JsonObject()
+                        .put("docs", found.events().stream().map(payload::json).toList())
+                        .put("hasMore", found.hasMore())
+                        .put(
+                                "nextAfter",
+                                found.lastSeen()
+                                        .map(each -> each.id().toString())
+                                        .orElse(after.orElse(null))));
+    }
+
+    private Events.Place place(Caller caller, Query query, String after) {
+        return Ids.parse(after)
+                .flatMap(id -> found(caller, id))
+                .map(each -> new Events.Place(caller.organizationId(), each.position()))
+                .orElseGet(() -> {
+                    query.findings().add("after", "UNKNOWN_VALUE", "must be the id of an event");
+                    return new Events.Place(caller.organizationId(), 0);
+                });
+    }
+
+    private Answer get(Caller caller, Request request) {
+        var id = request.id("id", Refusal.EVENT_NOT_FOUND);
+        return found(caller, id)
+                .map(each -> envelope.ok(request, "Event retrieved", payload.json(each)))
+                .orElseThrow(Refusal.EVENT_NOT_FOUND::refused);
+    }
+
+    private Optional<Recorded> found(Caller caller, UUID id) {
+        return database.inTx(tx -> events.find(tx, caller.organizationId(), id));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.webhook;
+
+import dev.sluice.event.Event;
+import dev.sluice.event.Recorded;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.RawJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/// An event on the wire, the same in a message and where it is read again.
+record Payload(boolean livemode) {
+    /// The version of the payloads' shape. It changes when a field goes, which none has yet.
+    static final String API_VERSION = "2026-11-01";
+
+    /// Numbers in resources that are no amounts.
+    private static final Set<String> COUNTS = Set.of("tokenDecimal", "gasUsed");
+
+    /// The message that tells of an event. The data is the resource as it was rendered then.
+    Message message(Recorded recorded) {
+        return message(
+                recorded.id(),
+                recorded.event(),
+                new RawJson(new String(recorded.event().data(), StandardCharsets.UTF_8)));
+    }
+
+    Message message(UUID id, Event event, Object data) {
+        return new Message(id, Json.bytes(json(id, event, data)));
+    }
+
+    JsonObject json(Recorded recorded) {
+        return json(
+                recorded.id(),
+                recorded.event(),
+                document("data", Json.parse(recorded.event().data())));
+    }
+
+    /// A resource as it was rendered, of which the amounts are amounts: a client may want those as text.
+    private static Object document(String name, JsonNode node) {
+        if (node.isObject()) {
+            var object = new JsonObject();
+            node.properties()
+                    .forEach(member -> object.put(member.getKey(), document(member.getKey(), member.getValue())));
+            return object;
+        }
+        if (node.isArray()) {
+            var items = new ArrayList<>();
+            node.forEach(item -> items.add(document(name, item)));
+            return items;
+        }
+        return COUNTS.contains(name) && node.isIntegralNumber() ? (Object) node.longValue() : node;
+    }
+
+    private JsonObject json(UUID id, Event event, Object data) {
+        return new JsonObject()
+                .put("id", id)
+                .put("type", event.type())
+                .put("timestamp", event.createdAt())
+                .put("apiVersion", API_VERSION)
+                .put("livemode", livemode)
+                .put("sequence", event.sequence())
+                .put("orderId", event.resourceId())
+                .put("data", data);
+    }
+}

@@ -1,0 +1,253 @@
+package dev.sluice.webhook;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.io.Closer;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/// Tells an endpoint, once, and says what it answered. Nobody is waited for longer than the limit, however slowly they
+/// connect, answer or go on answering; what a name resolves to is checked for the very connection that is used.
+final class Sender implements AutoCloseable {
+    /// How long an endpoint has to answer, all in all.
+    static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RESOLVE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration CONNECTION_KEPT = Duration.ofSeconds(30);
+    private static final int RESOLVERS = 8;
+    private static final int CONNECTIONS_MAX = 2_048;
+    private static final int CONNECTIONS_PER_HOST_MAX = 64;
+    private static final int EXCERPT_BYTES = 1_024;
+    private static final int SUCCESS_MIN = 200;
+    private static final int SUCCESS_MAX = 299;
+    private static final int REDIRECT_MIN = 300;
+    private static final int REDIRECT_MAX = 399;
+    private static final long RETRY_AFTER_SECONDS_MAX = Duration.ofDays(1).toSeconds();
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+
+    private final CloseableHttpClient client;
+    private final ScheduledExecutorService alarm = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("webhook-deadline").factory());
+    private final ExecutorService resolvers = Executors.newFixedThreadPool(
+            RESOLVERS, Thread.ofPlatform().daemon().name("webhook-dns-", 0).factory());
+    private final Destinations destinations;
+    private final Duration timeout;
+
+    /// A message, where it goes, and what proves it.
+    ///
+    /// @param signedAt real time, which the receiver compares with its own
+    record Letter(URI url, Message message, List<String> secrets, Instant signedAt) {}
+
+    /// @param loopback whether our own machine may be told
+    /// @param resolver turns names into addresses, in a thread of its own
+    Sender(Destinations.Resolver resolver, boolean loopback, Duration timeout) {
+        this.destinations = new Destinations(host -> patient(resolver, host), loopback);
+        this.timeout = timeout;
+        this.client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setDnsResolver(new Checked())
+                        .setMaxConnTotal(CONNECTIONS_MAX)
+                        .setMaxConnPerRoute(CONNECTIONS_PER_HOST_MAX)
+                        .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
+                                .setSocketTimeout(Timeout.of(timeout))
+                                .setTimeToLive(TimeValue.of(CONNECTION_KEPT))
+                                .build())
+                        .build())
+                .setDefaultRequestConfig(RequestConfig.custom()
+                        .setConnectionRequestTimeout(Timeout.of(timeout))
+                        .setResponseTimeout(Timeout.of(timeout))
+                        .build())
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableContentCompression()
+                .build();
+    }
+
+    /// The addresses that may be told.
+    Destinations destinations() {
+        return destinations;
+    }
+
+    /// Looking up a name cannot be interrupted and would hold up a thread that others want, so it is done elsewhere.
+    private InetAddress[] patient(Destinations.Resolver resolver, String host) throws UnknownHostException {
+        try {
+            return resolvers
+                    .submit(() -> resolver.resolve(host))
+                    .get(RESOLVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof UnknownHostException unknown) {
+                throw unknown;
+            }
+            throw new IllegalStateException(failed.getCause());
+        } catch (TimeoutException slow) {
+            throw new UnknownHostException(host + " was not resolved in time");
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new UnknownHostException(host + " was not resolved");
+        }
+    }
+
+    Reply send(Letter letter) {
+        var request = new HttpPost(letter.url());
+        letter.message().headers(letter.signedAt(), letter.secrets()).forEach(request::setHeader);
+        request.setEntity(new ByteArrayEntity(letter.message().body(), null));
+        var deadline = alarm.schedule(request::abort, timeout.toMillis(), TimeUnit.MILLISECONDS);
+        long started = System.nanoTime();
+        try {
+            var response = client.executeOpen(HttpHost.create(letter.url()), request, null);
+            try {
+                var excerpt = excerpt(response, request);
+                return new Reply(
+                        response.getCode(),
+                        since(started),
+                        problem(response.getCode()),
+                        excerpt,
+                        retryAfter(response, letter.signedAt()));
+            } finally {
+                Closer.closeQuietly(response);
+            }
+        } catch (IOException failed) {
+            var latency = since(started);
+            boolean late = request.isAborted() || latency.compareTo(timeout) >= 0;
+            return new Reply(null, latency, late ? tooLate() : reason(failed), null, Optional.empty());
+        } finally {
+            deadline.cancel(false);
+        }
+    }
+
+    private static Duration since(long started) {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+
+    private static @Nullable String problem(int status) {
+        if (status >= SUCCESS_MIN && status <= SUCCESS_MAX) {
+            return null;
+        }
+        return status >= REDIRECT_MIN && status <= REDIRECT_MAX
+                ? "answered " + status + "; redirects are not followed"
+                : "answered " + status;
+    }
+
+    private String tooLate() {
+        return "no answer within " + timeout.toSeconds() + " seconds";
+    }
+
+    private static String reason(IOException failed) {
+        return switch (failed) {
+            case Destinations.Forbidden forbidden -> text(forbidden);
+            case UnknownHostException unknown -> "the host cannot be resolved: " + text(unknown);
+            case ConnectException refused -> "cannot connect: " + text(refused);
+            case NoRouteToHostException none -> "cannot connect: " + text(none);
+            case SSLException tls -> "TLS failed: " + text(tls);
+            case SocketTimeoutException slow -> "timed out: " + text(slow);
+            case InterruptedIOException stopped -> "stopped: " + text(stopped);
+            default -> "the connection broke: " + text(failed);
+        };
+    }
+
+    private static String text(IOException failed) {
+        var message = failed.getMessage();
+        return message == null ? failed.getClass().getSimpleName() : printable(message);
+    }
+
+    /// The beginning of what was answered. A connection of which everything was read can be used again; of one that
+    /// has more than anybody wants to see, nobody waits for the rest.
+    private static @Nullable String excerpt(ClassicHttpResponse response, HttpPost request) throws IOException {
+        var entity = response.getEntity();
+        if (entity == null) {
+            return null;
+        }
+        var content = entity.getContent();
+        var bytes = content.readNBytes(EXCERPT_BYTES);
+        if (bytes.length == EXCERPT_BYTES && content.read() >= 0) {
+            request.abort();
+        }
+        return bytes.length == 0 ? null : printable(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    private static String printable(String text) {
+        var kept = new StringBuilder();
+        text.codePoints()
+                .filter(point -> "\n\t".indexOf(point) >= 0 || !Character.isISOControl(point))
+                .filter(point -> point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE)
+                .limit(EXCERPT_BYTES)
+                .forEach(kept::appendCodePoint);
+        return kept.toString();
+    }
+
+    private static Optional<Duration> retryAfter(ClassicHttpResponse response, Instant now) {
+        var header = response.getFirstHeader("Retry-After");
+        if (header == null || header.getValue() == null) {
+            return Optional.empty();
+        }
+        var text = header.getValue().strip();
+        if (SECONDS.matcher(text).matches()) {
+            return Optional.of(Duration.ofSeconds(Math.min(Long.parseLong(text), RETRY_AFTER_SECONDS_MAX)));
+        }
+        try {
+            var until = DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from);
+            long seconds = Duration.between(now, until).toSeconds();
+            return seconds <= 0
+                    ? Optional.empty()
+                    : Optional.of(Duration.ofSeconds(Math.min(seconds, RETRY_AFTER_SECONDS_MAX)));
+        } catch (DateTimeParseException neither) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        alarm.shutdownNow();
+        resolvers.shutdownNow();
+        client.close(CloseMode.IMMEDIATE);
+    }
+
+    private final class Checked implements DnsResolver {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            return destinations.resolve(host);
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) {
+            return host;
+        }
+    }
+}

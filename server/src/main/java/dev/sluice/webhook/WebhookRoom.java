@@ -1,0 +1,51 @@
+package dev.sluice.webhook;
+
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ground;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/// The room, wired: the endpoints, the courier, and what forgets old deliveries.
+public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier sweep) {
+
+    /// @param loopback whether endpoints on this machine may be told, as when trying things out
+    public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
+        return wire(ground, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
+    }
+
+    static WebhookRoom wire(Ground ground, Sender sender, RandomGenerator random, MeterRegistry meters) {
+        var payload = new Payload(!ground.sandbox());
+        var endpointStore = new EndpointStore(ground.vault());
+        var deliveryStore = new DeliveryStore(ground.vault());
+        var endpoints = new Endpoints(
+                ground.database(), ground.clocks(), ground.events(), endpointStore, sender, payload, random);
+        var deliveries =
+                new Deliveries(ground.database(), ground.clocks(), ground.events(), endpointStore, deliveryStore);
+        var routes = new WebhookRoutes(
+                ground.replays(),
+                ground.envelope(),
+                new WebhookRequests(sender.destinations(), ground.sandbox()),
+                endpoints,
+                deliveries,
+                deliveryStore);
+        var reading = new EventRoutes(ground.database(), ground.events(), ground.envelope(), payload);
+        var courier = new Courier(
+                ground.database(),
+                ground.clocks(),
+                ground.events(),
+                new Courier.Shelves(endpointStore, deliveryStore),
+                sender,
+                new Schedule(random),
+                payload,
+                meters);
+        return new WebhookRoom(
+                Stream.concat(routes.routes(ground.guard()).stream(), reading.routes(ground.guard()).stream())
+                        .toList(),
+                courier,
+                deliveries::sweep);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.webhook;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Guard;
+import dev.sluice.auth.Scope;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Ids;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import dev.sluice.webhook.DeliveryStore.Filter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/// The endpoints under `/v1/webhook`.
+final class WebhookRoutes {
+    private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
+
+    private final Replays replays;
+    private final Envelope envelope;
+    private final WebhookRequests requests;
+    private final Endpoints endpoints;
+    private final Deliveries deliveries;
+    private final DeliveryStore store;
+
+    WebhookRoutes(
+            Replays replays,
+            Envelope envelope,
+            WebhookRequests requests,
+            Endpoints endpoints,
+            Deliveries deliveries,
+            DeliveryStore store) {
+        this.replays = replays;
+        this.envelope = envelope;
+        this.requests = requests;
+        this.endpoints = endpoints;
+        this.deliveries = deliveries;
+        this.store = store;
+    }
+
+    List<Route> routes(Guard guard) {
+        return List.of(
+                guard.write(Method.POST, "/v1/webhook/endpoint", Scope.WEBHOOKS, this::create),
+                guard.read(Method.GET, "/v1/webhook/endpoint", Scope.READ, this::list),
+                guard.read(Method.GET, "/v1/webhook/endpoint/{id}", Scope.READ, this::get),
+                guard.write(Method.PATCH, "/v1/webhook/endpoint/{id}", Scope.WEBHOOKS, this::change),
+                guard.write(Method.DELETE, "/v1/webhook/endpoint/{id}", Scope.WEBHOOKS, this::delete),
+                guard.write(Method.POST, "/v1/webhook/endpoint/{id}/secret/rotate", Scope.WEBHOOKS, this::rotate),
+                guard.write(Method.POST, "/v1/webhook/endpoint/{id}/test", Scope.WEBHOOKS, this::test),
+                guard.read(Method.GET, "/v1/webhook/endpoint/{id}/delivery", Scope.READ, this::deliveries),
+                guard.write(Method.POST, "/v1/webhook/endpoint/{id}/redeliver", Scope.WEBHOOKS, this::recover),
+                guard.read(Method.GET, "/v1/webhook/delivery/{id}", Scope.READ, this::delivery),
+                guard.write(Method.POST, "/v1/webhook/delivery/{id}/redeliver", Scope.WEBHOOKS, this::redeliver));
+    }
+
+    private Answer create(Caller caller, Request request, Claim claim) {
+        var wish = requests.create(request);
+        return replays.once(
+                claim,
+                tx -> envelope.created(
+                        request,
+                        "Webhook endpoint created",
+                        WebhookJson.withSecret(endpoints.create(tx, caller.organizationId(), wish))));
+    }
+
+    private Answer list(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
+        query.findings().throwIfAny();
+        var all = endpoints.of(caller.organizationId());
+        var docs = all.stream()
+                .sorted(order(page.sort()))
+                .skip(page.offset())
+                .limit(page.limit())
+                .toList();
+        return envelope.ok(
+                request, "Webhook endpoints retrieved", new Page<>(docs, all.size(), page).json(WebhookJson::endpoint));
+    }
+
+    /// Ids rise with the time of creation.
+    private static Comparator<Endpoint> order(Page.Sort sort) {
+        var created = Comparator.comparing(Endpoint::id);
+        var updated = Comparator.comparing(Endpoint::updatedAt).thenComparing(Endpoint::id);
+        return switch (sort) {
+            case CREATED_ASCENDING -> created;
+            case CREATED_DESCENDING -> created.reversed();
+            case UPDATED_ASCENDING -> updated;
+            case UPDATED_DESCENDING -> updated.reversed();
+        };
+    }
+
+    private Answer get(Caller caller, Request request) {
+        return envelope.ok(request, "Webhook endpoint retrieved", WebhookJson.endpoint(existing(caller, request)));
+    }
+
+    private Answer change(Caller caller, Request request, Claim claim) {
+        var wish = requests.change(request);
+        return replays.once(
+                claim,
+                tx -> envelope.ok(
+                        request,
+                        "Webhook endpoint updated",
+                        WebhookJson.endpoint(endpoints.change(tx, caller.organizationId(), id(request), wish))));
+    }
+
+    private Answer delete(Caller caller, Request request, Claim claim) {
+        return replays.once(
+                claim,
+                tx -> envelope.ok(
+                        request,
+                        "Webhook endpoint deleted",
+                        WebhookJson.endpoint(endpoints.delete(tx, caller.organizationId(), id(request)))));
+    }
+
+    private Answer rotate(Caller caller, Request request, Claim claim) {
+        return replays.once(
+                claim,
+                tx -> envelope.ok(
+                        request,
+                        "Webhook secret rotated",
+                        WebhookJson.withSecret(endpoints.rotate(tx, caller.organizationId(), id(request)))));
+    }
+
+    /// The endpoint is told before the transaction is open, for it may take its time.
+    private Answer test(Caller caller, Request request, Claim claim) {
+        var delivery = endpoints.tried(existing(caller, request));
+        return replays.once(claim, tx -> {
+            store.insertEnded(tx, delivery);
+            return envelope.ok(request, "Webhook test sent", WebhookJson.delivery(delivery));
+        });
+    }
+
+    private Answer deliveries(Caller caller, Request request) {
+        var query = request.query();
+        var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
+        var filter = new Filter(
+                new EndpointRef(caller.organizationId(), id(request)),
+                query.oneOf("status", STATUSES).orElse(null),
+                query.oneOf("type", Types.MESSAGES).orElse(null),
+                query.text("eventId").map(WebhookRoutes::idOrNone).orElse(null));
+        query.findings().throwIfAny();
+        existing(caller, request);
+        return envelope.ok(
+                request,
+                "Webhook deliveries retrieved",
+                deliveries.list(filter, page).json(WebhookJson::delivery));
+    }
+
+    /// A malformed id is an id that nothing has.
+    private static UUID idOrNone(String text) {
+        return Ids.parse(text).orElse(new UUID(0, 0));
+    }
+
+    private Answer delivery(Caller caller, Request request) {
+        var found = deliveries.get(caller.organizationId(), deliveryId(request));
+        return envelope.ok(request, "Webhook delivery retrieved", WebhookJson.delivery(found));
+    }
+
+    private Answer redeliver(Caller caller, Request request, Claim claim) {
+        return replays.once(
+                claim,
+                tx -> envelope.ok(
+                        request,
+                        "Webhook delivery is sent again",
+                        WebhookJson.delivery(deliveries.redeliver(tx, caller.organizationId(), deliveryId(request)))));
+    }
+
+    private Answer recover(Caller caller, Request request, Claim claim) {
+        var since = WebhookRequests.since(request, deliveries.now());
+        return replays.once(claim, tx -> {
+            var endpoint = new EndpointRef(caller.organizationId(), id(request));
+            return envelope.ok(
+                    request,
+                    "Webhook deliveries are sent again",
+                    new JsonObject()
+                            .put("endpointId", endpoint.endpointId())
+                            .put("since", since)
+                            .put("redelivered", deliveries.recover(tx, endpoint, since)));
+        });
+    }
+
+    private Endpoint existing(Caller caller, Request request) {
+        return endpoints.get(caller.organizationId(), id(request));
+    }
+
+    private static UUID id(Request request) {
+        return request.id("id", Refusal.WEBHOOK_ENDPOINT_NOT_FOUND);
+    }
+
+    private static UUID deliveryId(Request request) {
+        return request.id("id", Refusal.WEBHOOK_DELIVERY_NOT_FOUND);
+    }
+}

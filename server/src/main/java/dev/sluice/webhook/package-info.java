@@ -1,0 +1,6 @@
+/// Telling merchants of what happened: their endpoints, the deliveries to these, and the events to read again. Owns the
+/// tables `webhook_*`, and reads events from the outbox alone.
+@NullMarked
+package dev.sluice.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,220 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.TestService;
+import dev.sluice.http.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `listen` against a service, and against one that goes away.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ListenTest {
+    @TempDir
+    private static Path dir = Path.of(".");
+
+    private final TestService service = TestService.start();
+    private Terminal terminal = new Terminal(null, dir);
+
+    @BeforeAll
+    void connect() {
+        terminal = Terminal.at(service, dir);
+    }
+
+    @AfterAll
+    void close() {
+        service.close();
+    }
+
+    @Test
+    void it_prints_what_happens_from_now_on() throws InterruptedException {
+        var before = triggered("recipient.created");
+        try (var listening = listening("--json")) {
+            var after = triggered("recipient.created");
+            listening.await(printed -> printed.out().contains(after));
+            var printed = listening.stop();
+            assertThat(printed.code()).isZero();
+            assertThat(printed.out()).doesNotContain(before);
+            assertThat(printed.out().lines()).hasSize(1);
+            assertThat(Json.parse(printed.out().getBytes(StandardCharsets.UTF_8))
+                            .path("type")
+                            .stringValue())
+                    .isEqualTo("recipient.created");
+            assertThat(printed.err()).contains("to go on from here: --since " + after);
+        }
+    }
+
+    @Test
+    void a_line_says_when_what_of_which_payment_and_how_it_stands() throws InterruptedException {
+        try (var listening = listening("--types", "deposit.*,convert.completed")) {
+            triggered("recipient.created");
+            triggered("deposit.completed");
+            triggered("convert.completed");
+            var printed = listening.await(each -> each.out().contains("convert.completed"));
+            assertThat(printed.out().lines()).hasSize(3);
+            assertThat(printed.out())
+                    .containsPattern(
+                            "(?m)^....-..-..T..:..:..\\....Z  deposit.created +\\S{36}  #1  pending  100000 IDR$")
+                    .containsPattern("deposit.completed +\\S{36}  #2  completed  100000 IDR")
+                    .containsPattern("convert.completed +\\S{36}  #1  10 usdc-polygon");
+        }
+    }
+
+    @Test
+    void since_an_event_comes_what_was_missed() throws InterruptedException {
+        var first = triggered("recipient.created");
+        var second = triggered("recipient.created");
+        try (var listening = listening("--since", first, "--json")) {
+            listening.await(printed -> printed.out().contains(second));
+            assertThat(listening.printed().out()).doesNotContain("\"id\":\"" + first);
+        }
+        try (var listening = listening("--since", "start", "--json")) {
+            listening.await(printed -> printed.out().contains(second));
+            assertThat(listening.printed().out()).contains("\"id\":\"" + first);
+        }
+        assertThat(terminal.run("listen", "--since", "nothing").err()).contains("EVENT_NOT_FOUND");
+    }
+
+    @Test
+    void it_forwards_signed_and_says_what_was_answered() throws Exception {
+        try (var receiver = new Receiver();
+                var listening = listening("--forward-to", "127.0.0.1:" + receiver.port() + "/hook")) {
+            var id = triggered("recipient.created");
+            receiver.await(1);
+            var printed = listening.await(each -> each.err().contains(id + " -> 204 in "));
+            var secret =
+                    Files.readString(dir.resolve(ListenSecret.FILE)).strip().split("=", 2)[1];
+            assertThat(printed.err()).contains("signed with " + secret);
+            var got = receiver.got().getFirst();
+            assertThat(got.id()).isEqualTo(id);
+            assertThat(Json.parse(got.body().getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(
+                            Json.parse(terminal.run("event", "show", id).out().getBytes(StandardCharsets.UTF_8)));
+            var verified = got.verified(terminal, secret, dir);
+            assertThat(verified.code()).as(verified.out()).isZero();
+            var other = got.verified(terminal, WebhookSigner.freshSecret(terminal.random()), dir);
+            assertThat(other.code()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_payment_that_is_not_taken_keeps_its_order_and_holds_up_no_other() throws Exception {
+        try (var receiver = new Receiver();
+                var listening = listening(
+                        "--types", "recipient.*", "--forward-to", receiver.url().toString())) {
+            var stubborn = new AtomicInteger(3);
+            receiver.answer = got -> got.body().contains("recipient.created")
+                            && got.body().contains("Siti")
+                            && stubborn.getAndDecrement() > 0
+                    ? 500
+                    : 200;
+            var updated = triggered("recipient.updated");
+            receiver.await(2);
+            var printed = listening.await(each -> each.err().contains(updated + " -> 200"));
+            assertThat(printed.err()).contains("-> 500", "it is tried again");
+            var types = receiver.got().stream()
+                    .filter(got -> got.status() == 200)
+                    .map(got -> Json.parse(got.body().getBytes(StandardCharsets.UTF_8))
+                            .path("type")
+                            .stringValue());
+            assertThat(types).containsExactly("recipient.created", "recipient.updated");
+        }
+    }
+
+    @Test
+    void what_the_receiver_missed_can_be_had_later() throws Exception {
+        int port;
+        try (var gone = new Receiver()) {
+            port = gone.port();
+        }
+        var before = triggered("recipient.created");
+        String missed;
+        String hint;
+        try (var listening = listening("--forward-to", "http://127.0.0.1:" + port)) {
+            missed = triggered("recipient.created");
+            listening.await(printed -> printed.err().contains(missed + " -> no answer"));
+            hint = listening.stop().err();
+        }
+        assertThat(hint).contains("1 events were not taken", "--since " + before);
+        try (var receiver = new Receiver();
+                var listening = listening(
+                        "--since", before, "--forward-to", receiver.url().toString())) {
+            receiver.await(1);
+            listening.await(printed -> printed.err().contains(missed + " -> 204"));
+            assertThat(receiver.ids()).containsExactly(missed);
+        }
+    }
+
+    @Test
+    void it_goes_on_where_it_was_when_the_service_comes_back() throws Exception {
+        int port;
+        try (var free = new Receiver()) {
+            port = free.port();
+        }
+        var settings = Map.of("SLUICE_PORT", Integer.toString(port));
+        var node = service.sibling(settings);
+        try (var listening = Terminal.at(node, dir).start("listen", "--json")) {
+            listening.await(printed -> printed.err().contains("listening"));
+            var first = triggered("recipient.created");
+            listening.await(printed -> printed.out().contains(first));
+            node.close();
+            listening.await(printed -> printed.err().contains("Trying again"));
+            var missed = triggered("recipient.created");
+            node = service.sibling(settings);
+            var later = triggered("recipient.created");
+            var printed = listening.await(each -> each.out().contains(later));
+            assertThat(printed.out().lines().map(line -> line.substring(0, line.indexOf(','))))
+                    .containsExactly(idField(first), idField(missed), idField(later));
+            assertThat(printed.err()).contains("the service is back");
+        } finally {
+            node.close();
+        }
+    }
+
+    private static String idField(String id) {
+        return "{\"id\":\"" + id + "\"";
+    }
+
+    @Test
+    void what_is_wrong_is_said_at_once() throws IOException {
+        assertThat(terminal.run("listen", "--types", "payout.*").err()).contains("no event is of type payout.*");
+        assertThat(terminal.run("listen", "--forward-to", "ftp://x/y").err())
+                .contains("not an address that can be forwarded to: ftp://x/y");
+        assertThat(terminal.run("listen", "--forward-to", "localhost:1", "--secret", "whsec_!")
+                        .err())
+                .contains("whsec_ and base64");
+        var nowhere = new Terminal(null, dir);
+        nowhere.environment.putAll(terminal.environment);
+        nowhere.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
+        assertThat(nowhere.run("listen").err()).contains("nobody answers at http://127.0.0.1:1", "serve");
+    }
+
+    private Terminal.Running listening(String... options) throws InterruptedException {
+        var command = new ArrayList<>(List.of("listen"));
+        command.addAll(List.of(options));
+        var running = terminal.start(command.toArray(String[]::new));
+        running.await(printed -> printed.err().contains("listening"));
+        return running;
+    }
+
+    private String triggered(String type) {
+        return triggered(terminal, type);
+    }
+
+    private static String triggered(Terminal at, String type) {
+        var printed = at.run("trigger", type);
+        assertThat(printed.code()).as(printed.err()).isZero();
+        return printed.out().lines().toList().getLast();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ToIntFunction;
+
+/// A merchant's program that is told of events, and answers as a test wants.
+final class Receiver implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private final HttpServer server;
+    private final List<Got> got = new CopyOnWriteArrayList<>();
+
+    /// The status that a webhook is answered with.
+    volatile ToIntFunction<Got> answer = _ -> 204;
+
+    Receiver() throws IOException {
+        this(0);
+    }
+
+    Receiver(int port) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.createContext("/", this::take);
+        server.start();
+    }
+
+    /// What came, and how it was answered.
+    record Got(String id, String timestamp, String signature, String body, int status) {
+        Terminal.Printed verified(Terminal terminal, String secret, Path dir) throws IOException {
+            var file = Files.writeString(Files.createTempFile(dir, "body", ".json"), body);
+            return terminal.run(
+                    "verify-signature",
+                    "webhook",
+                    "--id",
+                    id,
+                    "--timestamp",
+                    timestamp,
+                    "--signature",
+                    signature,
+                    "--secret",
+                    secret,
+                    "--body",
+                    file.toString());
+        }
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + port() + "/hook");
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    List<Got> got() {
+        return got;
+    }
+
+    /// The ids of what was taken, in order.
+    List<String> ids() {
+        return got.stream()
+                .filter(each -> each.status() / 100 == 2)
+                .map(Got::id)
+                .toList();
+    }
+
+    /// Waits until so many were taken.
+    void await(int count) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (ids().size() < count) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("got only " + got);
+            }
+            Thread.sleep(GLANCE);
+        }
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var headers = exchange.getRequestHeaders();
+            var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            var came = new Got(
+                    headers.getFirst("webhook-id"),
+                    headers.getFirst("webhook-timestamp"),
+                    headers.getFirst("webhook-signature"),
+                    body,
+                    0);
+            int status = answer.applyAsInt(came);
+            got.add(new Got(came.id(), came.timestamp(), came.signature(), body, status));
+            exchange.sendResponseHeaders(status, -1);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.webhook;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.http.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/// A merchant's receiver on this machine: keeps what comes, and answers as it is told.
+final class Letterbox implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Letter> letters = new CopyOnWriteArrayList<>();
+    private final HttpServer server;
+    private volatile int status = 200;
+    private volatile String retryAfter = "";
+
+    Letterbox() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::take);
+        server.start();
+    }
+
+    /// One message.
+    record Letter(String id, String timestamp, String signature, byte[] body) {
+        JsonNode json() {
+            return Json.parse(body);
+        }
+
+        String type() {
+            return json().path("type").asString("");
+        }
+
+        String about() {
+            return json().path("orderId").asString("");
+        }
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/webhooks";
+    }
+
+    /// Answers from now on with a status, and where it is not empty with a `Retry-After`.
+    void answer(int otherStatus, String otherRetryAfter) {
+        status = otherStatus;
+        retryAfter = otherRetryAfter;
+    }
+
+    List<Letter> letters() {
+        return List.copyOf(letters);
+    }
+
+    /// The first message of a type about something, once it has come.
+    Letter await(String type, String about) {
+        return await(letter -> letter.type().equals(type) && letter.about().equals(about), 1);
+    }
+
+    /// So many messages, the last of which is given.
+    Letter await(Predicate<Letter> wanted, int count) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            var found = letters.stream().filter(wanted).toList();
+            if (found.size() >= count) {
+                return found.get(count - 1);
+            }
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain; there came "
+                        + letters.stream().map(Letter::type).toList());
+            }
+            pause();
+        }
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var headers = exchange.getRequestHeaders();
+            letters.add(new Letter(
+                    headers.getFirst("webhook-id"),
+                    headers.getFirst("webhook-timestamp"),
+                    headers.getFirst("webhook-signature"),
+                    exchange.getRequestBody().readAllBytes()));
+            if (!retryAfter.isEmpty()) {
+                exchange.getResponseHeaders().set("Retry-After", retryAfter);
+            }
+            var answer = (status == 200 ? "ok" : "no").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, answer.length);
+            exchange.getResponseBody().write(answer);
+        }
+    }
+
+    static void pause() {
+        try {
+            Thread.sleep(GLANCE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+    }
+}

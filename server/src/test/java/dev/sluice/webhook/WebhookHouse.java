@@ -1,0 +1,186 @@
+package dev.sluice.webhook;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
+import dev.sluice.http.Method;
+import dev.sluice.http.Page;
+import dev.sluice.http.Query;
+import dev.sluice.http.Request;
+import dev.sluice.vault.Vault;
+import dev.sluice.webhook.Endpoints.Wish;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+/// The room over a real database, without a listener, and with a time that is moved by hand.
+final class WebhookHouse implements AutoCloseable {
+    static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final List<String> EVERYTHING = List.of("*");
+
+    final TestDatabase database = TestDatabase.create();
+    final AtomicReference<Instant> time =
+            new AtomicReference<>(InstantSource.system().instant());
+    final Clocks clocks = new Clocks(time::get);
+    final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
+    final Events events = new Events(vault);
+    final EndpointStore endpointStore = new EndpointStore(vault);
+    final DeliveryStore deliveryStore = new DeliveryStore(vault);
+    final UUID organization = clocks.newId();
+    final Endpoints endpoints;
+    final Deliveries deliveries;
+    final Courier courier;
+    private final Sender sender;
+    private final List<Courier> couriers = new ArrayList<>();
+
+    WebhookHouse() {
+        this.sender = sender(InetAddress::getAllByName, TIMEOUT);
+        this.endpoints = new Endpoints(
+                database.database(), clocks, events, endpointStore, sender, new Payload(false), new Random(1));
+        this.deliveries = new Deliveries(database.database(), clocks, events, endpointStore, deliveryStore);
+        this.courier = node();
+    }
+
+    static Sender sender(Destinations.Resolver resolver, Duration timeout) {
+        return new Sender(resolver, true, timeout);
+    }
+
+    /// Another node on the same database.
+    Courier node() {
+        return node(sender(InetAddress::getAllByName, TIMEOUT));
+    }
+
+    Courier node(Sender with) {
+        var made = new Courier(
+                database.database(),
+                clocks,
+                events,
+                new Courier.Shelves(endpointStore, deliveryStore),
+                with,
+                new Schedule(new Random(2)),
+                new Payload(false),
+                new SimpleMeterRegistry());
+        couriers.add(made);
+        return made;
+    }
+
+    Endpoint endpoint(URI url) {
+        return endpoint(organization, url, EVERYTHING);
+    }
+
+    Endpoint endpoint(UUID of, URI url, List<String> types) {
+        var wish = new Wish(Optional.of(url), Optional.of(types), Optional.empty(), Optional.empty());
+        return database.database().inTx(tx -> endpoints.create(tx, of, wish));
+    }
+
+    Endpoint enabled(Endpoint endpoint, boolean enabled) {
+        var wish = new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(enabled));
+        return database.database().inTx(tx -> endpoints.change(tx, endpoint.organizationId(), endpoint.id(), wish));
+    }
+
+    Endpoint now(Endpoint endpoint) {
+        return endpoints.get(endpoint.organizationId(), endpoint.id());
+    }
+
+    /// Has something happen, and gives the ids of the events.
+    List<String> happen(int count) {
+        return happen(organization, "deposit.completed", count);
+    }
+
+    List<String> happen(UUID to, String type, int count) {
+        var resource = clocks.newId();
+        database.database().run(tx -> {
+            var all = new ArrayList<Event>();
+            for (int sequence = 1; sequence <= count; sequence++) {
+                var data = "{\"number\":" + sequence + "}";
+                all.add(new Event(
+                        to, resource, type, sequence, data.getBytes(StandardCharsets.UTF_8), clocks.instant()));
+            }
+            events.append(tx, all);
+        });
+        return database.database().inTx(tx -> events.of(tx, to, resource)).stream()
+                .map(each -> each.id().toString())
+                .toList();
+    }
+
+    void pass(Duration duration) {
+        time.updateAndGet(now -> now.plus(duration));
+    }
+
+    /// Lets the courier work until something is so.
+    void until(BooleanSupplier condition) {
+        until(courier, condition);
+    }
+
+    static void until(Courier working, BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("it did not come so far within " + PATIENCE);
+            }
+            if (!working.step()) {
+                pause();
+            }
+        }
+    }
+
+    /// Lets the courier work until it has nothing under way, and would begin nothing.
+    void rest() {
+        pause();
+        do {
+            while (courier.step()) {
+                // It goes on.
+            }
+            pause();
+        } while (courier.step());
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Duration.ofMillis(110));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    List<Delivery> delivered(Endpoint endpoint) {
+        var filter = new DeliveryStore.Filter(EndpointRef.of(endpoint), null, null, null);
+        return deliveries
+                .list(filter, Page.Request.of(query("limit=100"), Page.Sort.CREATED_ASCENDING))
+                .docs();
+    }
+
+    Delivery only(Endpoint endpoint) {
+        var all = delivered(endpoint);
+        if (all.size() != 1) {
+            throw new AssertionError("there are " + all.size() + " deliveries");
+        }
+        return all.getFirst();
+    }
+
+    private static Query query(String text) {
+        return new Request("test", Method.GET, "/", text, new byte[0], "127.0.0.1", Map.of(), _ -> null).query();
+    }
+
+    @Override
+    public void close() {
+        couriers.forEach(Courier::close);
+        sender.close();
+        database.close();
+    }
+}
