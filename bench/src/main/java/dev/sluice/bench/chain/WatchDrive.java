@@ -87,7 +87,8 @@ public final class WatchDrive {
         var receipts = premises.receipts();
         var found = premises.database()
                 .inTx(tx -> receipts.unread(tx, clocks.instant().plus(LATER), PAYMENTS_MAX));
-        var units = found.stream().map(each -> each.amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
+        var units =
+                found.stream().map(each -> each.receipt().amount().units()).reduce(BigInteger.ZERO, BigInteger::add);
         if (found.size() != traffic.blocks() || !units.equals(BigInteger.valueOf(traffic.blocks() * Traffic.UNITS))) {
             throw new IllegalStateException("%d payments were made, but %d were found, of %d units in all"
                     .formatted(traffic.blocks(), found.size(), units));
