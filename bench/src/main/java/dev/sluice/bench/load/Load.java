@@ -101,7 +101,7 @@ public final class Load {
         }
 
         @Override
-        public void close() throws IOException {
+        public void close() {
             receiver.close();
         }
     }

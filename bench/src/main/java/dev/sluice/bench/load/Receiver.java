@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -33,6 +32,7 @@ final class Receiver implements AutoCloseable {
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     private volatile @Nullable Lags lags;
+    private volatile boolean open = true;
 
     private Receiver(Selector selector) {
         this.selector = selector;
@@ -62,12 +62,13 @@ final class Receiver implements AutoCloseable {
     }
 
     private void serve() {
-        try {
-            while (selector.isOpen()) {
+        try (selector) {
+            while (open) {
                 selector.select(this::proceed);
             }
-        } catch (ClosedSelectorException ended) {
-            ids.clear();
+            for (var key : selector.keys()) {
+                key.channel().close();
+            }
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
@@ -119,11 +120,10 @@ final class Receiver implements AutoCloseable {
         }
     }
 
+    /// Its thread closes what it has, so that nothing is closed under its hands.
     @Override
-    public void close() throws IOException {
-        for (var key : selector.keys()) {
-            key.channel().close();
-        }
-        selector.close();
+    public void close() {
+        open = false;
+        selector.wakeup();
     }
 }

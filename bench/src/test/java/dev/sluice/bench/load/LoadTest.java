@@ -40,9 +40,15 @@ class LoadTest {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> accept(server, threads));
             threads.execute(this::letGoLater);
-            var result = Load.carryOut(plan(server.getLocalPort(), connections, rate));
+            var result = carryOut(plan(server.getLocalPort(), connections, rate));
             server.close();
             return result;
+        }
+    }
+
+    private static Result carryOut(Plan plan) throws IOException {
+        try (var receiver = Receiver.open(0)) {
+            return Load.carryOut(plan, receiver);
         }
     }
 
