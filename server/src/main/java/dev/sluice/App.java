@@ -121,7 +121,7 @@ final class App implements AutoCloseable {
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook = WebhookRoom.wire(common, config.database().isEmpty(), ground.random(), ground.meters());
+        this.webhook = WebhookRoom.wire(common, config.webhookLoopback(), ground.random(), ground.meters());
         this.routes = routes(common, serviceRoutes, customers);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);

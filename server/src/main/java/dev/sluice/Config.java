@@ -19,6 +19,7 @@ import java.util.Optional;
 /// @param rateLimit per API client; empty means none
 /// @param rates where rates of exchange come from
 /// @param workers whether this node takes up what is due, or only answers requests
+/// @param webhookLoopback whether webhooks may go to this machine itself, as when trying things out
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
@@ -33,6 +34,7 @@ public record Config(
         Optional<RateLimit> rateLimit,
         RateSettings rates,
         boolean workers,
+        boolean webhookLoopback,
         Optional<MasterKey> masterKey,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
@@ -83,17 +85,19 @@ public record Config(
     public static Config load(Map<String, String> env, Path yaml) throws Invalid {
         var settings = Settings.read(env, yaml);
         var environment = settings.value("SLUICE_ENVIRONMENT", "sandbox", ConfigValues::environment);
+        var database = settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse);
         var config = new Config(
                 settings.value("SLUICE_PORT", "8080", ConfigValues::port),
                 settings.value("SLUICE_HOST", "127.0.0.1", ConfigValues::host),
                 settings.optional("SLUICE_BASE_URL", ConfigValues::baseUrl),
                 environment,
                 settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path),
-                settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse),
+                database,
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),
                 RateValues.read(settings, environment == Environment.SANDBOX),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
+                settings.value("SLUICE_WEBHOOK_LOOPBACK", database.isEmpty() ? "on" : "off", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
@@ -108,6 +112,8 @@ public record Config(
         if (environment == Environment.LIVE) {
             settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live does not run on the embedded database");
             settings.require("SLUICE_MASTER_KEY", "SLUICE_ENVIRONMENT=live does not run with a generated key");
+            settings.refuse(
+                    "SLUICE_WEBHOOK_LOOPBACK", webhookLoopback, "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
         }
     }
 }

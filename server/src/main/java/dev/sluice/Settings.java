@@ -26,6 +26,7 @@ final class Settings {
             "SLUICE_TRUSTED_PROXIES",
             "SLUICE_RATE_LIMIT",
             "SLUICE_WORKERS",
+            "SLUICE_WEBHOOK_LOOPBACK",
             "SLUICE_MASTER_KEY",
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
@@ -118,6 +119,14 @@ final class Settings {
     void require(String key, String reason) {
         if (!given.containsKey(key)) {
             faults.add(key + " is missing: " + reason);
+        }
+    }
+
+    /// Finds fault with a key that is given a value that must not be.
+    void refuse(String key, boolean wrong, String reason) {
+        var value = given.get(key);
+        if (value != null && wrong) {
+            faults.add(key + value.source() + " must not be on: " + reason);
         }
     }
 

@@ -63,6 +63,7 @@ class ConfigTest {
                                 Duration.ofMinutes(2),
                                 Map.of()),
                         true,
+                        true,
                         Optional.empty(),
                         Optional.empty(),
                         EvmSettings.OFF));
@@ -219,6 +220,7 @@ class ConfigTest {
                                 List.of("pay.example.com", "ftp://a", "http://a?b", "http://a#b", "http:///a"),
                         "SLUICE_ENVIRONMENT", List.of("production", "sand box"),
                         "SLUICE_WORKERS", List.of("yes", "0"),
+                        "SLUICE_WEBHOOK_LOOPBACK", List.of("yes"),
                         "SLUICE_RATE_LIMIT", List.of("100", "0/1", "a/b", "1/2/3", "none"),
                         "SLUICE_TRUSTED_PROXIES", List.of("proxy.example.com", "10.0.0.0/-1", "10.0.0/8/8", "::1/129"),
                         "SLUICE_MASTER_KEY", List.of("not base64", "A".repeat(43) + "="),
@@ -287,6 +289,19 @@ class ConfigTest {
                 .containsExactly(
                         "SLUICE_DATABASE_URL is missing: SLUICE_ENVIRONMENT=live does not run on the embedded database",
                         "SLUICE_MASTER_KEY is missing: SLUICE_ENVIRONMENT=live does not run with a generated key");
+    }
+
+    @Test
+    void live_tells_nothing_to_its_own_machine() throws Exception {
+        var database = Map.of("SLUICE_DATABASE_URL", "postgresql://app:secret@db/pay", "SLUICE_MASTER_KEY", KEY);
+        assertThat(load(database).webhookLoopback()).isFalse();
+        var told = new java.util.HashMap<>(database);
+        told.put("SLUICE_WEBHOOK_LOOPBACK", "on");
+        assertThat(load(told).webhookLoopback()).isTrue();
+        told.put("SLUICE_ENVIRONMENT", "live");
+        assertThat(faults(told))
+                .containsExactly("SLUICE_WEBHOOK_LOOPBACK must not be on: SLUICE_ENVIRONMENT=live tells nothing to its"
+                        + " own machine");
     }
 
     @Test

@@ -1,13 +1,13 @@
 package dev.sluice.event;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,12 +115,10 @@ final class EventStore {
                 .list();
     }
 
-    static Map<UUID, Long> lastPositions(Tx tx, List<UUID> organizations) {
-        var positions = new HashMap<UUID, Long>();
-        Batch.of(LAST_POSITIONS)
+    static Pending<List<Events.Place>> lastPositions(Tx tx, List<UUID> organizations) {
+        return Batch.of(LAST_POSITIONS)
                 .uuids(organizations, each -> each)
-                .query(tx, row -> positions.put(row.getObject(1, UUID.class), row.getLong(2)));
-        return positions;
+                .ask(tx, row -> new Events.Place(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
     static List<Recorded> headsAfter(Tx tx, List<Events.Place> places, long count) {

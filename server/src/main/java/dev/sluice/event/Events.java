@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The outbox. Events hold personal data, so their data is sealed at rest.
 public final class Events {
@@ -42,9 +44,10 @@ public final class Events {
         return opened(EventStore.of(tx, organizationId, resourceId));
     }
 
-    /// The last positions of some feeds; none of a feed without events.
-    public Map<UUID, Long> lastPositions(Tx tx, List<UUID> organizations) {
-        return EventStore.lastPositions(tx, organizations);
+    /// The last positions of some feeds, once they are looked at; none of a feed without events.
+    public Supplier<Map<UUID, Long>> lastPositions(Tx tx, List<UUID> organizations) {
+        var last = EventStore.lastPositions(tx, organizations);
+        return () -> last.get().stream().collect(Collectors.toMap(Place::organizationId, Place::position));
     }
 
     /// The next events after some places, so many for each place, in the order of their feed and without their data.
@@ -118,7 +121,7 @@ public final class Events {
     public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
         var from = since.minus(SKEW);
         long low = 0;
-        long high = lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
+        long high = lastPositions(tx, List.of(organizationId)).get().getOrDefault(organizationId, 0L);
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
             boolean isEarlier =

@@ -4,13 +4,11 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
-import dev.sluice.event.Recorded;
-import dev.sluice.webhook.CursorStore.Cursor;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.DeliveryStore.Lease;
 import dev.sluice.webhook.DeliveryStore.Outcome;
-import dev.sluice.webhook.DeliveryStore.Want;
+import dev.sluice.webhook.Intake.Parcel;
 import dev.sluice.webhook.Sender.Letter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -20,15 +18,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,21 +41,26 @@ public final class Courier implements AutoCloseable {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration FAILING_MAX = Duration.ofDays(5);
     private static final int UNDER_WAY_MAX = 1_000;
-    private static final int HEADS = 200;
+
+    /// What ends within this time is written together, unless half of what is under way has ended before.
+    private static final Duration GATHERED = Duration.ofMillis(2);
 
     private final Database database;
     private final Clocks clocks;
-    private final Events events;
     private final Shelves shelves;
     private final Sender sender;
     private final Schedule schedule;
-    private final Payload payload;
+    private final Intake intake;
     private final MeterRegistry meters;
 
     private final Map<EndpointRef, Window> windows = new HashMap<>();
     private final LinkedBlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
     private final AtomicInteger underWay = new AtomicInteger();
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
+
+    /// Who wants something, by the last look, and of whom something had failed before and is due.
+    private Map<EndpointRef, Boolean> wanting = Map.of();
+
     private boolean hungry;
 
     Courier(
@@ -75,11 +74,10 @@ public final class Courier implements AutoCloseable {
             MeterRegistry meters) {
         this.database = database;
         this.clocks = clocks;
-        this.events = events;
         this.shelves = shelves;
         this.sender = sender;
         this.schedule = schedule;
-        this.payload = payload;
+        this.intake = new Intake(clocks, events, shelves, payload);
         this.meters = meters;
         meters.gauge("sluice.webhook.under.way", underWay);
     }
@@ -87,29 +85,39 @@ public final class Courier implements AutoCloseable {
     /// The room's tables.
     record Shelves(EndpointStore endpoints, DeliveryStore deliveries) {}
 
-    /// What is sent: a delivery that is in hand, its endpoint, and its message.
-    private record Parcel(Delivery delivery, Endpoint endpoint, Message message) {}
-
     /// An attempt that has ended.
     private record Ended(Delivery delivery, Reply reply) {}
 
     /// Writes what has ended and takes up what is due; true while something is under way. One thread calls this.
     public boolean step() {
-        write(drain());
-        if (hungry || System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos()) {
+        var all = drain();
+        write(all);
+        boolean looks = System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos();
+        if (looks) {
             lookedAt = System.nanoTime();
+            look();
+        }
+        if (looks || hungry || !all.isEmpty()) {
             take().forEach(this::send);
         }
-        return underWay.get() > 0;
+        return hungry || underWay.get() > 0;
     }
 
-    /// What has ended by now; while something is under way, it is waited for a moment.
+    /// What has ended by now; while something is under way, it is waited for a moment. Whatever ends soon after the
+    /// first is waited for as well: the database is asked a dozen things for one message as for many.
     private List<Ended> drain() {
         var all = new ArrayList<Ended>();
         try {
-            if (underWay.get() > 0) {
-                Optional.ofNullable(ended.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS))
-                        .ifPresent(all::add);
+            if (underWay.get() > 0 && !hungry) {
+                long enough = underWay.get() / 2;
+                var next = ended.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                long end = System.nanoTime() + GATHERED.toNanos();
+                while (next != null) {
+                    all.add(next);
+                    next = all.size() < enough
+                            ? ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                            : null;
+                }
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -205,162 +213,47 @@ public final class Courier implements AutoCloseable {
         return refs.stream().sorted(EndpointRef.ORDER).toList();
     }
 
-    /// Takes in hand what is due, as far as there is room for it.
-    private List<Parcel> take() {
+    /// Finds out who wants something.
+    private void look() {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
-        var wanting = database.inTx(tx -> wanting(tx, now, realNow));
-        windows.entrySet().removeIf(each -> each.getValue().isIdle() && !wanting.contains(each.getKey()));
+        wanting = database.inTx(tx -> intake.wanting(tx, now, realNow));
+        windows.entrySet().removeIf(each -> each.getValue().isIdle() && !wanting.containsKey(each.getKey()));
+    }
+
+    /// Takes in hand what is due, as far as there is room for it. Who has no more of it is not asked again before the
+    /// next look.
+    private List<Parcel> take() {
         int places = UNDER_WAY_MAX - underWay.get();
         int share = Math.max(1, places / Math.max(1, wanting.size()));
         var rooms = new HashMap<EndpointRef, Integer>();
-        for (var endpoint : wanting) {
+        for (var endpoint : wanting.keySet()) {
             int room = Math.min(window(endpoint).room(), Math.min(share, places));
             if (room > 0) {
                 rooms.put(endpoint, room);
                 places -= room;
             }
         }
-        hungry = !rooms.isEmpty();
-        return rooms.isEmpty()
-                ? List.of()
-                : database.inTx(tx -> take(tx, rooms, new Lease(now, realNow, realNow.plus(LEASE))));
-    }
-
-    /// Endpoints that have something due, or of which the feed goes on.
-    private Set<EndpointRef> wanting(Tx tx, Instant now, Instant realNow) {
-        var active = CursorStore.active(tx, now, realNow);
-        var last = lastPositions(tx, active);
-        return active.stream()
-                .filter(each -> each.due() || each.position() < last.apply(each))
-                .map(Cursor::endpoint)
-                .collect(Collectors.toSet());
-    }
-
-    private Function<Cursor, Long> lastPositions(Tx tx, List<Cursor> cursors) {
-        var organizations = cursors.stream()
-                .map(each -> each.endpoint().organizationId())
-                .distinct()
-                .toList();
-        var last = organizations.isEmpty() ? Map.<UUID, Long>of() : events.lastPositions(tx, organizations);
-        return cursor -> last.getOrDefault(cursor.endpoint().organizationId(), 0L);
-    }
-
-    private List<Parcel> take(Tx tx, Map<EndpointRef, Integer> rooms, Lease lease) {
-        var cursors = CursorStore.lock(tx, sorted(rooms.keySet()));
-        var endpoints = shelves
-                .endpoints()
-                .enabled(tx, cursors.stream().map(Cursor::endpoint).toList())
-                .stream()
-                .collect(Collectors.toMap(EndpointRef::of, Function.identity()));
-        var last = lastPositions(tx, cursors);
-        var wants = cursors.stream()
-                .map(each -> new Want(each.endpoint(), forRetries(each, last, rooms)))
-                .toList();
-        var taken = new ArrayList<>(shelves.deliveries().claim(tx, wants, lease));
-        var left = new HashMap<>(rooms);
-        taken.forEach(each -> left.merge(each.endpoint(), -1, Integer::sum));
-        var behind = cursors.stream()
-                .filter(each -> each.position() < last.apply(each))
-                .filter(each -> left.getOrDefault(each.endpoint(), 0) > 0)
-                .toList();
-        taken.addAll(fresh(tx, behind, endpoints, left, lease));
-        return parcels(tx, taken, endpoints);
-    }
-
-    /// What failed before and what is new share the room, where there is both.
-    private static int forRetries(Cursor cursor, Function<Cursor, Long> last, Map<EndpointRef, Integer> rooms) {
-        int room = rooms.getOrDefault(cursor.endpoint(), 0);
-        return cursor.position() < last.apply(cursor) ? (room + 1) / 2 : room;
-    }
-
-    /// Begins deliveries of the next events that endpoints want, and moves the endpoints on.
-    private List<Delivery> fresh(
-            Tx tx,
-            List<Cursor> behind,
-            Map<EndpointRef, Endpoint> endpoints,
-            Map<EndpointRef, Integer> room,
-            Lease lease) {
-        var places = behind.stream()
-                .map(each -> new Events.Place(each.endpoint().organizationId(), each.position()))
-                .distinct()
-                .toList();
-        var heads = events.headsAfter(tx, places, HEADS).stream()
-                .collect(Collectors.groupingBy(each -> each.event().organizationId()));
-        var begun = new ArrayList<Delivery>();
-        var moved = new ArrayList<Cursor>();
-        for (var cursor : behind) {
-            var endpoint = endpoints.get(cursor.endpoint());
-            int wanted = room.getOrDefault(cursor.endpoint(), 0);
-            long position = cursor.position();
-            for (var head : following(heads, cursor)) {
-                if (endpoint == null || wanted == 0) {
-                    break;
-                }
-                if (Types.match(endpoint.types(), head.event().type())) {
-                    begun.add(delivery(cursor.endpoint(), head, lease.now()));
-                    wanted--;
-                }
-                position = head.position();
-            }
-            moved.add(new Cursor(cursor.endpoint(), position, false));
+        if (rooms.isEmpty()) {
+            hungry = false;
+            return List.of();
         }
-        CursorStore.move(tx, moved);
-        var inserted = DeliveryStore.insert(tx, begun, lease.until());
-        return begun.stream().filter(each -> inserted.contains(each.id())).toList();
-    }
-
-    /// The events after a place, without gaps: several endpoints of one organization may stand at several places.
-    private static List<Recorded> following(Map<UUID, List<Recorded>> heads, Cursor cursor) {
-        var byPosition = heads.getOrDefault(cursor.endpoint().organizationId(), List.of()).stream()
-                .filter(each -> each.position() > cursor.position())
-                .collect(Collectors.toMap(Recorded::position, Function.identity(), (one, _) -> one));
-        var following = new ArrayList<Recorded>();
-        for (long next = cursor.position() + 1; byPosition.containsKey(next); next++) {
-            following.add(Objects.requireNonNull(byPosition.get(next)));
-        }
-        return following;
-    }
-
-    private Delivery delivery(EndpointRef endpoint, Recorded event, Instant now) {
-        return new Delivery(
-                endpoint,
-                clocks.newId(),
-                event.position(),
-                event.id(),
-                event.event().resourceId(),
-                event.event().type(),
-                Status.PENDING,
-                1,
-                0,
-                null,
-                now,
-                now,
-                null);
-    }
-
-    private List<Parcel> parcels(Tx tx, List<Delivery> taken, Map<EndpointRef, Endpoint> endpoints) {
-        var messages = new HashMap<UUID, Message>();
-        events.at(
-                        tx,
-                        taken.stream()
-                                .flatMap(each -> place(each).stream())
-                                .distinct()
-                                .toList())
-                .forEach(each -> messages.put(each.id(), payload.message(each)));
-        return taken.stream()
-                .filter(each -> endpoints.containsKey(each.endpoint()))
-                .filter(each -> messages.containsKey(each.eventId()))
-                .map(each -> new Parcel(
-                        each,
-                        Objects.requireNonNull(endpoints.get(each.endpoint())),
-                        Objects.requireNonNull(messages.get(each.eventId()))))
+        var wants = rooms.entrySet().stream()
+                .map(each -> new Intake.Want(
+                        each.getKey(), each.getValue(), Boolean.TRUE.equals(wanting.get(each.getKey()))))
                 .toList();
+        var lease = lease();
+        var taken = database.inTx(tx -> intake.take(tx, wants, lease));
+        var still = new HashMap<>(wanting);
+        still.keySet().removeIf(each -> rooms.containsKey(each) && !taken.more().contains(each));
+        wanting = still;
+        hungry = !taken.more().isEmpty();
+        return taken.parcels();
     }
 
-    private static Optional<Events.Place> place(Delivery delivery) {
-        return Optional.ofNullable(delivery.position())
-                .map(position -> new Events.Place(delivery.endpoint().organizationId(), position));
+    private Lease lease() {
+        var realNow = clocks.realInstant();
+        return new Lease(clocks.instant(), realNow, realNow.plus(LEASE));
     }
 
     private void send(Parcel parcel) {

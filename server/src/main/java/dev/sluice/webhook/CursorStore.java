@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -92,8 +93,8 @@ final class CursorStore {
     }
 
     /// Locks those of some that are told and that no other node has in hand.
-    static List<Cursor> lock(Tx tx, List<EndpointRef> refs) {
-        return refs(LOCK, refs).query(tx, CursorStore::cursor);
+    static Pending<List<Cursor>> lock(Tx tx, List<EndpointRef> refs) {
+        return refs(LOCK, refs).ask(tx, CursorStore::cursor);
     }
 
     static void move(Tx tx, List<Cursor> moved) {

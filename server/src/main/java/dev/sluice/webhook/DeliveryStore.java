@@ -9,13 +9,12 @@ import dev.sluice.webhook.Delivery.Status;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -162,21 +161,23 @@ final class DeliveryStore {
             Status status,
             @Nullable Instant nextAt) {}
 
-    /// Writes new deliveries, taken in hand at once, and gives those that are new indeed.
-    static Set<UUID> insert(Tx tx, List<Delivery> fresh, Instant leasedUntil) {
-        return fresh.isEmpty()
-                ? Set.of()
-                : new HashSet<>(Batch.of(INSERT)
-                        .uuids(fresh, each -> each.endpoint().organizationId())
-                        .uuids(fresh, each -> each.endpoint().endpointId())
-                        .uuids(fresh, Delivery::id)
-                        .longs(fresh, Delivery::position)
-                        .uuids(fresh, Delivery::eventId)
-                        .uuids(fresh, Delivery::resourceId)
-                        .texts(fresh, Delivery::type)
-                        .instants(fresh, _ -> leasedUntil)
-                        .instants(fresh, Delivery::createdAt)
-                        .query(tx, row -> row.getObject(1, UUID.class)));
+    /// Writes new deliveries, taken in hand at once, and gives the ids of those that are new indeed, once they are
+    /// looked at.
+    static Supplier<List<UUID>> insert(Tx tx, List<Delivery> fresh, Instant leasedUntil) {
+        if (fresh.isEmpty()) {
+            return List::of;
+        }
+        return Batch.of(INSERT)
+                .uuids(fresh, each -> each.endpoint().organizationId())
+                .uuids(fresh, each -> each.endpoint().endpointId())
+                .uuids(fresh, Delivery::id)
+                .longs(fresh, Delivery::position)
+                .uuids(fresh, Delivery::eventId)
+                .uuids(fresh, Delivery::resourceId)
+                .texts(fresh, Delivery::type)
+                .instants(fresh, _ -> leasedUntil)
+                .instants(fresh, Delivery::createdAt)
+                .ask(tx, row -> row.getObject(1, UUID.class));
     }
 
     /// Writes a delivery that has ended already.

@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Pending;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Endpoint.Disabled;
@@ -104,11 +105,11 @@ final class EndpointStore {
     }
 
     /// Those of some that are told.
-    List<Endpoint> enabled(Tx tx, List<EndpointRef> refs) {
+    Pending<List<Endpoint>> enabled(Tx tx, List<EndpointRef> refs) {
         return Batch.of(SELECT_SOME)
                 .uuids(refs, EndpointRef::organizationId)
                 .uuids(refs, EndpointRef::endpointId)
-                .query(tx, this::read);
+                .ask(tx, this::read);
     }
 
     static int deleteEmpty(Tx tx, Instant before) {

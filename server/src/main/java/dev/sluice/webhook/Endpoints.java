@@ -170,6 +170,6 @@ final class Endpoints {
     }
 
     private long last(Tx tx, UUID organizationId) {
-        return events.lastPositions(tx, List.of(organizationId)).getOrDefault(organizationId, 0L);
+        return events.lastPositions(tx, List.of(organizationId)).get().getOrDefault(organizationId, 0L);
     }
 }

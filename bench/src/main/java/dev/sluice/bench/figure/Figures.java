@@ -6,11 +6,13 @@ import java.util.List;
 /// All figures.
 public final class Figures {
     /// Those that a quick run measures.
-    public static final List<String> QUICK = List.of("1", "3", "5", "11", "12", "13");
+    public static final List<String> QUICK = List.of("1", "3", "5", "11", "12", "13", "14");
 
     /// The order in which they are told.
     private static final List<String> NUMBERS =
-            List.of("1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13");
+            List.of(
+                    "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15",
+                    "15b");
 
     private Figures() {}
 
@@ -18,6 +20,7 @@ public final class Figures {
     /// all books are proved again after each round.
     public static List<Figure> all() {
         var hot = new HotPayouts();
+        var told = new ToldPayouts();
         return List.of(
                 hot,
                 new Memory(hot),
@@ -28,6 +31,10 @@ public final class Figures {
                 new Completion(),
                 new Batches(),
                 new SteadyState(),
+                told,
+                new ToldLag(told),
+                ToldEvents.one(),
+                ToldEvents.twenty(),
                 new LaneTransfers(),
                 new ChainPayouts(),
                 new WatchedBlocks(),

@@ -3,21 +3,16 @@ package dev.sluice.bench.figure;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.stage.Generator;
-import dev.sluice.bench.stage.Pauses;
 import dev.sluice.bench.stage.Rate;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
 import dev.sluice.bench.stage.Tallies;
-import java.time.Duration;
 import java.util.Map;
 
 /// Figure 1b, for information: the load of figure 1 on a node that completes payouts while it accepts others.
 final class SteadyState implements Figure {
     private static final Heading HEADING =
             new Heading("1b", "the same with completion beside it ÷ tps", Goal.none(), Setting.BUSY);
-
-    private static final Duration DRAINED_WITHIN = Duration.ofMinutes(2);
-    private static final Duration GLANCE = Duration.ofMillis(200);
 
     @Override
     public Heading heading() {
@@ -34,22 +29,12 @@ final class SteadyState implements Figure {
             return Rounds.of(stage, this, scene)
                     .note("What is left over is completed before the next round begins.")
                     .measure(_ -> {
-                        drain(tallies);
+                        tallies.drain();
                         var baseline = stage.baseline(stage.pace().measured());
                         var completed = new Completed(tallies);
                         var rate = scene.run("accepted", plan, completed);
                         return Reading.ratio(rate, baseline).with(completed.numbers(rate));
                     });
-        }
-    }
-
-    private static void drain(Tallies tallies) {
-        long end = System.nanoTime() + DRAINED_WITHIN.toNanos();
-        while (tallies.payouts("pending") > 0) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("payouts are still pending after " + DRAINED_WITHIN);
-            }
-            Pauses.pause(GLANCE);
         }
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
@@ -31,7 +32,13 @@ public final class Load {
     public static final String BEGINS = "measuring";
     /// The line that is said when it has ended; the result is the next one.
     public static final String ENDS = "measured";
+    /// The order that opens ports for webhooks; their number follows.
+    public static final String RECEIVE = "receive ";
+    /// The order that asks what has arrived there.
+    public static final String TELL = "tell";
 
+    private static final Duration TOLD_WITHIN = Duration.ofMinutes(10);
+    private static final String PAYOUT = "\"disbursementId\":\"";
     private static final long LATENCY_NANOS_MAX = Duration.ofMinutes(1).toNanos();
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -49,6 +56,7 @@ public final class Load {
             RandomGeneratorFactory.of("L64X128MixRandom").create(1);
     private final Histogram latencies = new Histogram(LATENCY_NANOS_MAX, SIGNIFICANT_DIGITS);
     private final Map<Integer, Long> failed = new HashMap<>();
+    private final Lags lags = new Lags();
     private long begun;
     private boolean measuring;
     private boolean sending = true;
@@ -64,18 +72,47 @@ public final class Load {
         }
     }
 
-    /// The process: reads the names of plans' files, one in a line, until there are no more; and answers each with a
-    /// result in JSON, in one line.
+    /// The process: reads orders, one in a line, until there are no more, and answers each with a line of JSON. The
+    /// name of a plan's file is answered with a result. Two orders are about webhooks: [#RECEIVE], with a number behind
+    /// it, opens so many ports at which they arrive, in place of those before; and [#TELL] asks what has arrived.
     public static void main(String[] arguments) throws IOException {
-        var names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (var name = names.readLine(); name != null; name = names.readLine()) {
-            System.out.println(carryOut(Plan.read(Path.of(name))).json());
+        var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (var receiving = new Receiving()) {
+            for (var order = orders.readLine(); order != null; order = orders.readLine()) {
+                System.out.println(receiving.answer(order));
+            }
         }
     }
 
-    static Result carryOut(Plan plan) throws IOException {
+    /// Carries out orders, beside a receiver of webhooks.
+    private static final class Receiving implements AutoCloseable {
+        private Receiver receiver = Receiver.open(0);
+
+        Receiving() throws IOException {}
+
+        String answer(String order) throws IOException {
+            if (order.startsWith(RECEIVE)) {
+                receiver.close();
+                receiver = Receiver.open(Integer.parseInt(order.substring(RECEIVE.length())));
+            } else if (!order.equals(TELL)) {
+                return carryOut(Plan.read(Path.of(order)), receiver).json();
+            }
+            return receiver.received().json();
+        }
+
+        @Override
+        public void close() {
+            receiver.close();
+        }
+    }
+
+    static Result carryOut(Plan plan, Receiver receiver) throws IOException {
         try (var selector = Selector.open()) {
-            return new Load(plan, selector).run();
+            var load = new Load(plan, selector);
+            receiver.tell(plan.followed() ? load.lags : null);
+            return load.run();
+        } finally {
+            receiver.tell(null);
         }
     }
 
@@ -93,7 +130,8 @@ public final class Load {
         measuring = isOpenLoop();
         System.out.println(ENDS);
         finish();
-        return new Result(seconds, latencies.getTotalCount(), failed, cpuSeconds, latency());
+        var lag = plan.followed() ? Optional.of(latency(lags.histogram())) : Optional.<Result.Latency>empty();
+        return new Result(seconds, latencies.getTotalCount(), failed, cpuSeconds, latency(latencies), lag);
     }
 
     private boolean isOpenLoop() {
@@ -109,6 +147,17 @@ public final class Load {
         }
         for (var connection : idle) {
             connection.close();
+        }
+        awaitTold();
+    }
+
+    private void awaitTold() throws IOException {
+        long end = System.nanoTime() + TOLD_WITHIN.toNanos();
+        while (plan.followed() && lags.missing() > 0) {
+            if (System.nanoTime() > end) {
+                throw new IOException("the webhooks of %,d payouts did not arrive".formatted(lags.missing()));
+            }
+            LockSupport.parkNanos(NANOS_PER_MILLI);
         }
     }
 
@@ -167,12 +216,20 @@ public final class Load {
 
     private void answered(Connection connection) throws IOException {
         underWay--;
-        if (connection.status() / 100 != 2) {
-            if (failed.merge(connection.status(), 1L, Long::sum) == 1) {
-                System.err.println(connection.text());
+        long now = System.nanoTime();
+        var answer = connection.answer();
+        boolean counts = measuring && (!isOpenLoop() || connection.since() >= begun);
+        if (answer.status() / 100 != 2) {
+            if (failed.merge(answer.status(), 1L, Long::sum) == 1) {
+                System.err.println(answer.text());
             }
-        } else if (measuring && (!isOpenLoop() || connection.since() >= begun)) {
-            latencies.recordValue(Math.min(LATENCY_NANOS_MAX, System.nanoTime() - connection.since()));
+        } else {
+            if (plan.followed()) {
+                answer.quoted(PAYOUT).ifPresent(payout -> lags.answered(payout, now, counts));
+            }
+            if (counts) {
+                latencies.recordValue(Math.min(LATENCY_NANOS_MAX, now - connection.since()));
+            }
         }
         if (sending && !isOpenLoop()) {
             send(connection, System.nanoTime());
@@ -181,12 +238,17 @@ public final class Load {
         }
     }
 
-    private Result.Latency latency() {
-        return new Result.Latency(percentile(50), percentile(90), percentile(99), percentile(99.9), percentile(100));
+    private static Result.Latency latency(Histogram times) {
+        return new Result.Latency(
+                percentile(times, 50),
+                percentile(times, 90),
+                percentile(times, 99),
+                percentile(times, 99.9),
+                percentile(times, 100));
     }
 
-    private double percentile(double percent) {
-        return latencies.getValueAtPercentile(percent) / NANOS_PER_MICRO;
+    private static double percentile(Histogram times, double percent) {
+        return times.getValueAtPercentile(percent) / NANOS_PER_MICRO;
     }
 
     private static long cpuNanos() {

@@ -2,6 +2,7 @@ package dev.sluice.bench.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param ratePerSecond arrivals per second of an open loop; zero for a closed loop, where each connection
 ///     sends its next request when it has the answer to the last
 /// @param itemsPerRequest payouts in one request
+/// @param letterBytes the length of messages that are sent as webhooks are, instead of paying; zero for paying
+/// @param followed whether the webhooks of what is paid are waited for
 /// @param targets paths with queries that are read instead of paying; empty for paying
 public record Plan(
         String host,
@@ -24,7 +27,9 @@ public record Plan(
         double ratePerSecond,
         int itemsPerRequest,
         List<Merchant> merchants,
-        List<String> targets) {
+        List<String> targets,
+        int letterBytes,
+        boolean followed) {
     private static final JsonMapper JSON = new JsonMapper();
 
     public Plan {
@@ -45,20 +50,67 @@ public record Plan(
         }
     }
 
+    /// Pays, or reads targets.
+    public static Plan of(
+            URI baseUrl,
+            int connections,
+            Duration warmup,
+            Duration measured,
+            int itemsPerRequest,
+            List<Merchant> merchants,
+            List<String> targets) {
+        return new Plan(
+                baseUrl.getHost(),
+                baseUrl.getPort(),
+                connections,
+                warmup,
+                measured,
+                0,
+                itemsPerRequest,
+                merchants,
+                targets,
+                0,
+                false);
+    }
+
+    /// Sends messages as webhooks are sent, over so many connections.
+    public static Plan letters(int port, int connections, Duration warmup, Duration measured, int bytes) {
+        return new Plan("127.0.0.1", port, connections, warmup, measured, 0, 0, List.of(), List.of(), bytes, false);
+    }
+
     /// The same at a rate of arrivals, whatever the service does.
     public Plan atRate(double perSecond) {
-        return new Plan(host, port, connections, warmup, measured, perSecond, itemsPerRequest, merchants, targets);
+        return with(port, warmup, measured, perSecond, followed);
     }
 
     /// The same for another time.
     public Plan lasting(Duration before, Duration time) {
-        return new Plan(host, port, connections, before, time, ratePerSecond, itemsPerRequest, merchants, targets);
+        return with(port, before, time, ratePerSecond, followed);
     }
 
     /// The same to another port of the same host.
     public Plan at(int otherPort) {
+        return with(otherPort, warmup, measured, ratePerSecond, followed);
+    }
+
+    /// The same, which ends when the webhook of each payout's creation has arrived at the generator.
+    public Plan untilTold() {
+        return with(port, warmup, measured, ratePerSecond, true);
+    }
+
+    private Plan with(int newPort, Duration newWarmup, Duration newMeasured, double newRate, boolean newFollowed) {
         return new Plan(
-                host, otherPort, connections, warmup, measured, ratePerSecond, itemsPerRequest, merchants, targets);
+                host,
+                newPort,
+                connections,
+                newWarmup,
+                newMeasured,
+                newRate,
+                itemsPerRequest,
+                merchants,
+                targets,
+                letterBytes,
+                newFollowed);
     }
 
     static Plan read(Path file) {

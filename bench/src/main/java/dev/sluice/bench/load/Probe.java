@@ -77,8 +77,8 @@ public final class Probe {
             selector.select(this::proceed);
         }
         long took = System.nanoTime() - start;
-        if (connection.status() / 100 != 2) {
-            throw new IOException(target + ": " + connection.text());
+        if (connection.answer().status() / 100 != 2) {
+            throw new IOException(target + ": " + connection.answer().text());
         }
         return took;
     }

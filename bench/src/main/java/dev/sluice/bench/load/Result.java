@@ -1,6 +1,7 @@
 package dev.sluice.bench.load;
 
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What the generator saw in the measured time. Latencies are in microseconds; in an open loop they count from
@@ -9,7 +10,14 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// @param failed answers that are no success, by status; a run with any is void
 /// @param cpuSeconds what the generator itself used
-public record Result(double seconds, long requests, Map<Integer, Long> failed, double cpuSeconds, Latency latency) {
+/// @param lag from the answer to a payout to the arrival of its webhook, where that was waited for
+public record Result(
+        double seconds,
+        long requests,
+        Map<Integer, Long> failed,
+        double cpuSeconds,
+        Latency latency,
+        Optional<Latency> lag) {
     private static final JsonMapper JSON = new JsonMapper();
 
     public Result {

@@ -12,6 +12,9 @@ interface Work {
 
     static Work of(Plan plan) {
         var signer = new Signer(plan.host(), plan.port());
+        if (plan.letterBytes() > 0) {
+            return new Letters(plan.host() + ":" + plan.port(), plan.letterBytes());
+        }
         return plan.targets().isEmpty()
                 ? new Payouts(signer, plan.merchants(), plan.itemsPerRequest())
                 : new Reads(signer, plan.merchants(), plan.targets());

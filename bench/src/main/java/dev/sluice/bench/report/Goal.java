@@ -33,6 +33,11 @@ public record Goal(Direction direction, double target, double aim, String unit) 
         return new Goal(Direction.NONE, 0, 0, "");
     }
 
+    /// The same of something that has a unit.
+    public static Goal none(String unit) {
+        return new Goal(Direction.NONE, 0, 0, unit);
+    }
+
     public Verdict judge(Spread measured) {
         double value = measured.median();
         return switch (direction) {

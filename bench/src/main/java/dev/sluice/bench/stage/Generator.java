@@ -4,6 +4,7 @@ import dev.sluice.bench.load.Load;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Probe;
 import dev.sluice.bench.load.ProbePlan;
+import dev.sluice.bench.load.Received;
 import dev.sluice.bench.load.Result;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,7 @@ public final class Generator {
         var file = privateFile();
         try {
             plan.write(file);
-            var result = Result.parse(running().carryOut(file, watch));
+            var result = Result.parse(running().order(file.toString(), watch));
             if (!result.failed().isEmpty()) {
                 throw new IOException("the service refused some requests, by status: " + result.failed());
             }
@@ -56,6 +58,21 @@ public final class Generator {
         }
     }
 
+    /// Opens so many ports of its process for webhooks, in place of those before.
+    public synchronized List<Integer> receive(int ports) throws IOException {
+        return Received.parse(running().order(Load.RECEIVE + ports, Watch.NONE)).ports();
+    }
+
+    /// What has arrived at these.
+    public synchronized Received received() throws IOException {
+        return Received.parse(running().order(Load.TELL, Watch.NONE));
+    }
+
+    /// Its process.
+    public synchronized long pid() throws IOException {
+        return running().process.pid();
+    }
+
     private Running running() throws IOException {
         if (running == null || !running.process.isAlive()) {
             running = new Running(children.start(Jvm.small(Load.class).redirectError(ProcessBuilder.Redirect.INHERIT)));
@@ -63,7 +80,7 @@ public final class Generator {
         return running;
     }
 
-    /// The process that carries out one plan after another.
+    /// The process that carries out one order after another.
     private static final class Running {
         private final Process process;
         private final BufferedReader said;
@@ -73,11 +90,11 @@ public final class Generator {
             this.said = process.inputReader(StandardCharsets.UTF_8);
         }
 
-        String carryOut(Path plan, Watch watch) throws IOException {
-            var names = process.outputWriter(StandardCharsets.UTF_8);
-            names.write(plan.toString());
-            names.newLine();
-            names.flush();
+        String order(String order, Watch watch) throws IOException {
+            var orders = process.outputWriter(StandardCharsets.UTF_8);
+            orders.write(order);
+            orders.newLine();
+            orders.flush();
             return firstLine(said, watch);
         }
     }

@@ -3,7 +3,6 @@ package dev.sluice.bench.stage;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.bench.load.Plan;
-import dev.sluice.client.RequestSigner;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Funding;
@@ -17,18 +16,11 @@ import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Makes merchants who can pay: an organization, a client, money, and through the API stored payees.
 public final class Merchants {
@@ -77,31 +69,15 @@ public final class Merchants {
         database.run(tx -> funding.deposit(tx, organizationId, List.of(Money.exactly(OPENING, IDR))));
         var recipients =
                 new ArrayList<>(database.read(handle -> SceneStore.payees(handle, organizationId, NAME, payees)));
-        try (var http = HttpClient.newHttpClient()) {
+        var merchant = new Plan.Merchant(client.client().clientId(), client.secret(), List.of());
+        try (var api = new Api(baseUrl)) {
             for (int i = recipients.size(); i < payees; i++) {
                 var body = RECIPIENT.replace("NUMBER", Integer.toString(i + 1));
-                recipients.add(recipient(http, baseUrl, client.client().clientId(), client.secret(), body));
+                recipients.add(api.ask(merchant, "POST", "/v1/recipient", body)
+                        .path("id")
+                        .stringValue());
             }
         }
-        return new Made(organizationId, new Plan.Merchant(client.client().clientId(), client.secret(), recipients));
-    }
-
-    private static String recipient(HttpClient http, URI baseUrl, String clientId, String secret, String body)
-            throws IOException, InterruptedException {
-        var timestamp = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
-        var toSign = RequestSigner.stringToSign(
-                clientId, timestamp, "POST", "/v1/recipient", "", body.getBytes(StandardCharsets.UTF_8));
-        var request = HttpRequest.newBuilder(baseUrl.resolve("/v1/recipient"))
-                .header("Content-Type", "application/json")
-                .header("X-Client-ID", clientId)
-                .header("X-Timestamp", timestamp)
-                .header("X-Signature", RequestSigner.signature(secret, toSign))
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
-        if (answer.statusCode() != 201) {
-            throw new IOException("a payee could not be stored: " + answer.body());
-        }
-        return new JsonMapper().readTree(answer.body()).path("data").path("id").stringValue();
+        return new Made(organizationId, new Plan.Merchant(merchant.clientId(), merchant.secret(), recipients));
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 /// @param warmWindowsMin and not less than so many of them
 /// @param warmWindowsMax nor more
 /// @param backlog payouts that wait when their completion is measured
+/// @param told payouts whose events are sent when webhooks are measured
 /// @param probes requests of each kind when single reads are timed
 /// @param blocks of the chain that is watched
 /// @param quick whether this is the rough answer
@@ -23,6 +24,7 @@ public record Pace(
         int warmWindowsMin,
         int warmWindowsMax,
         long backlog,
+        long told,
         int probes,
         int blocks,
         boolean quick) {
@@ -44,6 +46,7 @@ public record Pace(
                 4,
                 12,
                 60_000,
+                10_000,
                 200,
                 2_000,
                 false);
@@ -59,6 +62,7 @@ public record Pace(
                 3,
                 4,
                 15_000,
+                2_000,
                 100,
                 300,
                 true);

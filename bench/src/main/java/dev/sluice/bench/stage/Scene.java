@@ -27,9 +27,8 @@ public final class Scene implements AutoCloseable {
     private final Database database;
     private final Vault vault;
     private final Service service;
-    private final UUID organizationId;
-    private final Plan.Merchant hot;
-    private final List<Plan.Merchant> many = new ArrayList<>();
+    private final Merchants.Made hot;
+    private final List<Merchants.Made> many = new ArrayList<>();
     private final Set<String> warm = new HashSet<>();
     private Audit.@Nullable Report proved;
 
@@ -40,8 +39,7 @@ public final class Scene implements AutoCloseable {
         this.database = database;
         this.vault = vault;
         this.service = service;
-        this.organizationId = hot.organizationId();
-        this.hot = hot.merchant();
+        this.hot = hot;
     }
 
     public Setting setting() {
@@ -54,15 +52,43 @@ public final class Scene implements AutoCloseable {
     }
 
     public Plan.Merchant hot() {
-        return hot;
+        return hot.merchant();
     }
 
     /// A hundred merchants, made when they are asked for. Together they have as many payees as the hot one.
     public List<Plan.Merchant> many() throws IOException, InterruptedException {
+        return made().stream().map(Merchants.Made::merchant).toList();
+    }
+
+    private List<Merchants.Made> made() throws IOException, InterruptedException {
         if (many.isEmpty()) {
-            new Merchants(database, vault).make(ORGANIZATIONS, 1, baseUrl()).forEach(made -> many.add(made.merchant()));
+            many.addAll(new Merchants(database, vault).make(ORGANIZATIONS, 1, baseUrl()));
         }
         return many;
+    }
+
+    /// The hot merchant, or some of the hundred.
+    public List<Merchants.Made> some(int count) throws IOException, InterruptedException {
+        return count == 1 ? List.of(hot) : List.copyOf(made().subList(0, count));
+    }
+
+    /// How many events there are of some merchants.
+    public long events(List<Merchants.Made> merchants) throws SQLException {
+        try (var connection = stage.cluster().connect(setting.database())) {
+            return SceneStore.events(
+                    connection,
+                    merchants.stream().map(Merchants.Made::organizationId).toList());
+        }
+    }
+
+    /// Has the generator told of whatever happens to some merchants from now on.
+    public Endpoints tell(List<Merchants.Made> merchants) throws IOException, InterruptedException {
+        var ports = stage.generator().receive(merchants.size());
+        var endpoints = new Endpoints(new Api(baseUrl()));
+        for (int i = 0; i < ports.size(); i++) {
+            endpoints.add(merchants.get(i).merchant(), ports.get(i));
+        }
+        return endpoints;
     }
 
     public URI baseUrl() throws IOException {
@@ -76,22 +102,14 @@ public final class Scene implements AutoCloseable {
 
     /// Reads of the hot merchant in a closed loop.
     public Plan reading(int connections, List<String> targets) throws IOException {
-        return plan(connections, 0, List.of(hot), targets);
+        return plan(connections, 0, List.of(hot()), targets);
     }
 
     private Plan plan(int connections, int itemsPerRequest, List<Plan.Merchant> merchants, List<String> targets)
             throws IOException {
         var pace = stage.pace();
-        return new Plan(
-                baseUrl().getHost(),
-                baseUrl().getPort(),
-                connections,
-                pace.settling(),
-                pace.measured(),
-                0,
-                itemsPerRequest,
-                merchants,
-                targets);
+        return Plan.of(
+                baseUrl(), connections, pace.settling(), pace.measured(), itemsPerRequest, merchants, targets);
     }
 
     /// Runs something until it gets no faster, the first time that it is asked for.
@@ -125,6 +143,10 @@ public final class Scene implements AutoCloseable {
         more.put(loop + "P99Micros", result.latency().p99());
         more.put(loop + "P999Micros", result.latency().p999());
         more.put(loop + "MaxMicros", result.latency().max());
+        result.lag().ifPresent(lag -> {
+            more.put("LagP50Micros", lag.p50());
+            more.put("LagP99Micros", lag.p99());
+        });
         more.put("ResidentMegabytes", cost.residentMegabytes());
         more.put("GeneratorCpuShare", result.cpuSeconds() / result.seconds());
         return more;
@@ -168,7 +190,7 @@ public final class Scene implements AutoCloseable {
     /// What the hot merchant can ask for.
     public Sights sights(int count) throws SQLException {
         try (var connection = stage.cluster().connect(setting.database())) {
-            return Sights.of(connection, organizationId, count);
+            return Sights.of(connection, hot.organizationId(), count);
         }
     }
 

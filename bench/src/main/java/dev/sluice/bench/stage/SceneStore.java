@@ -18,6 +18,10 @@ final class SceneStore {
             SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE status LIKE ?
             """;
 
+    private static final String EVENTS = """
+            SELECT coalesce(sum(last_position), 0) FROM event_feed WHERE organization_id = ANY (?)
+            """;
+
     private static final String LARGEST = """
             SELECT organization_id FROM disbursement_tally
             GROUP BY organization_id ORDER BY sum(total) DESC, organization_id LIMIT 1
@@ -69,6 +73,14 @@ final class SceneStore {
     static long totalOf(Connection connection, UUID organizationId) throws SQLException {
         try (var statement = connection.prepareStatement(OF_ONE)) {
             statement.setObject(1, organizationId);
+            return number(statement);
+        }
+    }
+
+    /// How many events there are of some organizations.
+    static long events(Connection connection, List<UUID> organizations) throws SQLException {
+        try (var statement = connection.prepareStatement(EVENTS)) {
+            statement.setArray(1, connection.createArrayOf("uuid", organizations.toArray()));
             return number(statement);
         }
     }

@@ -12,6 +12,8 @@ public enum Setting {
     BUSY(true),
     /// One in which payouts wait for a service that completes them.
     BACKLOG(false),
+    /// One whose past is told to webhooks.
+    TOLD(false),
     /// Filled with ten thousand payouts.
     SMALL(false),
     /// Filled with ten million.

@@ -190,10 +190,15 @@ public final class Stage implements AutoCloseable {
 
     /// Runs something until it gets no faster.
     public void warm(String what, Plan plan) throws IOException {
+        warm(what, plan, generator);
+    }
+
+    /// @param other carries it out
+    public void warm(String what, Plan plan, Generator other) throws IOException {
         double best = 0;
         int without = 0;
         for (int window = 1; window <= pace().warmWindowsMax(); window++) {
-            double now = generator
+            double now = other
                     .run(plan.lasting(WARM_SETTLING, pace().warmWindow()), Generator.Watch.NONE)
                     .requestsPerSecond();
             progress.say("  warming up %s: %,.0f requests/s".formatted(what, now));
@@ -231,7 +236,9 @@ public final class Stage implements AutoCloseable {
                 "SLUICE_DATABASE_URL",
                 cluster.url(database),
                 "SLUICE_MASTER_KEY",
-                Base64.getEncoder().encodeToString(ground.masterKey()));
+                Base64.getEncoder().encodeToString(ground.masterKey()),
+                "SLUICE_WEBHOOK_LOOPBACK",
+                "on");
     }
 
     /// Ends whatever was started. A second call waits until the first has done it.

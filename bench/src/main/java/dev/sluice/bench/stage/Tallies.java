@@ -2,9 +2,13 @@ package dev.sluice.bench.stage;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /// Counts payouts by status, over one connection that stays open, so that counting often costs little.
 public final class Tallies implements AutoCloseable {
+    private static final Duration DRAINED_WITHIN = Duration.ofMinutes(5);
+    private static final Duration GLANCE = Duration.ofMillis(200);
+
     private final Connection connection;
 
     Tallies(Connection connection) {
@@ -21,6 +25,17 @@ public final class Tallies implements AutoCloseable {
 
     public long completed() {
         return payouts("completed");
+    }
+
+    /// Waits until no payout is pending.
+    public void drain() {
+        long end = System.nanoTime() + DRAINED_WITHIN.toNanos();
+        while (payouts("pending") > 0) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("payouts are still pending after " + DRAINED_WITHIN);
+            }
+            Pauses.pause(GLANCE);
+        }
     }
 
     @Override

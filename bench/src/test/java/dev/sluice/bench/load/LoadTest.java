@@ -32,7 +32,7 @@ class LoadTest {
     private static Plan plan(int port, int connections, double rate) {
         var merchant = new Plan.Merchant("one", "secret", List.of());
         return new Plan(
-                "127.0.0.1", port, connections, Duration.ZERO, MEASURED, rate, 0, List.of(merchant), List.of("/v1/x"));
+                "127.0.0.1", port, connections, Duration.ZERO, MEASURED, rate, 0, List.of(merchant), List.of("/v1/x"), 0, false);
     }
 
     private Result run(int connections, double rate) throws IOException {
@@ -40,9 +40,15 @@ class LoadTest {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             threads.execute(() -> accept(server, threads));
             threads.execute(this::letGoLater);
-            var result = Load.carryOut(plan(server.getLocalPort(), connections, rate));
+            var result = carryOut(plan(server.getLocalPort(), connections, rate));
             server.close();
             return result;
+        }
+    }
+
+    private static Result carryOut(Plan plan) throws IOException {
+        try (var receiver = Receiver.open(0)) {
+            return Load.carryOut(plan, receiver);
         }
     }
 

@@ -1,0 +1,146 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.load.Plan;
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Generator;
+import dev.sluice.bench.stage.Merchants;
+import dev.sluice.bench.stage.Pauses;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Scene;
+import dev.sluice.bench.stage.Service;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/// Figure 14, for information: how fast a node tells new webhook endpoints of what happened before, beside a bare
+/// client that sends signed messages of that length to the same receiver and does nothing else. Payouts are made and
+/// completed first, so that the node has nothing else to do; it is counted between two shares of the events.
+final class ToldEvents implements Figure {
+    private static final double FROM = 0.1;
+    private static final double UNTIL = 0.9;
+    private static final Duration GLANCE = Duration.ofMillis(10);
+    private static final Duration TOLD_WITHIN = Duration.ofMinutes(10);
+    private static final Duration SLICE = Duration.ofMillis(500);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /// As many as the courier has for an endpoint at most.
+    private static final int CONNECTIONS_PER_ENDPOINT = 32;
+
+    private final Heading heading;
+    private final int endpoints;
+
+    private ToldEvents(Heading heading, int endpoints) {
+        this.heading = heading;
+        this.endpoints = endpoints;
+    }
+
+    /// One organization's endpoint.
+    static ToldEvents one() {
+        return new ToldEvents(
+                new Heading("14", "webhook events/s ÷ bare signed posts/s", Goal.none(), Setting.TOLD), 1);
+    }
+
+    /// Twenty organizations' endpoints.
+    static ToldEvents twenty() {
+        return new ToldEvents(
+                new Heading("14b", "the same over 20 endpoints ÷ bare posts/s", Goal.none(), Setting.TOLD), 20);
+    }
+
+    @Override
+    public Heading heading() {
+        return heading;
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.TOLD);
+        var merchants = scene.some(endpoints);
+        pile(stage, scene, merchants);
+        var bare = new Generator(stage.children(), stage.dir());
+        try (var worker = scene.worker();
+                var tallies = scene.tallies()) {
+            tallies.drain();
+            long events = scene.events(merchants);
+            int bytes = tell(stage, scene, worker, merchants).bytes();
+            stage.warm("bare posts", letters(stage, bytes), bare);
+            return Rounds.of(stage, this, scene)
+                    .note("%,d events of %,d bytes for each round, counted from %.0f %% to %.0f %% of them; all have to"
+                                    .formatted(events, bytes, 100 * FROM, 100 * UNTIL)
+                            + " arrive. The bare client has %,d connections.".formatted(connections()))
+                    .measure(_ -> {
+                        var theirs = post(stage, bare, bytes);
+                        return Reading.ratio(tell(stage, scene, worker, merchants).rate(), theirs);
+                    });
+        }
+    }
+
+    private int connections() {
+        return endpoints * CONNECTIONS_PER_ENDPOINT;
+    }
+
+    private static void pile(Stage stage, Scene scene, List<Merchants.Made> merchants) throws Exception {
+        var payers = merchants.stream().map(Merchants.Made::merchant).toList();
+        var slice = scene.paying(payers, Loads.BATCH_CONNECTIONS, Loads.BATCH).lasting(Duration.ZERO, SLICE);
+        long wanted = scene.payouts() + stage.pace().told();
+        while (scene.payouts() < wanted) {
+            stage.generator().run(slice, Generator.Watch.NONE);
+        }
+    }
+
+    /// What was told, and the length of a message on average.
+    private record Told(Rate rate, int bytes) {}
+
+    private static Told tell(Stage stage, Scene scene, Service worker, List<Merchants.Made> merchants)
+            throws Exception {
+        long events = scene.events(merchants);
+        try (var endpoints = scene.tell(merchants)) {
+            endpoints.catchUp();
+            var meter = stage.meter(List.of(worker.pid()));
+            long first = await(stage, (long) (events * FROM));
+            long from = System.nanoTime();
+            meter.begin();
+            long last = await(stage, (long) (events * UNTIL));
+            double seconds = (System.nanoTime() - from) / NANOS_PER_SECOND;
+            meter.end();
+            await(stage, events);
+            var received = stage.generator().received();
+            return new Told(
+                    new Rate(
+                            "events",
+                            last - first,
+                            seconds,
+                            meter.cost(),
+                            Map.of("ToldTwice", (double) (received.messages() - received.distinct()))),
+                    (int) (received.bytes() / received.messages()));
+        }
+    }
+
+    private static long await(Stage stage, long wanted) throws IOException {
+        long end = System.nanoTime() + TOLD_WITHIN.toNanos();
+        long now = stage.generator().received().distinct();
+        while (now < wanted) {
+            if (System.nanoTime() > end) {
+                throw new IOException("only %,d of %,d events arrived in time".formatted(now, wanted));
+            }
+            Pauses.pause(GLANCE);
+            now = stage.generator().received().distinct();
+        }
+        return now;
+    }
+
+    private Plan letters(Stage stage, int bytes) throws IOException {
+        var pace = stage.pace();
+        int port = stage.generator().receive(1).getFirst();
+        return Plan.letters(port, connections(), pace.settling(), pace.measured(), bytes);
+    }
+
+    private Rate post(Stage stage, Generator bare, int bytes) throws IOException {
+        var meter = stage.meter(List.of(bare.pid()));
+        var result = bare.run(letters(stage, bytes), meter);
+        return new Rate("posts", result.requests(), result.seconds(), meter.cost(), Map.of());
+    }
+}

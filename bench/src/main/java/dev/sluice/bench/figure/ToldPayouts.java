@@ -1,0 +1,69 @@
+package dev.sluice.bench.figure;
+
+import dev.sluice.bench.report.Finding;
+import dev.sluice.bench.report.Goal;
+import dev.sluice.bench.stage.Rate;
+import dev.sluice.bench.stage.Setting;
+import dev.sluice.bench.stage.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Figure 15b, for information: what webhooks cost the payment path. The load of figure 1 on a node that does
+/// everything, with an endpoint that is told of all events, beside the same without one. What waits is completed
+/// in between. At half of what it could then do, how late webhooks are is looked at once more.
+final class ToldPayouts implements Figure {
+    private static final Heading HEADING =
+            new Heading("15b", "payouts/s with a webhook ÷ without", Goal.none(), Setting.BUSY);
+
+    static final String LAG = "toldLagP99Micros";
+    static final List<String> LAGS = List.of("toldLagP50Micros", LAG, "halfLagP50Micros", "halfLagP99Micros");
+
+    private static final double HALF = 0.5;
+
+    private Optional<Finding> finding = Optional.empty();
+
+    @Override
+    public Heading heading() {
+        return HEADING;
+    }
+
+    @Override
+    public Finding measure(Stage stage) throws Exception {
+        var scene = stage.scene(Setting.BUSY);
+        var plan = Loads.hot(scene);
+        scene.warm("payouts", plan);
+        try (var tallies = scene.tallies()) {
+            var found = Rounds.of(stage, this, scene)
+                    .note("The node also completes the payouts. \"half\" is an open loop at half of the rate \"told\".")
+                    .measure(_ -> {
+                        tallies.drain();
+                        var untold = scene.run("untold", plan);
+                        tallies.drain();
+                        Rate told;
+                        try (var _ = scene.tell(scene.some(1))) {
+                            told = scene.run("told", plan.untilTold());
+                            tallies.drain();
+                        }
+                        try (var _ = scene.tell(scene.some(1))) {
+                            var half = scene.run(
+                                    "half", plan.untilTold().atRate(told.perSecond() * HALF));
+                            return Reading.ratio(told, untold).with(lags(half));
+                        }
+                    });
+            finding = Optional.of(found);
+            return found;
+        }
+    }
+
+    private static Map<String, Double> lags(Rate half) {
+        return Map.of(
+                "halfLagP50Micros", half.more().getOrDefault("LagP50Micros", Double.NaN),
+                "halfLagP99Micros", half.more().getOrDefault("LagP99Micros", Double.NaN));
+    }
+
+    /// What was found, where it was measured in this run; else it is measured now.
+    Finding found(Stage stage) throws Exception {
+        return finding.isPresent() ? finding.get() : measure(stage);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.sluice.bench.stage;
+
+import dev.sluice.bench.load.Plan;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Where the generator is told of what happens: endpoints for all types of events, one for each of some merchants, each
+/// at a port of its own. They are deleted when this is closed.
+public final class Endpoints implements AutoCloseable {
+    private static final String PATH = "/v1/webhook/endpoint";
+    private static final String ENDPOINT = """
+            {"url":"http://127.0.0.1:%d/hooks","types":["*"]}""";
+    private static final String SINCE = """
+            {"since":"%s"}""";
+    private static final Duration LONG_AGO = Duration.ofDays(1);
+
+    private final Api api;
+    private final List<Made> made = new ArrayList<>();
+
+    private record Made(Plan.Merchant merchant, String id) {}
+
+    Endpoints(Api api) {
+        this.api = api;
+    }
+
+    void add(Plan.Merchant merchant, int port) throws IOException, InterruptedException {
+        var id = api.ask(merchant, "POST", PATH, ENDPOINT.formatted(port))
+                .path("id")
+                .stringValue();
+        made.add(new Made(merchant, id));
+    }
+
+    /// Has all of them told of everything that ever happened.
+    public void catchUp() throws IOException, InterruptedException {
+        for (var each : made) {
+            var since = SINCE.formatted(Instant.now().minus(LONG_AGO));
+            api.ask(each.merchant(), "POST", PATH + "/" + each.id() + "/redeliver", since);
+        }
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        for (var each : made) {
+            api.ask(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
+        }
+        api.close();
+    }
+}
