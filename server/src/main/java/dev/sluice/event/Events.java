@@ -71,7 +71,7 @@ public final class Events {
     /// The next events after a place, of one type or of all.
     public Slice after(Database database, Place place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
-            long last = last(tx, place);
+            long last = last(tx, place.organizationId());
             long horizon = Math.min(last, Math.max(place.position(), 0) + LOOK_MAX);
             var found = EventStore.after(tx, place, horizon, type, limit + 1);
             return slice(tx, place, found, limit, new Horizon(horizon, horizon < last));
@@ -81,7 +81,7 @@ public final class Events {
     /// The events before a place, the newest first, of one type or of all.
     public Slice before(Database database, Place place, Optional<String> type, int limit) {
         return database.inTx(tx -> {
-            long from = Math.min(place.position(), last(tx, place) + 1);
+            long from = Math.min(place.position(), last(tx, place.organizationId()) + 1);
             long horizon = Math.max(1, from - LOOK_MAX);
             var found = EventStore.before(tx, new Place(place.organizationId(), from), horizon, type, limit + 1);
             return slice(tx, place, found, limit, new Horizon(horizon, horizon > 1));
@@ -102,8 +102,8 @@ public final class Events {
         return new Slice(opened(found), end, horizon.isBeyond());
     }
 
-    private static long last(Tx tx, Place place) {
-        return EventStore.lastPositions(tx, List.of(place.organizationId())).getOrDefault(place.organizationId(), 0L);
+    private long last(Tx tx, UUID organizationId) {
+        return lastPositions(tx, List.of(organizationId)).get().getOrDefault(organizationId, 0L);
     }
 
     /// The event with an id.
@@ -121,7 +121,7 @@ public final class Events {
     public Place placeBefore(Tx tx, UUID organizationId, Instant since) {
         var from = since.minus(SKEW);
         long low = 0;
-        long high = lastPositions(tx, List.of(organizationId)).get().getOrDefault(organizationId, 0L);
+        long high = last(tx, organizationId);
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
             boolean isEarlier =

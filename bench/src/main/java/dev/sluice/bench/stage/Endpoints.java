@@ -42,10 +42,14 @@ public final class Endpoints implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        for (var each : made) {
-            api.ask(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
+    public void close() throws IOException {
+        try (api) {
+            for (var each : made) {
+                api.ask(each.merchant(), "DELETE", PATH + "/" + each.id(), "");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted before all endpoints were deleted", interrupted);
         }
-        api.close();
     }
 }
