@@ -11,10 +11,6 @@ import java.util.List;
 /// at a port of its own. They are deleted when this is closed.
 public final class Endpoints implements AutoCloseable {
     private static final String PATH = "/v1/webhook/endpoint";
-    private static final String ENDPOINT = """
-            {"url":"http://127.0.0.1:%d/hooks","types":["*"]}""";
-    private static final String SINCE = """
-            {"since":"%s"}""";
     private static final Duration LONG_AGO = Duration.ofDays(1);
 
     private final Api api;
@@ -27,7 +23,7 @@ public final class Endpoints implements AutoCloseable {
     }
 
     void add(Plan.Merchant merchant, int port) throws IOException, InterruptedException {
-        var id = api.ask(merchant, "POST", PATH, ENDPOINT.formatted(port))
+        var id = api.ask(merchant, "POST", PATH, "{\"url\":\"http://127.0.0.1:" + port + "/hooks\",\"types\":[\"*\"]}")
                 .path("id")
                 .stringValue();
         made.add(new Made(merchant, id));
@@ -36,7 +32,7 @@ public final class Endpoints implements AutoCloseable {
     /// Has all of them told of everything that ever happened.
     public void catchUp() throws IOException, InterruptedException {
         for (var each : made) {
-            var since = SINCE.formatted(Instant.now().minus(LONG_AGO));
+            var since = "{\"since\":\"" + Instant.now().minus(LONG_AGO) + "\"}";
             api.ask(each.merchant(), "POST", PATH + "/" + each.id() + "/redeliver", since);
         }
     }
