@@ -113,7 +113,9 @@ public record Config(
             settings.require("SLUICE_DATABASE_URL", "SLUICE_ENVIRONMENT=live does not run on the embedded database");
             settings.require("SLUICE_MASTER_KEY", "SLUICE_ENVIRONMENT=live does not run with a generated key");
             settings.refuse(
-                    "SLUICE_WEBHOOK_LOOPBACK", webhookLoopback, "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
+                    "SLUICE_WEBHOOK_LOOPBACK",
+                    webhookLoopback,
+                    "SLUICE_ENVIRONMENT=live tells nothing to its own machine");
         }
     }
 }

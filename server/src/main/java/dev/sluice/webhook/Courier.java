@@ -114,9 +114,7 @@ public final class Courier implements AutoCloseable {
                 long end = System.nanoTime() + GATHERED.toNanos();
                 while (next != null) {
                     all.add(next);
-                    next = all.size() < enough
-                            ? ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS)
-                            : null;
+                    next = all.size() < enough ? ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS) : null;
                 }
             }
         } catch (InterruptedException interrupted) {

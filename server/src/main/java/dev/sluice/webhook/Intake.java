@@ -63,8 +63,7 @@ final class Intake {
         if (active.isEmpty()) {
             return Map.of();
         }
-        var last =
-                last(tx, active.stream().map(Cursor::endpoint).toList()).get();
+        var last = last(tx, active.stream().map(Cursor::endpoint).toList()).get();
         return active.stream()
                 .filter(each -> each.due() || isBehind(each, last))
                 .collect(Collectors.toMap(Cursor::endpoint, Cursor::due));
@@ -109,14 +108,12 @@ final class Intake {
                 tx, Stream.concat(repeated.stream(), fresh.begun().stream()).toList());
         var isNew = Set.copyOf(inserted.get());
         CursorStore.move(tx, fresh.moved());
-        var taken = Stream.concat(
-                repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
+        var taken = Stream.concat(repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
         return new Taken(parcels(taken, endpoints, messages), more);
     }
 
     /// What failed before and what is new share the room, where there is both.
-    private static List<DeliveryStore.Want> repeatable(
-            List<Want> wants, List<Cursor> cursors, Map<UUID, Long> last) {
+    private static List<DeliveryStore.Want> repeatable(List<Want> wants, List<Cursor> cursors, Map<UUID, Long> last) {
         var byEndpoint = cursors.stream().collect(Collectors.toMap(Cursor::endpoint, Function.identity()));
         var repeatable = new ArrayList<DeliveryStore.Want>();
         for (var want : wants) {
@@ -209,8 +206,10 @@ final class Intake {
     }
 
     private Map<UUID, Message> messages(Tx tx, List<Delivery> deliveries) {
-        var places =
-                deliveries.stream().flatMap(each -> place(each).stream()).distinct().toList();
+        var places = deliveries.stream()
+                .flatMap(each -> place(each).stream())
+                .distinct()
+                .toList();
         var messages = new HashMap<UUID, Message>();
         events.at(tx, places).forEach(each -> messages.put(each.id(), payload.message(each)));
         return messages;

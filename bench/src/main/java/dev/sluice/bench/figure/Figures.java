@@ -9,10 +9,8 @@ public final class Figures {
     public static final List<String> QUICK = List.of("1", "3", "5", "11", "12", "13", "14");
 
     /// The order in which they are told.
-    private static final List<String> NUMBERS =
-            List.of(
-                    "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15",
-                    "15b");
+    private static final List<String> NUMBERS = List.of(
+            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b");
 
     private Figures() {}
 

@@ -73,7 +73,8 @@ final class ToldEvents implements Figure {
                             + " arrive. The bare client has %,d connections.".formatted(connections()))
                     .measure(_ -> {
                         var theirs = post(stage, bare, bytes);
-                        return Reading.ratio(tell(stage, scene, worker, merchants).rate(), theirs);
+                        return Reading.ratio(
+                                tell(stage, scene, worker, merchants).rate(), theirs);
                     });
         }
     }
@@ -109,12 +110,8 @@ final class ToldEvents implements Figure {
             await(stage, events);
             var received = stage.generator().received();
             return new Told(
-                    new Rate(
-                            "events",
-                            last - first,
-                            seconds,
-                            meter.cost(),
-                            Map.of("ToldTwice", (double) (received.messages() - received.distinct()))),
+                    new Rate("events", last - first, seconds, meter.cost(), Map.of("ToldTwice", (double)
+                            (received.messages() - received.distinct()))),
                     (int) (received.bytes() / received.messages()));
         }
     }

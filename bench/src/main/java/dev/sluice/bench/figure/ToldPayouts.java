@@ -46,8 +46,7 @@ final class ToldPayouts implements Figure {
                             tallies.drain();
                         }
                         try (var _ = scene.tell(scene.some(1))) {
-                            var half = scene.run(
-                                    "half", plan.untilTold().atRate(told.perSecond() * HALF));
+                            var half = scene.run("half", plan.untilTold().atRate(told.perSecond() * HALF));
                             return Reading.ratio(told, untold).with(lags(half));
                         }
                     });

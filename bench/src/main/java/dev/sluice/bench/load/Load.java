@@ -73,7 +73,8 @@ public final class Load {
     }
 
     /// The process: reads orders, one in a line, until there are no more, and answers each with a line of JSON. The
-    /// name of a plan's file is answered with a result. Two orders are about webhooks: [#RECEIVE], with a number behind
+    /// name of a plan's file is answered with a result. Two orders are about webhooks: [#RECEIVE], with a number
+    behind
     /// it, opens so many ports at which they arrive, in place of those before; and [#TELL] asks what has arrived.
     public static void main(String[] arguments) throws IOException {
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -105,7 +105,8 @@ final class Receiver implements AutoCloseable {
             bytes.addAndGet(message.bodyBytes());
             message.header(ID).ifPresent(ids::add);
             var listener = lags;
-            if (listener != null && message.quoted("\"type\":\"").filter(CREATED::equals).isPresent()) {
+            if (listener != null
+                    && message.quoted("\"type\":\"").filter(CREATED::equals).isPresent()) {
                 message.quoted("\"orderId\":\"").ifPresent(payout -> listener.arrived(payout, now));
             }
             message.clear();

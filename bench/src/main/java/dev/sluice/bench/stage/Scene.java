@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A database with a running service over it and merchants in it.
@@ -108,8 +107,7 @@ public final class Scene implements AutoCloseable {
     private Plan plan(int connections, int itemsPerRequest, List<Plan.Merchant> merchants, List<String> targets)
             throws IOException {
         var pace = stage.pace();
-        return Plan.of(
-                baseUrl(), connections, pace.settling(), pace.measured(), itemsPerRequest, merchants, targets);
+        return Plan.of(baseUrl(), connections, pace.settling(), pace.measured(), itemsPerRequest, merchants, targets);
     }
 
     /// Runs something until it gets no faster, the first time that it is asked for.

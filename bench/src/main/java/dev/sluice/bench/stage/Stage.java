@@ -196,8 +196,7 @@ public final class Stage implements AutoCloseable {
         double best = 0;
         int without = 0;
         for (int window = 1; window <= pace().warmWindowsMax(); window++) {
-            double now = other
-                    .run(plan.lasting(WARM_SETTLING, pace().warmWindow()), Generator.Watch.NONE)
+            double now = other.run(plan.lasting(WARM_SETTLING, pace().warmWindow()), Generator.Watch.NONE)
                     .requestsPerSecond();
             progress.say("  warming up %s: %,.0f requests/s".formatted(what, now));
             without = now < best * STILL_RISING ? without + 1 : 0;

@@ -32,7 +32,17 @@ class LoadTest {
     private static Plan plan(int port, int connections, double rate) {
         var merchant = new Plan.Merchant("one", "secret", List.of());
         return new Plan(
-                "127.0.0.1", port, connections, Duration.ZERO, MEASURED, rate, 0, List.of(merchant), List.of("/v1/x"), 0, false);
+                "127.0.0.1",
+                port,
+                connections,
+                Duration.ZERO,
+                MEASURED,
+                rate,
+                0,
+                List.of(merchant),
+                List.of("/v1/x"),
+                0,
+                false);
     }
 
     private Result run(int connections, double rate) throws IOException {

@@ -15,8 +15,8 @@ class WorkTest {
     private static final Pattern UNIQUE = Pattern.compile("Idempotency-Key: (\\S+)|\"reference\":\"([^\"]+)\"");
 
     private static Work work(int items, Plan.Merchant... merchants) {
-        return Work.of(
-                new Plan("127.0.0.1", 80, 1, Duration.ZERO, Duration.ZERO, 0, items, List.of(merchants), List.of(), 0, false));
+        return Work.of(new Plan(
+                "127.0.0.1", 80, 1, Duration.ZERO, Duration.ZERO, 0, items, List.of(merchants), List.of(), 0, false));
     }
 
     private static String text(Work work) {
