@@ -5,19 +5,25 @@ import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.RateLimit;
+import dev.sluice.auth.Witness;
+import dev.sluice.bulk.BulkRoom;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.ConvertRoom;
+import dev.sluice.dashboard.developer.DeveloperPages;
+import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.deposit.DepositRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerRoutes;
+import dev.sluice.ledger.Proofs;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
@@ -36,6 +42,8 @@ import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
 import dev.sluice.reference.References;
 import dev.sluice.replay.Replays;
+import dev.sluice.requestlog.RequestLog;
+import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
 import java.time.Duration;
@@ -48,6 +56,7 @@ import java.util.function.Supplier;
 /// The composition root: every room, wired by hand, from the ground up.
 final class App implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
 
@@ -58,11 +67,15 @@ final class App implements AutoCloseable {
     private final DepositRoom deposit;
     private final CheckoutRoom checkout;
     private final WebhookRoom webhook;
+    private final BulkRoom bulk;
+    private final RequestLog requests;
+    private final Dashboard dashboard;
     private final ConfiguredRails rails;
     private final Routes routes;
+    private final Inward inward;
     private final DemoSeed demo;
     private final DemoBalances balances;
-    private final Workers workers = new Workers();
+    private final Workers workers = new Workers(InstantSource.system());
 
     App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
@@ -75,7 +88,8 @@ final class App implements AutoCloseable {
         var users = Users.wire(database, clocks, routing, ground.random());
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
-        var guard = guard(config, clients, keys, organizations, replays, envelope);
+        this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
+        var guard = guard(config, clients, keys, organizations, replays, envelope, requests);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
@@ -109,7 +123,7 @@ final class App implements AutoCloseable {
                 rails.payouts(),
                 common.events(),
                 Offer.bankRules(sandbox));
-        this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings);
+        this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
@@ -122,15 +136,48 @@ final class App implements AutoCloseable {
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookRoom.wire(common, config.webhookLoopback(), ground.random(), ground.meters());
+        this.bulk = BulkRoom.wire(common, disbursement.orders());
+        this.dashboard = Dashboard.wire(
+                common, shown(common, users, clients, keys), users, config.mail(), ground.random(), this::inward);
         this.routes = routes(common, serviceRoutes, customers);
+        this.inward = new Inward(routes, envelope);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
+        staff(config, ground, references, replays, routing);
+    }
+
+    private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
         keepUp(ground, references);
         if (config.workers()) {
-            work(replays, routing, clocks);
-            rails.work(workers);
+            work(replays, routing, ground.clocks());
         }
+    }
+
+    /// What pages show and do that the API has not.
+    private Dashboard.Rooms shown(Ground common, Users users, ApiClients clients, ApiKeys keys) {
+        return new Dashboard.Rooms(
+                disbursement.disbursements(),
+                deposit.deposits(),
+                disbursement.orders(),
+                bulk.bulks(),
+                webhook,
+                checkout,
+                new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
+                deck(common, users, clients));
+    }
+
+    /// What operators look at and act through.
+    private Deck deck(Ground common, Users users, ApiClients clients) {
+        var version = App.class.getPackage().getImplementationVersion();
+        return new Deck(
+                common,
+                new Deck.Node(version == null ? "" : version, workers::reports),
+                new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
+                new Deck.People(users, clients),
+                new Deck.Ways(rails.payouts(), rails.payins(), rails.pulse(), rails.stops()),
+                deposit.exceptions(),
+                new Proofs(common.database(), common.clocks(), Books.payments()));
     }
 
     private static Guard guard(
@@ -139,7 +186,8 @@ final class App implements AutoCloseable {
             ApiKeys keys,
             Organizations organizations,
             Replays replays,
-            Envelope envelope) {
+            Envelope envelope,
+            Witness witness) {
         return Guard.wire(
                 clients,
                 keys,
@@ -148,7 +196,8 @@ final class App implements AutoCloseable {
                 envelope,
                 InstantSource.system(),
                 config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
-                config.environment() == Config.Environment.SANDBOX);
+                config.environment() == Config.Environment.SANDBOX,
+                witness);
     }
 
     private Routes routes(Ground common, List<Route> serviceRoutes, Customers customers) {
@@ -169,6 +218,7 @@ final class App implements AutoCloseable {
         all.addAll(Pages.routes());
         all.addAll(checkout.routes());
         all.addAll(webhook.routes());
+        all.addAll(dashboard.routes());
         all.addAll(SandboxPayRoutes.wire(guard, replays, envelope, customers, customers.bills(), common.sandbox()));
         if (common.sandbox()) {
             all.addAll(WalletRoutes.wire(common.database(), new Pages(), customers, customers.bills()));
@@ -193,6 +243,16 @@ final class App implements AutoCloseable {
                     poll.step().run();
                     return false;
                 }));
+        workers.every("rail-stops", NOW_AND_THEN, () -> {
+            if (rails.stops().refresh()) {
+                references.reload();
+            }
+            return false;
+        });
+        workers.every("request-log", ABOUT_A_SECOND, () -> {
+            requests.flush();
+            return false;
+        });
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;
@@ -212,13 +272,25 @@ final class App implements AutoCloseable {
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
         workers.every("webhook-sweep", SELDOM, webhook.sweep());
+        workers.every("audit-chain", NOW_AND_THEN, dashboard.audits()::link);
+        workers.every("sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
+        workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
+        workers.every("mail-sweep", SELDOM, dashboard.mails()::sweep);
+        workers.every("bulk", OFTEN, bulk.worker()::step);
+        workers.every("bulk-sweep", SELDOM, bulk.sweep());
+        workers.every("request-log-sweep", SELDOM, requests::sweep);
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
         workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
+        rails.work(workers);
     }
 
     Routes routes() {
         return routes;
+    }
+
+    private Inward inward() {
+        return inward;
     }
 
     /// Makes the demo organization, the first time, and gives its credentials.
@@ -234,6 +306,7 @@ final class App implements AutoCloseable {
     @Override
     public void close() {
         workers.close();
+        requests.flush();
         webhook.courier().close();
         rails.close();
         disbursement.disbursements().close();

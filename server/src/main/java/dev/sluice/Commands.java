@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.audit.Audits;
 import dev.sluice.cli.Program;
 import dev.sluice.cli.Workbench;
 import dev.sluice.clock.Clocks;
@@ -21,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.ToIntFunction;
 
 /// The program as its command line sees it.
 final class Commands implements Program {
@@ -48,10 +50,21 @@ final class Commands implements Program {
 
     @Override
     public int verifyLedger() throws Exception {
+        return overDatabase(this::proveBooks);
+    }
+
+    @Override
+    public int verifyAudit() throws Exception {
+        return overDatabase(this::proveAudit);
+    }
+
+    private int overDatabase(ToIntFunction<Foundation> proof) throws Exception {
         try {
             var config = config();
             if (Foundation.isThere(config)) {
-                return verify(config);
+                try (var ground = Foundation.open(config, null)) {
+                    return proof.applyAsInt(ground);
+                }
             }
             err.println("there is no database in "
                     + config.dataDir().toAbsolutePath().normalize()
@@ -62,18 +75,30 @@ final class Commands implements Program {
         }
     }
 
-    private int verify(Config config) {
-        try (var ground = Foundation.open(config, null)) {
-            var report = Audit.prove(ground.database(), Books.payments());
-            out.printf(
-                    "%,d accounts, %,d transfers, %,d payments: %s%n",
-                    report.accounts(),
-                    report.transfers(),
-                    report.payments(),
-                    report.isClean() ? "the books are right" : report.faults().size() + " faults");
-            report.faults().forEach(fault -> out.println("  " + fault));
-            return report.isClean() ? 0 : FAILED;
-        }
+    private int proveBooks(Foundation ground) {
+        var report = Audit.prove(ground.database(), Books.payments());
+        out.printf(
+                "%,d accounts, %,d transfers, %,d payments: %s%n",
+                report.accounts(),
+                report.transfers(),
+                report.payments(),
+                report.isClean() ? "the books are right" : report.faults().size() + " faults");
+        report.faults().forEach(fault -> out.println("  " + fault));
+        return report.isClean() ? 0 : FAILED;
+    }
+
+    private int proveAudit(Foundation ground) {
+        var proof =
+                Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove();
+        out.printf(
+                "%,d chains, %,d entries: %s%n",
+                proof.chains(),
+                proof.entries(),
+                proof.faults().isEmpty()
+                        ? "nobody changed them"
+                        : proof.faults().size() + " faults");
+        proof.faults().forEach(fault -> out.println("  " + fault));
+        return proof.faults().isEmpty() ? 0 : FAILED;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.mail.SmtpSettings;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import java.net.URI;
@@ -20,7 +21,9 @@ import java.util.Optional;
 /// @param rates where rates of exchange come from
 /// @param workers whether this node takes up what is due, or only answers requests
 /// @param webhookLoopback whether webhooks may go to this machine itself, as when trying things out
+/// @param requestLog whether what programs ask is written down for people
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+/// @param mail the server that takes mail; empty means that mail stays here
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
 public record Config(
@@ -35,7 +38,9 @@ public record Config(
         RateSettings rates,
         boolean workers,
         boolean webhookLoopback,
+        boolean requestLog,
         Optional<MasterKey> masterKey,
+        Optional<SmtpSettings> mail,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
 
@@ -98,7 +103,9 @@ public record Config(
                 RateValues.read(settings, environment == Environment.SANDBOX),
                 settings.value("SLUICE_WORKERS", "on", ConfigValues::onOff),
                 settings.value("SLUICE_WEBHOOK_LOOPBACK", database.isEmpty() ? "on" : "off", ConfigValues::onOff),
+                settings.value("SLUICE_REQUEST_LOG", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
+                MailSettings.read(settings),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);

@@ -1,9 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.merchant.Routing;
+import dev.sluice.rail.FeltRail;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
@@ -26,17 +29,23 @@ import java.util.function.Supplier;
 final class ConfiguredRails implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
 
+    private final Pulse pulse;
+    private final RailStops stops;
     private final EvmChains evm;
     private final StellarChain stellar;
     private final Rails payouts;
     private final PayinRails payins;
     private final Consumer<Workers> simulation;
 
-    private ConfiguredRails(EvmChains evm, StellarChain stellar, Simulated simulated) {
+    private ConfiguredRails(EvmChains evm, StellarChain stellar, Simulated simulated, Pulse pulse, RailStops stops) {
+        this.pulse = pulse;
+        this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
-        this.payouts = new Rails(evm.rails(stellar.before(simulated.payouts())));
-        this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())));
+        this.payouts = new Rails(evm.rails(stellar.before(simulated.payouts())).stream()
+                .<Rail>map(rail -> new FeltRail(rail, pulse))
+                .toList());
+        this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
         this.simulation = simulated.work();
     }
 
@@ -53,7 +62,9 @@ final class ConfiguredRails implements AutoCloseable {
                 StellarChain.wire(config, ground, inboxes.receipts()),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulated(ground, baseUrl, inboxes)
-                        : new Simulated(List.of(), List.of(), _ -> {}));
+                        : new Simulated(List.of(), List.of(), _ -> {}),
+                new Pulse(ground.clocks()),
+                new RailStops(ground.database()));
     }
 
     private static Simulated simulated(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
@@ -77,6 +88,16 @@ final class ConfiguredRails implements AutoCloseable {
 
     PayinRails payins() {
         return payins;
+    }
+
+    /// How they have answered this node.
+    Pulse pulse() {
+        return pulse;
+    }
+
+    /// Which of them an operator has stopped.
+    RailStops stops() {
+        return stops;
     }
 
     /// What any node does for all.

@@ -59,6 +59,7 @@ final class Service {
         out.println("  Sluice is ready (" + config.environment().name().toLowerCase(Locale.ROOT) + ")");
         out.println("  API            " + node.baseUrl());
         out.println("  API reference  " + node.baseUrl() + "/docs");
+        out.println("  Dashboard      " + node.baseUrl() + "/dashboard");
         if (credentials != null) {
             out.println("  Credentials    " + credentials.toAbsolutePath().normalize());
             out.println("  Try            ./sluice api GET /v1/balance");

@@ -27,6 +27,7 @@ final class Settings {
             "SLUICE_RATE_LIMIT",
             "SLUICE_WORKERS",
             "SLUICE_WEBHOOK_LOOPBACK",
+            "SLUICE_REQUEST_LOG",
             "SLUICE_MASTER_KEY",
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
@@ -89,6 +90,7 @@ final class Settings {
                 || LAUNCHER_KEYS.contains(key)
                 || CLIENT_KEYS.contains(key)
                 || RateValues.KEYS.contains(key)
+                || MailSettings.KEYS.contains(key)
                 || EvmSettings.KEYS.contains(key)
                 || EvmSettings.OF_NETWORK.matcher(key).matches();
     }
@@ -162,7 +164,7 @@ final class Settings {
 
     private static String suggestion(String key) {
         var distance = LevenshteinDistance.getDefaultInstance();
-        return Stream.of(KEYS.stream(), RateValues.KEYS.stream(), EvmSettings.KEYS.stream())
+        return Stream.of(KEYS.stream(), RateValues.KEYS.stream(), MailSettings.KEYS.stream(), EvmSettings.KEYS.stream())
                 .flatMap(Function.identity())
                 .filter(known -> distance.apply(key, known) <= TYPO_EDITS_MAX)
                 .min((one, other) -> distance.apply(key, one) - distance.apply(key, other))

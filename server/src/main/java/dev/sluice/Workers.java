@@ -1,9 +1,13 @@
 package dev.sluice;
 
+import dev.sluice.dashboard.operator.WorkerReport;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,9 +19,15 @@ final class Workers implements AutoCloseable {
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
+    private final InstantSource clock;
+    private final Map<String, WorkerReport> reports = new ConcurrentHashMap<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
+
+    Workers(InstantSource clock) {
+        this.clock = clock;
+    }
 
     private record Worker(String name, Duration pause, BooleanSupplier step) {}
 
@@ -26,6 +36,13 @@ final class Workers implements AutoCloseable {
     /// @param step does what is due and gives true where there may be more
     void every(String name, Duration pause, BooleanSupplier step) {
         workers.add(new Worker(name, pause, step));
+    }
+
+    /// How each of them gets on, by name.
+    List<WorkerReport> reports() {
+        return workers.stream()
+                .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name(), null, null, null)))
+                .toList();
     }
 
     void start() {
@@ -50,18 +67,36 @@ final class Workers implements AutoCloseable {
         while (running) {
             var pause = worker.pause();
             try {
-                if (worker.step().getAsBoolean()) {
+                boolean more = worker.step().getAsBoolean();
+                ran(worker.name());
+                if (more) {
                     continue;
                 }
             } catch (Refused unavailable) {
                 LOG.warn("worker {} waits: {}", worker.name(), unavailable.text());
+                failed(worker.name(), unavailable.text());
                 pause = AFTER_FAILURE;
             } catch (RuntimeException | Error failed) {
                 LOG.error("worker {} failed and tries again", worker.name(), failed);
+                failed(worker.name(), failed.toString());
                 pause = AFTER_FAILURE;
             }
             pause(pause);
         }
+    }
+
+    private void ran(String name) {
+        var now = clock.instant();
+        reports.compute(
+                name,
+                (_, before) -> before == null
+                        ? new WorkerReport(name, now, null, null)
+                        : new WorkerReport(name, now, before.failedAt(), before.failure()));
+    }
+
+    private void failed(String name, String why) {
+        var now = clock.instant();
+        reports.compute(name, (_, before) -> new WorkerReport(name, before == null ? null : before.ranAt(), now, why));
     }
 
     private void pause(Duration pause) {

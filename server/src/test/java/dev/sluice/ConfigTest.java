@@ -64,6 +64,8 @@ class ConfigTest {
                                 Map.of()),
                         true,
                         true,
+                        true,
+                        Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
                         EvmSettings.OFF));
@@ -221,6 +223,7 @@ class ConfigTest {
                         "SLUICE_ENVIRONMENT", List.of("production", "sand box"),
                         "SLUICE_WORKERS", List.of("yes", "0"),
                         "SLUICE_WEBHOOK_LOOPBACK", List.of("yes"),
+                        "SLUICE_REQUEST_LOG", List.of("yes"),
                         "SLUICE_RATE_LIMIT", List.of("100", "0/1", "a/b", "1/2/3", "none"),
                         "SLUICE_TRUSTED_PROXIES", List.of("proxy.example.com", "10.0.0.0/-1", "10.0.0/8/8", "::1/129"),
                         "SLUICE_MASTER_KEY", List.of("not base64", "A".repeat(43) + "="),

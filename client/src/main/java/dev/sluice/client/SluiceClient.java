@@ -123,6 +123,7 @@ public final class SluiceClient implements AutoCloseable {
         private @Nullable URI base;
         private @Nullable Authentication authentication;
         private @Nullable HttpClient http;
+        private @Nullable Carrier carrier;
         private Duration connectTimeout = CONNECT_TIMEOUT;
         private Duration timeout = TIMEOUT;
         private RetryPolicy retries = RetryPolicy.standard();
@@ -191,6 +192,12 @@ public final class SluiceClient implements AutoCloseable {
             return this;
         }
 
+        /// Reaches the service by this, and not over HTTP; no address and no credentials are wanted then.
+        public Builder carrier(Carrier way) {
+            this.carrier = way;
+            return this;
+        }
+
         /// Makes the idempotency keys of writes; random ones unless given.
         public Builder idempotencyKeys(Supplier<String> source) {
             this.keys = source;
@@ -209,16 +216,23 @@ public final class SluiceClient implements AutoCloseable {
 
         /// @throws IllegalStateException where the address is missing
         public SluiceClient build() {
+            var way = carrier;
+            if (way != null) {
+                return over("", way, null);
+            }
             if (base == null) {
                 throw new IllegalStateException("baseUrl is missing");
             }
             var given = http;
-            return given == null ? over(base, made(), true) : over(base, given, false);
+            var used = given == null ? made() : given;
+            return over(
+                    base.toString(),
+                    new HttpCarrier(base, authentication, used, timeout, clock),
+                    given == null ? used : null);
         }
 
-        private SluiceClient over(URI address, HttpClient used, boolean owned) {
-            var transport = new Transport(address, authentication, used, timeout, retries, clock, random, pause);
-            return new SluiceClient(new Calls(transport, keys), owned ? used : null);
+        private SluiceClient over(String address, Carrier way, @Nullable HttpClient owned) {
+            return new SluiceClient(new Calls(new Transport(address, way, retries, clock, random, pause), keys), owned);
         }
 
         private HttpClient made() {

@@ -4,7 +4,6 @@ import dev.sluice.client.model.ErrorDetail;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A request that was not answered with success: what the service said. [NoAnswerException] where it said nothing.
@@ -83,16 +82,25 @@ public class SluiceException extends RuntimeException {
         if (answered.status > 0) {
             text.append(answered.status).append(' ');
         }
-        text.append(answered.code).append(": ").append(answered.reason);
-        if (!answered.details.isEmpty()) {
-            text.append(answered.details.stream()
-                    .map(each -> each.field() + " " + each.message())
-                    .collect(Collectors.joining("; ", " (", ")")));
-        }
+        text.append(answered.code).append(": ").append(said(answered));
         if (answered.requestId != null) {
             text.append(" [request ").append(answered.requestId).append(']');
         }
         return text.toString();
+    }
+
+    /// Every fault once: the message of a request with faults is the first of them.
+    private static String said(Answered answered) {
+        if (answered.details.isEmpty()) {
+            return answered.reason;
+        }
+        var faults = answered.details.stream()
+                .map(each -> each.field() + " " + each.message())
+                .toList();
+        var all = String.join("; ", faults);
+        var first = faults.getFirst();
+        boolean repeats = answered.reason.equals(first) || answered.reason.startsWith(first + " (and ");
+        return repeats ? all : answered.reason + " (" + all + ")";
     }
 
     /// What is known of a request that failed.

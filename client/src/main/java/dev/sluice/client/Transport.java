@@ -3,57 +3,41 @@ package dev.sluice.client;
 import dev.sluice.client.model.ErrorCodes;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/// Sends requests, each attempt authenticated anew, and sends them again where that is safe and may help.
+/// Sends requests, and sends them again where that is safe and may help.
 final class Transport {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int CONFLICT = 409;
     private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
 
-    private final URI base;
-    private final @Nullable Authentication authentication;
-    private final HttpClient http;
-    private final Duration timeout;
+    private final String base;
+    private final Carrier carrier;
     private final RetryPolicy retries;
     private final InstantSource clock;
-    private final Stamps stamps;
     private final RandomGenerator random;
     private final Pause pause;
 
     Transport(
-            URI base,
-            @Nullable Authentication authentication,
-            HttpClient http,
-            Duration timeout,
+            String base,
+            Carrier carrier,
             RetryPolicy retries,
             InstantSource clock,
             RandomGenerator random,
             Pause pause) {
         this.base = base;
-        this.authentication = authentication;
-        this.http = http;
-        this.timeout = timeout;
+        this.carrier = carrier;
         this.retries = retries;
         this.clock = clock;
-        this.stamps = new Stamps(clock);
         this.random = random;
         this.pause = pause;
     }
@@ -98,37 +82,7 @@ final class Transport {
 
     /// One attempt.
     HttpResponse<byte[]> once(Outgoing request) throws IOException, InterruptedException {
-        var uri = URI.create(base + request.target());
-        var publisher = request.body().length == 0
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofByteArray(request.body());
-        var builder = HttpRequest.newBuilder(uri).method(request.method(), publisher);
-        request.headers().forEach(builder::setHeader);
-        if (authentication != null) {
-            authentication
-                    .headers(stamps.next(), request.method(), uri, request.body())
-                    .forEach(builder::setHeader);
-        }
-        return whole(builder.build());
-    }
-
-    /// The whole answer within the timeout: the one of [HttpRequest] would end with the headers.
-    private HttpResponse<byte[]> whole(HttpRequest request) throws IOException, InterruptedException {
-        var coming = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray());
-        try {
-            return coming.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException late) {
-            throw new HttpTimeoutException("no whole answer within " + timeout);
-        } catch (CancellationException cancelled) {
-            throw new IOException("the request was cancelled", cancelled);
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof IOException lost) {
-                throw lost;
-            }
-            throw new IOException(failed.getCause());
-        } finally {
-            coming.cancel(true);
-        }
+        return carrier.carry(request.method(), request.target(), request.body(), request.headers());
     }
 
     /// Empty where sending again does not help, or not soon.

@@ -82,7 +82,7 @@ public final class WebhookEndpoints {
         return calls.page(WebhookDelivery.class, Target.path(ALL + "/", endpointId, "/delivery"), query);
     }
 
-    /// Has one event delivered again.
+    /// Has one event delivered again; refused with `WEBHOOK_DELIVERY_UNDER_WAY` while it is being sent.
     public WebhookDelivery redeliver(String deliveryId) {
         return calls.post(WebhookDelivery.class, Target.path(DELIVERIES, deliveryId, "/redeliver"), null);
     }

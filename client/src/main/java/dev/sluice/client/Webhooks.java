@@ -1,18 +1,14 @@
 package dev.sluice.client;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -22,27 +18,26 @@ public final class Webhooks {
     /// How far the time of a webhook may be from this machine's, either way.
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-    private static final String SECRET_PREFIX = "whsec_";
-    private static final String VERSION = "v1,";
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int SIGNATURES_MAX = 20;
 
-    private final List<SecretKeySpec> keys;
+    private final List<byte[]> keys;
     private final Duration tolerance;
     private final InstantSource clock;
 
-    private Webhooks(List<SecretKeySpec> keys, Duration tolerance, InstantSource clock) {
+    private Webhooks(List<byte[]> keys, Duration tolerance, InstantSource clock) {
         this.keys = keys;
         this.tolerance = tolerance;
         this.clock = clock;
     }
 
     /// Checks against the secret of an endpoint (`whsec_…`), or against several while one is being replaced.
+    ///
+    /// @throws IllegalArgumentException where one of them is no such secret
     public static Webhooks of(String... secrets) {
         if (secrets.length == 0) {
             throw new IllegalArgumentException("a secret is needed");
         }
-        return new Webhooks(Arrays.stream(secrets).map(Webhooks::key).toList(), TOLERANCE, InstantSource.system());
+        return new Webhooks(Arrays.stream(secrets).map(WebhookSigner::key).toList(), TOLERANCE, InstantSource.system());
     }
 
     public Webhooks withTolerance(Duration otherTolerance) {
@@ -119,37 +114,12 @@ public final class Webhooks {
         var candidates = signatures.split(" ", SIGNATURES_MAX + 1);
         boolean matches = false;
         for (var key : keys) {
-            var expected = Base64.getEncoder()
-                    .encodeToString(hmac(key, id + "." + timestamp + ".", body))
-                    .getBytes(StandardCharsets.US_ASCII);
+            var expected = WebhookSigner.signature(key, id, timestamp, body).getBytes(StandardCharsets.US_ASCII);
             for (int i = 0; i < Math.min(candidates.length, SIGNATURES_MAX); i++) {
-                boolean known = candidates[i].startsWith(VERSION);
-                var given = known ? candidates[i].substring(VERSION.length()) : "";
-                matches |= MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8));
+                matches |= MessageDigest.isEqual(expected, candidates[i].getBytes(StandardCharsets.UTF_8));
             }
         }
         return matches;
-    }
-
-    private static byte[] hmac(SecretKeySpec key, String before, byte[] body) {
-        try {
-            var mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            mac.update(before.getBytes(StandardCharsets.UTF_8));
-            return mac.doFinal(body);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
-        }
-    }
-
-    private static SecretKeySpec key(String secret) {
-        var text = secret.startsWith(SECRET_PREFIX) ? secret.substring(SECRET_PREFIX.length()) : secret;
-        try {
-            return new SecretKeySpec(Base64.getDecoder().decode(text), ALGORITHM);
-        } catch (IllegalArgumentException malformed) {
-            // The cause would quote the secret.
-            throw new IllegalArgumentException("a secret is whsec_ and Base64");
-        }
     }
 
     private static String present(Function<String, @Nullable String> headers, String name) {

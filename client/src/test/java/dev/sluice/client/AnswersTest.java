@@ -16,9 +16,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What requests look like, and how answers and errors are read.
@@ -82,6 +85,26 @@ class AnswersTest {
         assertThat(service.seen().getFirst().body())
                 .isEqualTo("{\"currency\":\"IDR\",\"disburseData\":[{\"recipientId\":\"recipient-1\","
                         + "\"amount\":100000}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "url is required; url is required",
+                "url is required (and 1 more); url is required, types[1] is unknown",
+            })
+    void a_message_that_is_the_first_fault_is_not_said_twice(String reason, String faults) {
+        var details = Stream.of(faults.split(", "))
+                .map(fault -> fault.split(" ", 2))
+                .map(fault -> "{\"field\":\"" + fault[0] + "\",\"code\":\"X\",\"message\":\"" + fault[1] + "\"}")
+                .collect(Collectors.joining(","));
+        service.answers(
+                400, "{\"message\":\"" + reason + "\",\"code\":\"VALIDATION_FAILED\",\"details\":[" + details + "]}");
+        var thrown = catchThrowableOfType(
+                SluiceException.class, () -> client.disbursements().cancel("p"));
+        assertThat(thrown.reason()).isEqualTo(reason);
+        assertThat(thrown).hasMessage("400 VALIDATION_FAILED: " + faults.replace(", ", "; "));
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.sluice.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.client.model.DepositStatus;
@@ -18,6 +19,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhooksTest {
@@ -155,6 +157,35 @@ class WebhooksTest {
         assertThatThrownBy(() -> WEBHOOKS.verify(_ -> null, bytes(BODY)))
                 .isInstanceOf(WebhookException.class)
                 .hasMessageContaining("webhook-id is missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "abc, does not begin with whsec_",
+        "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw, does not begin with whsec_",
+        "whsec_, is of 0",
+        "whsec_YWJj, is of 3",
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaS!, is not base64",
+    })
+    void a_secret_that_is_none_is_refused_and_why_is_said(String secret, String why) {
+        assertThatThrownBy(() -> Webhooks.of(SECRET, secret))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a webhook's secret is whsec_ and base64 of 24 to 64 bytes; ")
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void a_secret_may_have_24_to_64_bytes() {
+        for (int length : new int[] {24, 32, 64}) {
+            assertThatCode(() -> Webhooks.of(secretOf(length))).doesNotThrowAnyException();
+        }
+        for (int length : new int[] {23, 65}) {
+            assertThatThrownBy(() -> Webhooks.of(secretOf(length))).hasMessageContaining("this one is of " + length);
+        }
+    }
+
+    private static String secretOf(int length) {
+        return "whsec_" + Base64.getEncoder().encodeToString(new byte[length]);
     }
 
     @Test

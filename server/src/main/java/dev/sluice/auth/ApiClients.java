@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The programs that sign. Secrets are sealed at rest and held open in memory for five seconds, so that checking a
@@ -114,6 +115,15 @@ public final class ApiClients {
         database.run(tx -> ClientStore.allow(tx.handle(), client, allowlist));
         cache.invalidate(clientId);
         return live(clientId);
+    }
+
+    /// What comes of a live client's secrets, newest first, which stay here; nothing where there is no such client of
+    /// the organization's.
+    public <R> Optional<R> withSecrets(UUID organizationId, UUID id, Function<List<String>, R> work) {
+        return list(organizationId).stream()
+                .filter(client -> client.id().equals(id) && client.revokedAt().isEmpty())
+                .findFirst()
+                .map(client -> work.apply(open(client).reversed()));
     }
 
     /// The live client of an id, with its secrets open.

@@ -35,6 +35,9 @@ final class Authenticator {
 
     /// @throws Refused 401, 403 `AUTH_ADDRESS`, or 429 where an address failed too often
     Proven authenticate(Request request) {
+        if (request.principal() instanceof Caller person) {
+            return new Proven(person, Allowlist.ANY, null);
+        }
         var source = Source.of(request.remoteAddress());
         boolean trusted = !failures.isExhausted(source);
         try {
@@ -79,6 +82,23 @@ final class Authenticator {
         var key = keys.bearer(authorization.substring(BEARER.length()).strip(), ask)
                 .orElseThrow(Refusal.AUTH_BAD_KEY::refused);
         return new Proven(caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
+    }
+
+    /// Whose client or key a request names that was not let in, as far as that is in memory. What comes from an address
+    /// that failed too often names nobody: it could name anybody for nothing.
+    Optional<Witness.Asker> named(Request request) {
+        if (failures.isExhausted(Source.of(request.remoteAddress()))) {
+            return Optional.empty();
+        }
+        return request.header("X-Client-ID")
+                .flatMap(id -> clients.signer(id, false))
+                .map(signer -> new Witness.Asker(
+                        signer.client().organizationId(), signer.client().id()))
+                .or(() -> request.header("Authorization")
+                        .filter(text -> text.toLowerCase(Locale.ROOT).startsWith(BEARER))
+                        .flatMap(text ->
+                                keys.bearer(text.substring(BEARER.length()).strip(), false))
+                        .map(key -> new Witness.Asker(key.organizationId(), key.id())));
     }
 
     private Caller caller(UUID organizationId, UUID actorId, String actorName, Set<Scope> scopes) {

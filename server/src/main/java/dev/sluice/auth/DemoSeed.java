@@ -3,9 +3,9 @@ package dev.sluice.auth;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
-import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
@@ -89,8 +89,8 @@ public final class DemoSeed {
     }
 
     private Map<String, String> create(Tx tx, UUID organizationId) {
-        var person = users.create(tx, organizationId, "merchant@demo.example", "Demo User", User.Role.MERCHANT);
-        var operator = users.create(tx, organizationId, "operator@demo.example", "Demo Operator", User.Role.OPERATOR);
+        var person = users.create(tx, organizationId, "merchant@demo.example", "Demo User", Role.OWNER);
+        var operator = users.create(tx, organizationId, "operator@demo.example", "Demo Operator", Role.OPERATOR);
         var client = clients.create(tx, organizationId, "Demo client", Allowlist.ANY);
         var key = keys.create(tx, organizationId, "Demo key", EnumSet.allOf(Scope.class), Allowlist.ANY);
         var credentials = new LinkedHashMap<String, String>();

@@ -26,23 +26,27 @@ public final class Guard {
     private final @Nullable Quota<UUID> quota;
     private final Replays replays;
     private final Envelope envelope;
+    private final Witness witness;
 
     private Guard(
             Authenticator authenticator,
             Organizations organizations,
             @Nullable Quota<UUID> quota,
             Replays replays,
-            Envelope envelope) {
+            Envelope envelope,
+            Witness witness) {
         this.authenticator = authenticator;
         this.organizations = organizations;
         this.quota = quota;
         this.replays = replays;
         this.envelope = envelope;
+        this.witness = witness;
     }
 
     /// @param realClock real time, which the sandbox's clock does not touch
     /// @param rateLimit per client and key; nothing for no limit
     /// @param sandbox whether a bad signature is explained
+    /// @param witness is told of what programs ask
     public static Guard wire(
             ApiClients clients,
             ApiKeys keys,
@@ -51,13 +55,15 @@ public final class Guard {
             Envelope envelope,
             InstantSource realClock,
             Optional<RateLimit> rateLimit,
-            boolean sandbox) {
+            boolean sandbox,
+            Witness witness) {
         return new Guard(
                 new Authenticator(clients, keys, organizations, new Signatures(realClock, sandbox)),
                 organizations,
                 rateLimit.map(limit -> new Quota<UUID>("default", limit)).orElse(null),
                 replays,
-                envelope);
+                envelope,
+                witness);
     }
 
     /// A route that changes nothing.
@@ -74,8 +80,37 @@ public final class Guard {
                 method, template, request -> admit(request, scope, true, proven -> guarded(proven, request, handler)));
     }
 
+    /// What programs ask is witnessed; what our pages ask for people is not.
     private Answer admit(Request request, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
-        var proven = authenticator.authenticate(request);
+        if (request.principal() != null) {
+            return admitted(authenticator.authenticate(request), scope, false, work);
+        }
+        long begun = System.nanoTime();
+        Witness.Asker asker = null;
+        try {
+            var proven = authenticator.authenticate(request);
+            asker = Witness.Asker.of(proven.caller());
+            var answer = admitted(proven, scope, writes, work);
+            witness.answered(asker, request, answer, System.nanoTime() - begun);
+            return answer;
+        } catch (Refused refused) {
+            witnessed(asker, request, refused, begun);
+            throw refused;
+        } catch (RuntimeException | StackOverflowError bug) {
+            witnessed(asker, request, Refusal.INTERNAL_ERROR.refused(), begun);
+            throw bug;
+        }
+    }
+
+    private void witnessed(Witness.@Nullable Asker proven, Request request, Refused refused, long begun) {
+        var asker = proven == null ? authenticator.named(request).orElse(null) : proven;
+        if (asker != null) {
+            witness.refused(asker, request, refused, System.nanoTime() - begun);
+        }
+    }
+
+    private Answer admitted(
+            Authenticator.Proven proven, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
         var headers = quota == null
                 ? Map.<String, String>of()
                 : quota.charge(proven.caller().actorId());
@@ -91,12 +126,12 @@ public final class Guard {
         }
     }
 
-    private void permit(Authenticator.Proven proven, Scope scope, boolean writes) {
+    private void permit(Authenticator.Proven proven, Scope scope, boolean writesFromOutside) {
         var caller = proven.caller();
         if (!caller.scopes().contains(scope)) {
             throw Refusal.AUTH_SCOPE.refused().saying("The API key lacks the scope " + scope.wire());
         }
-        if (writes && !proven.isSigned()) {
+        if (writesFromOutside && !proven.isSigned()) {
             var switches = organizations.switches(caller.organizationId());
             if (switches.signatureRequired() || (scope == Scope.PAYOUTS && switches.payoutSignatureRequired())) {
                 throw Refusal.AUTH_SIGNATURE_REQUIRED.refused();

@@ -10,15 +10,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/// The room, wired: the endpoint, the pages, and the worker that gives up what unused pages had claimed.
-public record CheckoutRoom(List<Route> routes, BooleanSupplier sweep) {
+/// The room, wired: the endpoint, the pages, the list of an organization's own, and the worker that gives up what
+/// unused pages had claimed.
+public record CheckoutRoom(List<Route> routes, CheckoutLinks links, BooleanSupplier sweep) {
 
     /// @param testCustomer pays a deposit, in a sandbox
     public static CheckoutRoom wire(
             Ground ground, DepositRoom deposit, RandomGenerator random, Optional<Consumer<DepositRef>> testCustomer) {
+        var store = new CheckoutStore(ground.vault());
         var checkouts = new Checkouts(
                 ground.database(),
-                new CheckoutStore(ground.vault()),
+                store,
                 ground.clocks(),
                 ground.replays(),
                 ground.routing(),
@@ -27,6 +29,7 @@ public record CheckoutRoom(List<Route> routes, BooleanSupplier sweep) {
         var requests = new CheckoutRequests(
                 ground.references(), ground.organizations(), deposit.offers(), ground.clocks(), random);
         var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), testCustomer).routes();
-        return new CheckoutRoom(routes, checkouts::sweep);
+        var links = new CheckoutLinks(ground.database(), store, ground.clocks(), deposit.deposits(), ground.baseUrl());
+        return new CheckoutRoom(routes, links, checkouts::sweep);
     }
 }

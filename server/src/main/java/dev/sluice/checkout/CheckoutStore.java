@@ -41,6 +41,12 @@ final class CheckoutStore {
             FROM checkout WHERE organization_id = :organization AND id = :id
             """;
 
+    private static final String NEWEST = "SELECT " + COLUMNS + """
+            FROM checkout
+            WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
+            ORDER BY organization_id DESC, id DESC LIMIT :limit
+            """;
+
     private static final String LOCK_DUE = "SELECT " + COLUMNS + """
             FROM checkout WHERE open AND expires_at <= :now ORDER BY expires_at LIMIT :limit FOR UPDATE SKIP LOCKED
             """;
@@ -87,6 +93,16 @@ final class CheckoutStore {
                 .bind("id", id)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    /// The newest of an organization, or those before one. Ids carry the time at which they were made.
+    List<Checkout> newest(Handle handle, UUID organizationId, Optional<UUID> before, int limit) {
+        return handle.createQuery(NEWEST)
+                .bind("organization", organizationId)
+                .bind("before", before.orElse(null))
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     /// Open ones whose time is over, but for those that another node is looking at.

@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Timestamps;
-import dev.sluice.merchant.User;
+import dev.sluice.merchant.Role;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,9 +28,9 @@ final class AdminUser {
             @Parameters(paramLabel = "NAME") String name,
             @Option(
                             names = "--role",
-                            defaultValue = "MERCHANT",
+                            defaultValue = "OWNER",
                             description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
-                    User.Role role)
+                    Role role)
             throws Exception {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization);

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.client.SluiceClient;
+import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.ConnectException;
@@ -120,9 +121,7 @@ final class Api implements Callable<Integer> {
         if (json.equals("-")) {
             return System.in.readAllBytes();
         }
-        return json.startsWith("@")
-                ? Files.readAllBytes(Path.of(json.substring(1)))
-                : json.getBytes(StandardCharsets.UTF_8);
+        return json.startsWith("@") ? BodyFile.read(json.substring(1)) : json.getBytes(StandardCharsets.UTF_8);
     }
 
     private void print(HttpResponse<byte[]> answer) throws IOException {

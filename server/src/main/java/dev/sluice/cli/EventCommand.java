@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Json;
+import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 final class EventCommand implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final int PAGE = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String UNDER_WAY = "WEBHOOK_DELIVERY_UNDER_WAY";
+    private static final String ENDPOINTS = "/v1/webhook/endpoint";
 
     private final Program program;
 
@@ -45,13 +50,20 @@ final class EventCommand implements Callable<Integer> {
             @Option(names = "--after", paramLabel = "EVENT", description = "Those after this event.") @Nullable
                     String after,
             @Option(names = "--limit", defaultValue = "20", description = "How many at most, up to 100; default: 20.")
-                    int limit)
+                    int limit,
+            @Option(names = "--json", description = "Print whole events, one a line.") boolean json)
             throws Exception {
         try (var remote = Remote.of(program)) {
             var feed = new Feed(remote);
             var events = after == null
                     ? feed.newest(type, limit)
                     : feed.after(after, type, limit).events();
+            if (json) {
+                var out = spec.commandLine().getOut();
+                events.forEach(event -> out.println(new String(Json.bytes(event), StandardCharsets.UTF_8)));
+                out.flush();
+                return 0;
+            }
             var table = new Table("ID", "TIME", "TYPE", "ORDER ID", "#", "STATUS", "AMOUNT");
             for (var event : events) {
                 var line = new EventLine(event);
@@ -90,10 +102,20 @@ final class EventCommand implements Callable<Integer> {
         try (var remote = Remote.of(program)) {
             var event = Feed.id(new Feed(remote).event(id));
             var deliveries = new ArrayList<String>();
-            for (var each : endpoint == null ? endpoints(remote) : List.of(endpoint)) {
-                deliveries.addAll(
-                        ids(remote, "/v1/webhook/endpoint/" + Feed.encoded(each) + "/delivery?eventId=" + event + "&"));
+            var endpoints = endpoint == null
+                    ? documents(remote, ENDPOINTS + "?")
+                    : List.of(remote.get(ENDPOINTS + "/" + Feed.encoded(endpoint)));
+            for (var each : endpoints) {
+                var list = ENDPOINTS + "/" + id(each) + "/delivery?eventId=" + event + "&";
+                documents(remote, list).forEach(delivery -> deliveries.add(id(delivery)));
             }
+            var disabled = endpoints.stream()
+                    .filter(each -> each.path("status").asString("").equals("disabled"))
+                    .map(EventCommand::id)
+                    .toList();
+            disabled.forEach(each -> spec.commandLine()
+                    .getErr()
+                    .println("endpoint " + each + " is disabled, and is told of nothing until it is enabled"));
             if (deliveries.isEmpty()) {
                 throw new IOException("no endpoint was to be told of " + event
                         + "; ./sluice listen --since sends what comes after an event to a program of yours");
@@ -107,7 +129,7 @@ final class EventCommand implements Callable<Integer> {
         boolean all = true;
         for (var delivery : deliveries) {
             try {
-                var sent = remote.send("POST", "/v1/webhook/delivery/" + delivery + "/redeliver", null);
+                var sent = redelivered(remote, delivery);
                 spec.commandLine()
                         .getOut()
                         .println("delivery " + delivery + " to endpoint "
@@ -121,18 +143,34 @@ final class EventCommand implements Callable<Integer> {
         return all ? 0 : 1;
     }
 
-    private static List<String> endpoints(Remote remote) throws IOException, InterruptedException {
-        return ids(remote, "/v1/webhook/endpoint?");
+    /// What is being sent is sent again once that has ended, which takes a moment.
+    private JsonNode redelivered(Remote remote, String delivery) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return remote.send("POST", "/v1/webhook/delivery/" + delivery + "/redeliver", null);
+            } catch (Remote.Declined declined) {
+                if (!declined.code().equals(UNDER_WAY) || System.nanoTime() - end > 0) {
+                    throw declined;
+                }
+                Feed.pause(Feed.GLANCE);
+            }
+        }
     }
 
-    /// The ids of all documents of a list.
-    private static List<String> ids(Remote remote, String listWithQuery) throws IOException, InterruptedException {
-        var ids = new ArrayList<String>();
+    private static String id(JsonNode document) {
+        return document.path("id").asString("");
+    }
+
+    /// All documents of a list.
+    private static List<JsonNode> documents(Remote remote, String listWithQuery)
+            throws IOException, InterruptedException {
+        var documents = new ArrayList<JsonNode>();
         for (int page = 1; ; page++) {
             JsonNode data = remote.get(listWithQuery + "limit=" + PAGE + "&page=" + page);
-            data.path("docs").forEach(each -> ids.add(each.path("id").asString("")));
+            data.path("docs").forEach(documents::add);
             if (!data.path("hasNextPage").asBoolean(false)) {
-                return ids;
+                return documents;
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class Feed {
 
     /// The newest events, the oldest of them first.
     List<JsonNode> newest(@Nullable String type, int limit) throws IOException, InterruptedException {
-        return read("sort=-createdAt&limit=" + limit, type).events().reversed();
+        return read("&sort=-createdAt", null, type, limit).events().reversed();
     }
 
     /// The next events after one, or the first ones.
@@ -43,7 +44,7 @@ final class Feed {
     }
 
     Part after(@Nullable String id, @Nullable String type, int limit) throws IOException, InterruptedException {
-        return read("limit=" + limit + (id == null ? "" : "&after=" + encoded(id)), type);
+        return read("", id, type, limit);
     }
 
     JsonNode event(String id) throws IOException, InterruptedException {
@@ -63,9 +64,23 @@ final class Feed {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private Part read(String query, @Nullable String type) throws IOException, InterruptedException {
-        var data = remote.get("/v1/event?" + query + (type == null ? "" : "&type=" + encoded(type)));
-        return new Part(
-                data.path("docs").valueStream().toList(), data.path("hasMore").asBoolean(false));
+    /// The service looks for a type in bounded steps: an answer may have few events though there are more.
+    private Part read(String order, @Nullable String after, @Nullable String type, int limit)
+            throws IOException, InterruptedException {
+        var events = new ArrayList<JsonNode>();
+        var place = after;
+        boolean hasMore;
+        do {
+            var data = remote.get("/v1/event?limit=" + (limit - events.size()) + order + parameter("after", place)
+                    + parameter("type", type));
+            data.path("docs").forEach(events::add);
+            place = data.path("nextAfter").asString(place);
+            hasMore = data.path("hasMore").asBoolean(false);
+        } while (hasMore && events.size() < limit);
+        return new Part(events, hasMore);
+    }
+
+    private static String parameter(String name, @Nullable String value) {
+        return value == null ? "" : "&" + name + "=" + encoded(value);
     }
 }

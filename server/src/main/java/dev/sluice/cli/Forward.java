@@ -1,39 +1,58 @@
 package dev.sluice.cli;
 
+import dev.sluice.client.WebhookSigner;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.databind.JsonNode;
 
 /// Events on their way to a receiver, signed as webhooks are. What it does not take is held and tried again: soon at
-/// first, then ever less often. The events of one resource stay in order; others go on.
+/// first, then ever less often. The events of one payment stay in order; several payments are told of at once, so that
+/// one that is slow, or refused, holds up no other.
 final class Forward implements AutoCloseable {
     private static final int HELD_MAX = 10_000;
+    private static final int PAYMENTS_AT_ONCE = 16;
+    /// Their own, so that however many are tried again, new ones have room.
+    private static final int RETRIES_AT_ONCE = 4;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
-    private static final Duration RETRY_FIRST = Duration.ofMillis(500);
-    private static final Duration RETRY_LAST = Duration.ofSeconds(30);
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
 
     private final URI receiver;
     private final byte[] key;
     private final InstantSource clock;
     private final PrintWriter notes;
-    private final List<Held> held = new ArrayList<>();
-    /// By resource: how its first event fared.
-    private final Map<String, Retry> retries = new HashMap<>();
-    private Retry reaching = Retry.NONE;
+    private final AtomicLong taken = new AtomicLong();
+    /// All that did not arrive yet, by their place in the feed.
+    private final ConcurrentSkipListMap<Long, Held> held = new ConcurrentSkipListMap<>();
+    /// By payment: its events that did not arrive yet, for as long as there are any.
+    private final Map<String, Queue<Held>> lanes = new HashMap<>();
+    private final ExecutorService couriers = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore firsts = new Semaphore(PAYMENTS_AT_ONCE, true);
+    private final Semaphore retries = new Semaphore(RETRIES_AT_ONCE, true);
+    private final Reach reach = new Reach();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
@@ -41,25 +60,9 @@ final class Forward implements AutoCloseable {
             .build();
 
     /// An event that did not arrive yet, and the one before it in the feed.
-    private record Held(JsonNode event, Optional<String> before) {
-        String resource() {
-            return event.path("orderId").asString("");
-        }
-    }
-
-    /// How often something failed in a row, and when it is tried again, in nanoseconds of the process.
-    private record Retry(int failures, long nextAt) {
-        static final Retry NONE = new Retry(0, Long.MIN_VALUE);
-
-        boolean isDue() {
-            return failures == 0 || System.nanoTime() - nextAt >= 0;
-        }
-
-        Retry again() {
-            long factor = 1L << Math.min(failures, Integer.SIZE - 1);
-            var delay = RETRY_FIRST.multipliedBy(factor);
-            var bounded = delay.compareTo(RETRY_LAST) < 0 ? delay : RETRY_LAST;
-            return new Retry(failures + 1, System.nanoTime() + bounded.toNanos());
+    private record Held(long number, JsonNode event, Optional<String> before) {
+        String payment() {
+            return new EventLine(event).orderId();
         }
     }
 
@@ -70,18 +73,21 @@ final class Forward implements AutoCloseable {
         this.notes = notes;
     }
 
-    /// The address that a text means; `localhost:3000/hook` will do.
-    static URI receiver(String text) {
-        var uri = URI.create(text.contains("://") ? text : "http://" + text);
-        if (uri.getHost() == null || !List.of("http", "https").contains(uri.getScheme())) {
-            throw new IllegalArgumentException("not an address that can be forwarded to: " + text);
-        }
-        return uri;
-    }
-
+    /// Has an event sent, after those of its payment that were taken before.
+    ///
     /// @param before the event before it in the feed, of whatever type
     void take(JsonNode event, Optional<String> before) {
-        held.add(new Held(event, before));
+        var next = new Held(taken.getAndIncrement(), event, before);
+        held.put(next.number(), next);
+        synchronized (lanes) {
+            var lane = lanes.get(next.payment());
+            if (lane != null) {
+                lane.add(next);
+                return;
+            }
+            lanes.put(next.payment(), new ArrayDeque<>());
+        }
+        couriers.execute(() -> walk(next));
     }
 
     /// Whether so much is held that no more should be taken.
@@ -95,72 +101,147 @@ final class Forward implements AutoCloseable {
 
     /// After which event the first one comes that did not arrive; nothing where all arrived.
     Optional<Optional<String>> firstMissing() {
-        return held.isEmpty() ? Optional.empty() : Optional.of(held.getFirst().before());
+        var first = held.firstEntry();
+        return first == null ? Optional.empty() : Optional.of(first.getValue().before());
     }
 
-    /// Tries everything at the next opportunity, whenever it was to be tried.
+    /// Tries everything now, whenever it was to be tried.
     void hurry() {
-        retries.clear();
-        reaching = Retry.NONE;
+        reach.hurry();
     }
 
-    /// Sends what is due. A receiver that does not answer at all gets one try for everything.
-    void work() throws InterruptedException {
-        var blocked = new HashSet<String>();
-        for (int at = 0; at < held.size() && reaching.isDue(); ) {
-            var next = held.get(at);
-            boolean due = !blocked.contains(next.resource())
-                    && retries.getOrDefault(next.resource(), Retry.NONE).isDue();
-            if (due && arrives(next)) {
-                held.remove(at);
-                retries.remove(next.resource());
-            } else {
-                blocked.add(next.resource());
-                at++;
+    /// Sends an event, and those of its payment that came meanwhile.
+    private void walk(Held first) {
+        try {
+            for (var next = Optional.of(first); next.isPresent(); next = following(first.payment())) {
+                deliver(next.get());
+                held.remove(next.get().number());
+            }
+        } catch (InterruptedException stopped) {
+            // What did not arrive is still held.
+        }
+    }
+
+    private Optional<Held> following(String payment) {
+        synchronized (lanes) {
+            var next = Optional.ofNullable(
+                    lanes.getOrDefault(payment, new ArrayDeque<>()).poll());
+            if (next.isEmpty()) {
+                lanes.remove(payment);
+            }
+            return next;
+        }
+    }
+
+    /// Tries until it arrives. Who waits for another attempt keeps nobody from theirs.
+    private void deliver(Held next) throws InterruptedException {
+        int failures = 0;
+        while (true) {
+            var permits = failures == 0 ? firsts : retries;
+            permits.acquire();
+            Outcome outcome;
+            try {
+                outcome = attempt(next, failures);
+            } finally {
+                permits.release();
+            }
+            switch (outcome) {
+                case ARRIVED -> {
+                    return;
+                }
+                case FAILED -> {
+                    failures++;
+                    reach.pause(Reach.delay(failures));
+                }
+                case UNREACHED -> {
+                    // It waits, with all others, until the receiver can be reached.
+                }
             }
         }
     }
 
-    private boolean arrives(Held next) throws InterruptedException {
-        var line = "  " + new EventLine(next.event()).type() + " " + Feed.id(next.event()) + " -> ";
+    /// What came of an attempt.
+    private enum Outcome {
+        ARRIVED,
+        FAILED,
+        UNREACHED
+    }
+
+    private Outcome attempt(Held next, int failures) throws InterruptedException {
+        int before = reach.await();
+        var again = "; it is tried again in " + text(Reach.delay(failures + 1));
         long started = System.nanoTime();
         try {
             int status = post(next.event());
             long millis = Duration.ofNanos(System.nanoTime() - started).toMillis();
-            reaching = Retry.NONE;
+            reach.reached();
             boolean ok = status / 100 == 2;
-            notes.println(line + status + " in " + millis + " ms" + (ok ? "" : "; it is tried again"));
-            if (!ok) {
-                retries.compute(next.resource(), (_, before) -> (before == null ? Retry.NONE : before).again());
+            note(next, status + " in " + millis + " ms" + (ok ? "" : again));
+            return ok ? Outcome.ARRIVED : Outcome.FAILED;
+        } catch (ConnectException | HttpConnectTimeoutException unreachable) {
+            if (reach.missed(before)) {
+                note(next, "no answer: nobody can be reached there; all of it waits until somebody can");
             }
-            return ok;
-        } catch (IOException unreachable) {
-            if (reaching.failures() == 0) {
-                notes.println(line + "no answer (" + unreachable.getClass().getSimpleName() + "); it is tried again");
-            }
-            reaching = reaching.again();
-            return false;
+            return Outcome.UNREACHED;
+        } catch (IOException broken) {
+            reach.reached();
+            boolean slow = broken instanceof HttpTimeoutException;
+            note(next, "no answer" + (slow ? " within " + TIMEOUT.toSeconds() + " s" : ": " + reason(broken)) + again);
+            return Outcome.FAILED;
         }
     }
 
+    private static String text(Duration delay) {
+        return delay.toSeconds() > 0 ? delay.toSeconds() + " s" : delay.toMillis() + " ms";
+    }
+
+    private static String reason(IOException broken) {
+        var message = broken.getMessage();
+        return message == null ? broken.getClass().getSimpleName() : message;
+    }
+
+    private void note(Held next, String outcome) {
+        notes.println("  " + new EventLine(next.event()).type() + " " + Feed.id(next.event()) + " -> " + outcome);
+        notes.flush();
+    }
+
+    /// The time of a request ends with the headers of its answer; this one ends with all of it.
     private int post(JsonNode event) throws IOException, InterruptedException {
+        var answer = client.sendAsync(request(event), HttpResponse.BodyHandlers.discarding());
+        try {
+            return answer.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).statusCode();
+        } catch (TimeoutException slow) {
+            throw new HttpTimeoutException("no answer");
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException broken ? broken : new IOException(failed.getCause());
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private HttpRequest request(JsonNode event) {
         var id = Feed.id(event);
         var body = Json.bytes(event);
         var timestamp = Long.toString(clock.instant().getEpochSecond());
-        var request = HttpRequest.newBuilder(receiver)
-                .timeout(TIMEOUT)
+        return HttpRequest.newBuilder(receiver)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "Sluice-Listen/1")
                 .header("webhook-id", id)
                 .header("webhook-timestamp", timestamp)
-                .header("webhook-signature", WebhookSigner.header(key, id, timestamp, body))
+                .header("webhook-signature", WebhookSigner.signature(key, id, timestamp, body))
                 .build();
-        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
+    /// Stops sending. What is under way then did not arrive, as far as anybody knows.
     @Override
     public void close() {
+        couriers.shutdownNow();
         client.shutdownNow();
+        try {
+            var _ = couriers.awaitTermination(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.client.WebhookSigner;
 import dev.sluice.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +71,7 @@ final class Listen implements Callable<Integer> {
     private Optional<String> place = Optional.empty();
 
     private Duration pause = Feed.GLANCE;
+    private boolean wasFull;
 
     Listen(Program program) {
         this.program = program;
@@ -93,7 +95,7 @@ final class Listen implements Callable<Integer> {
         if (forwardTo == null) {
             return null;
         }
-        var receiver = Forward.receiver(forwardTo);
+        var receiver = Receivers.of(forwardTo);
         var signing = ListenSecret.of(program, secret);
         notes().println("forwarding to " + receiver + ", signed with " + signing);
         return new Forward(receiver, WebhookSigner.key(signing), program.clock(), notes());
@@ -110,11 +112,7 @@ final class Listen implements Callable<Integer> {
     private void listen(Feed feed, TypePatterns wanted, @Nullable Forward forward) throws Exception {
         try {
             while (true) {
-                boolean more = (forward == null || !forward.isFull()) && read(feed, wanted, forward);
-                if (forward != null) {
-                    forward.work();
-                }
-                if (!more) {
+                if (isFull(forward) || !read(feed, wanted, forward)) {
                     Feed.pause(pause);
                 }
             }
@@ -123,6 +121,16 @@ final class Listen implements Callable<Integer> {
         } finally {
             farewell(forward);
         }
+    }
+
+    /// Whether so much waits that reading on would only fill the memory.
+    private boolean isFull(@Nullable Forward forward) {
+        boolean full = forward != null && forward.isFull();
+        if (full && !wasFull) {
+            notes().println("too much waits for the receiver: no more is read until it takes some");
+        }
+        wasFull = full;
+        return full;
     }
 
     /// Whether there is more to read at once. Where the service is away nothing is lost: the place is kept.
@@ -163,9 +171,15 @@ final class Listen implements Callable<Integer> {
     }
 
     private void farewell(@Nullable Forward forward) {
-        var missing = forward == null ? Optional.<Optional<String>>empty() : forward.firstMissing();
-        if (forward != null && missing.isPresent()) {
-            notes().println(forward.waiting() + " events were not taken by the receiver");
+        var missing = Optional.<Optional<String>>empty();
+        if (forward != null) {
+            forward.close();
+            missing = forward.firstMissing();
+            int waiting = forward.waiting();
+            if (waiting > 0) {
+                notes().println(waiting + (waiting == 1 ? " event was" : " events were")
+                        + " not taken by the receiver");
+            }
         }
         notes().println("to go on from here: --since " + missing.orElse(place).orElse(START));
         notes().flush();

@@ -14,6 +14,9 @@ public interface Program {
     /// Proves the books of the configured database, prints what it counted, and gives the exit code.
     int verifyLedger() throws Exception;
 
+    /// Proves the chains of the audit log; the exit code.
+    int verifyAudit() throws Exception;
+
     /// Opens the configured database for an operator's command.
     Workbench workbench() throws Exception;
 

@@ -41,6 +41,7 @@ public final class Sluice implements Callable<Integer> {
                 .addSubcommand("verify-signature", new VerifySignature(program))
                 .addSubcommand("admin", Admin.commandLine(program))
                 .addSubcommand("verify-ledger", new VerifyLedger(program))
+                .addSubcommand("verify-audit", new VerifyAudit(program))
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Sluice::explain);

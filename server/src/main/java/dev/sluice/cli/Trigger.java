@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.http.Json;
+import dev.sluice.http.JsonLayout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

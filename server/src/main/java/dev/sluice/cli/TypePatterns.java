@@ -1,27 +1,21 @@
 package dev.sluice.cli;
 
+import dev.sluice.client.model.EventTypes;
 import java.util.List;
 
 /// Which types of events are wanted: types, and patterns such as `deposit.*`. None means all.
 record TypePatterns(List<String> patterns) {
-    private static final String EVERY = "*";
-
     TypePatterns {
         patterns = List.copyOf(patterns);
         for (var pattern : patterns) {
-            if (Scenarios.types().stream().noneMatch(type -> matches(pattern, type))) {
+            if (!EventTypes.isPattern(pattern)) {
                 throw new IllegalArgumentException(
-                        "no event is of type " + pattern + "; there are " + String.join(", ", Scenarios.types()));
+                        "no event is of type " + pattern + "; there are " + String.join(", ", EventTypes.ALL));
             }
         }
     }
 
     boolean match(String type) {
-        return patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, type));
-    }
-
-    private static boolean matches(String pattern, String type) {
-        boolean isOpen = pattern.endsWith("." + EVERY) || pattern.equals(EVERY);
-        return isOpen ? type.startsWith(pattern.substring(0, pattern.length() - EVERY.length())) : pattern.equals(type);
+        return patterns.isEmpty() || EventTypes.match(patterns, type);
     }
 }

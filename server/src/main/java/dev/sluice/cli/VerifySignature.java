@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.signature.GivenSignature;
+import dev.sluice.signature.Judgement;
+import dev.sluice.signature.RequestRecipes;
+import dev.sluice.signature.WebhookRecipes;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -99,6 +101,7 @@ final class VerifySignature implements Callable<Integer> {
         var recipes = new RequestRecipes(
                 secret == null ? credentials.get("SLUICE_CLIENT_SECRET") : secret,
                 clientId == null ? credentials.get("SLUICE_CLIENT_ID") : clientId,
+                credentials.values().getOrDefault("SLUICE_CLIENT_ID", ""),
                 timestamp,
                 verb,
                 path,
@@ -107,6 +110,6 @@ final class VerifySignature implements Callable<Integer> {
     }
 
     private static byte[] body(String file) throws IOException {
-        return file.equals(STDIN) ? System.in.readAllBytes() : Files.readAllBytes(Path.of(file));
+        return file.equals(STDIN) ? System.in.readAllBytes() : BodyFile.read(file);
     }
 }

@@ -106,6 +106,15 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /// As `inTx`, but the commit does not wait for the disk: should the server crash within the next moment, it was
+    /// never made, and neither was any that came after it. For what may be done twice.
+    public <R> R inUnsyncedTx(Function<Tx, R> work) {
+        return inTx(tx -> {
+            SessionStore.unsynced(tx);
+            return work.apply(tx);
+        });
+    }
+
     /// As `inTx`, for work that looks whether something was done before and does it if not. What another node did
     /// in between shows as a unique violation, and the second look finds it; any other one comes again.
     public <R> R lookThenAct(Function<Tx, R> work) {

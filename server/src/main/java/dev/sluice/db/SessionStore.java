@@ -8,10 +8,19 @@ final class SessionStore {
             SELECT set_config('statement_timeout', '0', true)
             """;
 
+    private static final String UNSYNCED = """
+            SELECT set_config('synchronous_commit', 'off', true)
+            """;
+
     private SessionStore() {}
 
     /// Lets this transaction's statements take as long as they need.
     static void unlimited(Handle handle) {
         handle.createQuery(UNLIMITED).mapTo(String.class).one();
+    }
+
+    /// Lets this transaction's commit go on before it is on disk.
+    static void unsynced(Tx tx) {
+        Batch.of(UNSYNCED).ask(tx, row -> row.getString(1));
     }
 }

@@ -1,36 +1,60 @@
 package dev.sluice.db;
 
+import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /// What one transaction changes in maintained counts, by organization and further columns. Written in one order on
 /// every node, additions first, since they open the rows that are new.
 public final class Tally {
-    private final Map<Key, Long> totals = new TreeMap<>(
+    private final Map<Key, Change> changes = new TreeMap<>(
             Comparator.comparing(Key::organizationId).thenComparing(key -> String.join("\n", key.labels())));
 
     /// Counts so many more, or fewer.
     ///
     /// @param labels the columns after the organization, as text
     public Tally add(UUID organizationId, int by, String... labels) {
-        totals.merge(new Key(organizationId, List.of(labels)), (long) by, Long::sum);
+        return add(organizationId, by, BigDecimal.ZERO, labels);
+    }
+
+    /// The same where the count has a sum beside it, of so much each.
+    public Tally add(UUID organizationId, int by, BigDecimal each, String... labels) {
+        var change = new Change(by, each.multiply(BigDecimal.valueOf(by)));
+        changes.merge(new Key(organizationId, List.of(labels)), change, Change::plus);
         return this;
     }
 
     /// Writes the changes. Both statements take organizations, the labels column by column, and positive totals, as
     /// arrays.
     public void flush(Tx tx, String addSql, String subtractSql) {
-        run(tx, addSql, 1);
-        run(tx, subtractSql, -1);
+        run(tx, addSql, chosen(change -> change.total() > 0), 1, false);
+        run(tx, subtractSql, chosen(change -> change.total() < 0), -1, false);
     }
 
-    private void run(Tx tx, String sql, int sign) {
-        List<Map.Entry<Key, Long>> rows = totals.entrySet().stream()
-                .filter(each -> each.getValue() * sign > 0)
+    /// The same with the sums, which both statements take after the totals. A sum may change where the count does not,
+    /// and the other way than the count; its row is there then.
+    public void flushSums(Tx tx, String addSql, String subtractSql) {
+        run(tx, addSql, chosen(change -> change.total() > 0), 1, true);
+        run(
+                tx,
+                subtractSql,
+                chosen(change -> change.total() < 0
+                        || (change.total() == 0 && change.sum().signum() != 0)),
+                -1,
+                true);
+    }
+
+    private List<Map.Entry<Key, Change>> chosen(Predicate<Change> which) {
+        return changes.entrySet().stream()
+                .filter(each -> which.test(each.getValue()))
                 .toList();
+    }
+
+    private static void run(Tx tx, String sql, List<Map.Entry<Key, Change>> rows, int sign, boolean sums) {
         if (rows.isEmpty()) {
             return;
         }
@@ -40,8 +64,18 @@ public final class Tally {
             int each = column;
             batch.texts(rows, row -> row.getKey().labels().get(each));
         }
-        batch.longs(rows, row -> row.getValue() * sign).write(tx);
+        batch.longs(rows, row -> row.getValue().total() * sign);
+        if (sums) {
+            batch.decimals(rows, row -> row.getValue().sum().multiply(BigDecimal.valueOf(sign)));
+        }
+        batch.write(tx);
     }
 
     private record Key(UUID organizationId, List<String> labels) {}
+
+    private record Change(long total, BigDecimal sum) {
+        Change plus(Change other) {
+            return new Change(total + other.total, sum.add(other.sum));
+        }
+    }
 }

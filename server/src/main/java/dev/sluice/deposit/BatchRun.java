@@ -8,6 +8,7 @@ import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Receive;
+import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.event.Events;
 import dev.sluice.ledger.Account;
@@ -171,6 +172,10 @@ final class BatchRun {
         of(Shelve.class)
                 .forEach(each ->
                         keys.addAll(suspense(each.organizationId(), each.entry().receipt())));
+        of(Settle.class).stream()
+                .map(settle -> deposits.get(settle.ref()))
+                .filter(Objects::nonNull)
+                .forEach(deposit -> keys.addAll(settled(deposit)));
         of(Change.class).stream()
                 .filter(this::mayOwe)
                 .map(change -> deposits.get(change.ref()))
@@ -191,6 +196,13 @@ final class BatchRun {
         return List.of(
                 new AccountKey(organizationId, asset, Account.clearing(receipt.rail())),
                 new AccountKey(organizationId, asset, Account.SUSPENSE));
+    }
+
+    private static Set<AccountKey> settled(Deposit deposit) {
+        var keys = new HashSet<>(Placement.accounts(deposit));
+        var asset = deposit.asked().priced().input().asset();
+        keys.add(new AccountKey(deposit.organizationId(), asset, Account.SUSPENSE));
+        return keys;
     }
 
     private List<ReferenceClaims.Name> wantedReferences() {
@@ -216,6 +228,7 @@ final class BatchRun {
         of(Receive.class)
                 .forEach(each -> keys.add(
                         PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));
+        of(Settle.class).forEach(each -> keys.add(each.key()));
         of(Shelve.class)
                 .forEach(each -> keys.add(
                         PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));

@@ -79,6 +79,9 @@ sealed interface Command {
     /// Money came to its destination, or was undone.
     record Receive(DepositRef ref, Entry entry) implements Change {}
 
+    /// A person credits a payment under review to it.
+    record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Exceptions.Who who) implements Change {}
+
     /// The same of money for a destination that nobody has.
     ///
     /// @param onlyIfKept whether somebody has it by now, so that it only counts where the money was kept before

@@ -108,7 +108,7 @@ final class Credits {
     private static boolean counts(Payment payment) {
         return switch (payment.standing()) {
             case RECEIVED, CREDITED -> true;
-            case UNDER_REVIEW, REVERSED -> false;
+            case UNDER_REVIEW, REVERSED, REFUNDED -> false;
         };
     }
 }

@@ -181,6 +181,21 @@ public record Deposit(
                 progress.updatedAt()));
     }
 
+    Deposit withActivities(List<Activity> activities) {
+        return with(new Progress(
+                progress.state(),
+                progress.expiresAt(),
+                progress.labels(),
+                progress.payments(),
+                progress.refunds(),
+                activities,
+                progress.detached(),
+                progress.owed(),
+                progress.transfers(),
+                progress.events(),
+                progress.updatedAt()));
+    }
+
     Deposit withOwed(Money owed) {
         return with(new Progress(
                 progress.state(),

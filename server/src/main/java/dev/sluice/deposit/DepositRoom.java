@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// The room, wired: the deposits, their endpoints and their worker.
-public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, DepositWorker worker) {
+public record DepositRoom(
+        Deposits deposits, Offers offers, List<Route> routes, DepositWorker worker, Exceptions exceptions) {
 
     /// How money comes in: the rails, and what they tell.
     public record Payins(PayinRails rails, Receipts receipts) {}
@@ -41,19 +42,21 @@ public record DepositRoom(Deposits deposits, Offers offers, List<Route> routes, 
         var deposits = new Deposits(ground.database(), parts, offers);
         var currencies = new CurrencyFields(ground.references(), ground.organizations());
         var rateFields = new RateFields(rates, quotes);
+        var refunds = new Refunds(parts, disbursements, ground.references(), rails);
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),
                         deposits,
                         new DepositRequests(ground.references(), rateFields, currencies, ways),
                         new CryptoDepositRequests(ground.references(), currencies, rateFields, ways, ground.clocks()),
-                        new Refunds(parts, disbursements, ground.references(), rails),
+                        refunds,
                         ground.organizations(),
                         ground.sandbox())
                 .routes();
         var worker =
                 new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
-        return new DepositRoom(deposits, offers, routes, worker);
+        var exceptions = new Exceptions(ground.database(), parts, deposits, refunds, disbursements);
+        return new DepositRoom(deposits, offers, routes, worker, exceptions);
     }
 
     /// Whether payers can pay by a method.

@@ -202,6 +202,18 @@ final class DepositStore {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
+    /// The statuses of some deposits.
+    Map<DepositRef, Status> statuses(Handle handle, List<DepositRef> wanted) {
+        return refs(STANDING, wanted)
+                .query(
+                        handle,
+                        row -> Map.entry(
+                                new DepositRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),
+                                Status.stored(row.getString(3))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     Optional<UUID> newestOfReference(Handle handle, UUID organizationId, String reference, @Nullable String type) {
         return handle.createQuery(NEWEST_OF_REFERENCE)
                 .bind("organization", organizationId)

@@ -8,6 +8,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.Command.Settle;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -16,6 +17,7 @@ import dev.sluice.rail.Destination;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +87,15 @@ public final class Deposits implements AutoCloseable {
         return lanes.submit(force).answer();
     }
 
+    /// Credits a payment under review.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review
+    void settle(Settle settle) {
+        if (lanes.submit(settle) instanceof Decision.Declined(var refused)) {
+            throw refused;
+        }
+    }
+
     /// Does what nobody waits for, in groups.
     void work(List<? extends Command> commands) {
         for (var decision : lanes.submitAll(List.copyOf(commands))) {
@@ -118,7 +129,12 @@ public final class Deposits implements AutoCloseable {
         return refs.stream().map(ref -> Optional.ofNullable(found.get(ref))).toList();
     }
 
-    /// The same in a transaction of the caller's.
+    /// The statuses of some deposits; those that are not there have none.
+    public Map<DepositRef, Status> statuses(List<DepositRef> refs) {
+        return refs.isEmpty() ? Map.of() : database.read(handle -> store.statuses(handle, refs));
+    }
+
+    /// The deposit, in a transaction of the caller's.
     public Optional<Deposit> find(Tx tx, DepositRef ref) {
         return store.find(tx.handle(), ref);
     }
@@ -147,6 +163,16 @@ public final class Deposits implements AutoCloseable {
 
     Page<Deposit> list(UUID organizationId, DepositFilter filter, Page.Request page) {
         return database.browse(handle -> lists.page(handle, organizationId, filter, page));
+    }
+
+    /// What was created on each day, from the first on, by currency and status; no deposit is read for it.
+    public List<DayVolume> days(UUID organizationId, LocalDate from) {
+        return database.read(handle -> TallyStore.days(handle, organizationId, from));
+    }
+
+    /// The deposits that somebody has to look into, since another sum came or it came twice; the latest first.
+    public List<UUID> underReview(UUID organizationId, int limit) {
+        return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

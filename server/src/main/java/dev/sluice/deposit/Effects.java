@@ -27,6 +27,7 @@ final class Effects {
     final List<PaymentStore.Row> payments = new ArrayList<>();
     /// What became of payments that were known before, as it is in the end.
     final Map<PaymentStore.Key, PaymentStore.Row> revised = new LinkedHashMap<>();
+    final List<ResolutionStore.Resolved> resolved = new ArrayList<>();
     final List<Quotes.Use> quotes = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -68,6 +69,7 @@ final class Effects {
         routes.addAll(other.routes);
         payments.addAll(other.payments);
         revised.putAll(other.revised);
+        resolved.addAll(other.resolved);
         quotes.addAll(other.quotes);
         events.addAll(other.events);
         answers.addAll(other.answers);
@@ -82,6 +84,7 @@ final class Effects {
         parts.routing().claim(tx, routes);
         PaymentStore.insert(tx, payments);
         PaymentStore.revise(tx, List.copyOf(revised.values()));
+        ResolutionStore.put(tx, resolved);
         parts.quotes().use(tx, quotes);
         var tallies = new TallyStore.Changes();
         created.values().forEach(deposit -> tallies.add(deposit, 1));

@@ -32,7 +32,9 @@ public record Payment(
         /// It does not fit; a person looks.
         UNDER_REVIEW,
         /// Its network undid it: it never came.
-        REVERSED;
+        REVERSED,
+        /// It did not fit, and went back to whoever paid it.
+        REFUNDED;
 
         String wire() {
             return name().toLowerCase(Locale.ROOT);

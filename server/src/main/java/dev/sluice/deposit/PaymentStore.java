@@ -10,17 +10,20 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_payment`: every payment that came in, once, and why it is under review where it is.
 final class PaymentStore {
     private static final String KNOWN = """
-            SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers
+            SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
+                   p.resolution
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
             JOIN deposit_payment p USING (organization_id, rail, key)
             """;
@@ -35,20 +38,42 @@ final class PaymentStore {
 
     private static final String REVISE = """
             UPDATE deposit_payment p
-            SET reason = new.reason, transfers = new.transfers, revision = new.revision, reversed_at = new.reversed_at
+            SET reason = coalesce(new.reason, p.reason), transfers = new.transfers, revision = new.revision,
+                reversed_at = new.reversed_at,
+                resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, rail, key, reason, transfers, revision, reversed_at)
             WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
             """;
 
     static final String UNDER_REVIEW_AFTER = """
-            SELECT organization_id, id, rail, asset, units, transfers, reversed_at IS NOT NULL AS reversed
+            SELECT organization_id, id, rail, asset, units, transfers, reversed_at IS NOT NULL AS reversed, resolution
             FROM deposit_payment
             WHERE transfers > 0 AND (organization_id, id) > (:organization, :id)
             ORDER BY organization_id, id LIMIT :limit
             """;
 
+    private static final String UNDER_REVIEW = """
+            SELECT deposit_id FROM deposit_payment
+            WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
+                  AND deposit_id IS NOT NULL
+            ORDER BY paid_at DESC LIMIT :limit
+            """;
+
     private PaymentStore() {}
+
+    /// The deposits of which a payment has to be looked at, the latest payment first.
+    static List<UUID> underReview(Handle handle, UUID organizationId, int limit) {
+        return handle
+                .createQuery(UNDER_REVIEW)
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list()
+                .stream()
+                .distinct()
+                .toList();
+    }
 
     /// A payment as its rail knows it.
     record Key(UUID organizationId, String rail, String key) {
@@ -70,7 +95,14 @@ final class PaymentStore {
             int revision,
             boolean reversed,
             @Nullable Reason reason,
-            int transfers) {}
+            int transfers,
+            Resolution.@Nullable Kind resolution) {
+        /// What a person decided of it, and so what it is still under review for.
+        Known resolved(Resolution.Kind decided, int booked) {
+            return new Known(
+                    id, revision, reversed, decided == Resolution.Kind.SETTLED ? null : reason, booked, decided);
+        }
+    }
 
     /// A payment, what told of it, and what it booked by itself.
     ///
@@ -91,8 +123,16 @@ final class PaymentStore {
             return Key.of(organizationId, receipt());
         }
 
-        Known known() {
-            return new Known(payment.id(), entry.revision(), reversedAt != null, reason, transfers);
+        /// As it is known from now on. One that is under review anew is to be decided about anew.
+        Known known(@Nullable Known before) {
+            var decided = before == null ? null : before.resolution();
+            return new Known(
+                    payment.id(),
+                    entry.revision(),
+                    reversedAt != null,
+                    reason,
+                    transfers,
+                    reason == null || decided == Resolution.Kind.REFUNDED ? decided : null);
         }
     }
 
@@ -113,14 +153,16 @@ final class PaymentStore {
 
     private static Found found(ResultSet row) throws SQLException {
         var reason = row.getString(7);
+        var resolution = row.getString(9) == null ? null : Resolution.Kind.valueOf(row.getString(9));
         return new Found(
                 new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3)),
                 new Known(
                         row.getObject(4, UUID.class),
                         row.getInt(5),
                         row.getBoolean(6),
-                        reason == null ? null : Reason.valueOf(reason),
-                        row.getInt(8)));
+                        reason == null || resolution == Resolution.Kind.SETTLED ? null : Reason.valueOf(reason),
+                        row.getInt(8),
+                        resolution));
     }
 
     static void insert(Tx tx, List<Row> rows) {
@@ -163,15 +205,20 @@ final class PaymentStore {
 
     /// What the payment of a row that is no deposit's should have moved in the books by now.
     static Map<Audit.Place, BigInteger> movedUnderReview(ResultSet row) throws SQLException {
-        if (row.getBoolean("reversed")) {
-            return Map.of();
-        }
+        var resolution = row.getString("resolution");
+        var units = row.getBigDecimal("units").toBigIntegerExact();
         var asset = row.getString("asset");
-        BigInteger units = row.getBigDecimal("units").toBigIntegerExact();
-        return Map.of(
-                new Audit.Place(asset, Account.clearing(row.getString("rail"))),
-                units.negate(),
-                new Audit.Place(asset, Account.SUSPENSE),
-                units);
+        boolean refunded = Resolution.Kind.REFUNDED.name().equals(resolution);
+        var moved = new HashMap<Audit.Place, BigInteger>();
+        if (!row.getBoolean("reversed") && (resolution == null || refunded)) {
+            moved.merge(
+                    new Audit.Place(asset, Account.clearing(row.getString("rail"))), units.negate(), BigInteger::add);
+            moved.merge(new Audit.Place(asset, Account.SUSPENSE), units, BigInteger::add);
+        }
+        if (refunded) {
+            moved.merge(new Audit.Place(asset, Account.SUSPENSE), units.negate(), BigInteger::add);
+            moved.merge(new Audit.Place(asset, Account.AVAILABLE), units, BigInteger::add);
+        }
+        return moved;
     }
 }

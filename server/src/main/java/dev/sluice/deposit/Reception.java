@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
@@ -15,9 +16,11 @@ import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts.Entry;
+import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -85,13 +88,10 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     /// look at, and the deposit stays as it is. A payment that was undone and is there again is worth what it was.
     private void take(Deposit deposit, Word word) {
         var before = word.before();
-        var payment = before == null
-                ? payment(word, Standing.RECEIVED, rate(deposit, word.entry().receipt()))
-                : deposit.payment(before.id())
-                        .orElseGet(() -> payment(
-                                word,
-                                Standing.RECEIVED,
-                                rate(deposit, word.entry().receipt())));
+        var payment = Optional.ofNullable(before)
+                .flatMap(known -> deposit.payment(known.id()))
+                .orElseGet(() -> payment(
+                        word, Standing.RECEIVED, rate(deposit, word.entry().receipt())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
             count(deposit, word, payment);
         } else if (before != null && before.reason() != null) {
@@ -110,7 +110,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(Standing.CREDITED));
         var labels = Credits.labels(paid, payment.amount(), payment.paidAt());
-        write(word, payment, deposit.id(), null, 0);
+        write(word, payment, deposit.id(), null, word.transfers());
         boolean again = deposit.state() instanceof Completed;
         var activities = deposit.progress().activities();
         var after = moves.move(
@@ -128,7 +128,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     private void count(Deposit deposit, Word word, Payment payment) {
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(Standing.RECEIVED));
-        write(word, payment, deposit.id(), null, 0);
+        write(word, payment, deposit.id(), null, word.transfers());
         var asked = deposit.asked().priced().input();
         var received = Credits.received(paid);
         boolean waits = deposit.state() instanceof Pending
@@ -140,6 +140,51 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         } else {
             settle(paid, payment.paidAt(), now);
         }
+    }
+
+    /// Credits a payment under review, as a person decided: what was put aside goes back to its rail, and counts as if
+    /// it had just come.
+    void settle(Settle settle, Deposit deposit) {
+        var before = known.get(settle.key());
+        if (before != null && before.resolution() == Resolution.Kind.SETTLED) {
+            return;
+        }
+        var payment = deposit.payment(settle.paymentId())
+                .filter(each -> each.standing() == Standing.UNDER_REVIEW)
+                .filter(_ -> !deposit.progress().detached());
+        if (before == null || payment.isEmpty()) {
+            throw Refusal.DEPOSIT_NOT_PAYABLE.refused("payment", "is not under review");
+        }
+        var now = parts.clocks().instant();
+        int booked = before.transfers() + 1;
+        moves.books()
+                .transfer(new Transfer(
+                        deposit.organizationId(),
+                        before.id(),
+                        booked,
+                        Account.SUSPENSE,
+                        Account.clearing(settle.key().rail()),
+                        payment.get().amount(),
+                        TransferKind.CORRECTION,
+                        now));
+        known.put(settle.key(), before.resolved(Resolution.Kind.SETTLED, booked));
+        moves.effects()
+                .resolved
+                .add(new ResolutionStore.Resolved(
+                        settle.key(),
+                        new Resolution(
+                                Resolution.Kind.SETTLED,
+                                now,
+                                settle.who().name(),
+                                settle.who().reason(),
+                                null),
+                        booked));
+        var told =
+                Timeline.accepted(deposit.progress().activities(), payment.get().amount(), now);
+        settle(
+                deposit.withChanged(payment.get().with(Standing.RECEIVED)).withActivities(told),
+                payment.get().paidAt(),
+                now);
     }
 
     /// Credits what came, whether it is what was asked for or not.
@@ -187,7 +232,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
             moves.note(gone, activities, now);
             return;
         }
-        write(word, payment, deposit.id(), null, 0);
+        write(word, payment, deposit.id(), null, word.transfers());
         switch (deposit.state()) {
             case Pending _, Expired _, Cancelled _ ->
                 moves.note(gone.withLabels(Credits.labels(gone)), activities, now);
@@ -233,7 +278,10 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 payment.amount(),
                 deposit.asked().priced().input(),
                 now);
-        moves.note(deposit.withPayment(payment.with(Standing.UNDER_REVIEW)), activities, now);
+        var before = word.before();
+        boolean refunded = before != null && before.resolution() == Resolution.Kind.REFUNDED;
+        var standing = refunded ? Standing.REFUNDED : Standing.UNDER_REVIEW;
+        moves.note(deposit.withPayment(payment.with(standing)), activities, now);
     }
 
     /// Puts money aside that fits nothing.
@@ -300,7 +348,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 reason,
                 transfers,
                 word.entry().reversed() ? parts.clocks().instant() : null);
-        known.put(row.key(), row.known());
+        known.put(row.key(), row.known(word.before()));
         if (word.before() == null) {
             moves.effects().payments.add(row);
         } else {

@@ -25,6 +25,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -84,6 +85,16 @@ final class Refunds {
                 way.rail(),
                 amount(order, left(tx, deposit, credit.input())),
                 order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
+    }
+
+    /// How a payment under review goes back, to the account that it came from.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
+    Repayment repayment(Payment payment, Deposit deposit, Exceptions.Who who, String organizationName) {
+        var way = account(payment);
+        var caller = new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of());
+        var note = "Payment for deposit " + deposit.id() + " goes back";
+        return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note);
     }
 
     private Way account(Payment payment) {

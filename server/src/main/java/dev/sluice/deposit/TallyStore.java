@@ -1,12 +1,17 @@
 package dev.sluice.deposit;
 
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `deposit_tally`: how many deposits there are by type and status.
+/// SQL of `deposit_tally` and `deposit_day_tally`: how many deposits there are by type and status, and by the day
+/// of their creation (UTC) and currency, with what was asked for.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO deposit_tally AS t (organization_id, type, status, total)
@@ -26,22 +31,49 @@ final class TallyStore {
                   AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
             """;
 
+    private static final String ADD_TO_DAY = """
+            INSERT INTO deposit_day_tally AS t (organization_id, asset, status, day, total, volume)
+            SELECT organization_id, asset, status, day::date, total, volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS more (organization_id, asset, status, day, total, volume)
+            ON CONFLICT (organization_id, day, asset, status)
+            DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
+            """;
+
+    private static final String SUBTRACT_FROM_DAY = """
+            UPDATE deposit_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS less (organization_id, asset, status, day, total, volume)
+            WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
+                  AND t.day = less.day::date
+            """;
+
+    private static final String DAYS = """
+            SELECT day, asset, status, total, volume FROM deposit_day_tally
+            WHERE organization_id = :organization AND day >= :from AND total > 0
+            ORDER BY day, asset, status
+            """;
+
     private TallyStore() {}
 
     /// The changes of one transaction.
     static final class Changes {
         private final Tally tally = new Tally();
+        private final Tally byDay = new Tally();
 
         void add(Deposit deposit, int by) {
-            tally.add(
-                    deposit.organizationId(),
-                    by,
-                    deposit.type().wire(),
-                    deposit.status().wire());
+            var organization = deposit.organizationId();
+            var status = deposit.status().wire();
+            var asked = deposit.asked().priced().input();
+            var day = LocalDate.ofInstant(Clocks.timeOf(deposit.id()), ZoneOffset.UTC)
+                    .toString();
+            tally.add(organization, by, deposit.type().wire(), status);
+            byDay.add(organization, by, asked.decimal(), asked.asset().code(), status, day);
         }
 
         void flush(Tx tx) {
             tally.flush(tx, ADD, SUBTRACT);
+            byDay.flushSums(tx, ADD_TO_DAY, SUBTRACT_FROM_DAY);
         }
     }
 
@@ -52,5 +84,19 @@ final class TallyStore {
                 .bind("status", status)
                 .mapTo(Long.class)
                 .one();
+    }
+
+    /// What was created on each day, from the first on.
+    static List<DayVolume> days(Handle handle, UUID organizationId, LocalDate from) {
+        return handle.createQuery(DAYS)
+                .bind("organization", organizationId)
+                .bind("from", from)
+                .map((row, _) -> new DayVolume(
+                        row.getObject("day", LocalDate.class),
+                        row.getString("asset"),
+                        Status.stored(row.getString("status")),
+                        row.getLong("total"),
+                        row.getBigDecimal("volume")))
+                .list();
     }
 }

@@ -37,6 +37,11 @@ final class Timeline {
         return plus(before, new Activity("Payment under review", description, at));
     }
 
+    /// A person decided that a payment under review counts.
+    static List<Activity> accepted(List<Activity> before, Money came, Instant at) {
+        return plus(before, new Activity("Payment accepted", Activity.COMPLETED, came + " count after review", at));
+    }
+
     /// Part of what was asked for, or more than that, in all.
     static List<Activity> received(List<Activity> before, Money received, Money asked, Instant at) {
         return plus(

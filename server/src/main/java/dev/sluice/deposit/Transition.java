@@ -6,6 +6,7 @@ import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
+import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.DepositState.Cancelled;
 import dev.sluice.deposit.DepositState.Completed;
@@ -35,6 +36,7 @@ final class Transition {
             case Expire _ -> expire(deposit);
             case Recover _ -> recover(deposit);
             case Receive receive -> receive(receive, deposit);
+            case Settle settle -> settle(settle, found(deposit, Refusal.DEPOSIT_NOT_FOUND));
         };
     }
 
@@ -48,6 +50,11 @@ final class Transition {
         if (deposit != null) {
             reception.receive(receive.entry(), deposit);
         }
+        return new Decision.Noted();
+    }
+
+    private Decision settle(Settle settle, Deposit deposit) {
+        reception.settle(settle, deposit);
         return new Decision.Noted();
     }
 

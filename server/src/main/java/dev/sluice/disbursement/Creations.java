@@ -52,16 +52,19 @@ final class Creations {
     }
 
     Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
-        boolean duplicates = duplicateReferencesAllowed(caller);
-        if (!parsed.findings().isEmpty() && !duplicates) {
-            addReferencesInUse(caller, parsed);
+        if (!parsed.findings().isEmpty()) {
+            findReferencesInUse(caller, parsed);
         }
         parsed.findings().throwIfAny();
+        boolean duplicates = duplicateReferencesAllowed(caller);
         return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
     }
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.
-    private void addReferencesInUse(Caller caller, Parsed parsed) {
+    void findReferencesInUse(Caller caller, Parsed parsed) {
+        if (duplicateReferencesAllowed(caller)) {
+            return;
+        }
         var names = parsed.references().stream()
                 .map(each -> Creation.name(caller.organizationId(), parsed.kind(), each.reference()))
                 .toList();

@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -58,12 +60,29 @@ final class DisbursementListStore {
             ORDER BY p.updated_at DESC, p.id DESC LIMIT :limit OFFSET :offset
             """;
 
+    private static final String STATUSES = """
+            SELECT p.status, count(*) AS payouts
+            FROM disbursement d JOIN disbursement_progress p USING (organization_id, id)
+            WHERE d.organization_id = :organization AND d.group_id = ANY (:groups)
+            GROUP BY p.status
+            """;
+
     private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
     private final DisbursementStore rows;
 
     DisbursementListStore(DisbursementStore rows) {
         this.rows = rows;
+    }
+
+    static Map<String, Long> statuses(Handle handle, UUID organizationId, List<UUID> groups) {
+        return handle.createQuery(STATUSES)
+                .bind("organization", organizationId)
+                .bindArray("groups", UUID.class, groups)
+                .reduceRows(new HashMap<>(), (counts, row) -> {
+                    counts.put(row.getColumn("status", String.class), row.getColumn("payouts", Long.class));
+                    return counts;
+                });
     }
 
     Page<Disbursement> page(Handle handle, UUID organizationId, DisbursementFilter filter, Page.Request page) {

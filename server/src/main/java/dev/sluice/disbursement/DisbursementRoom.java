@@ -4,6 +4,7 @@ import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
 import dev.sluice.recipient.Recipients;
@@ -14,10 +15,17 @@ import java.util.function.Function;
 
 /// The room, wired: the payouts, their endpoints and their workers.
 public record DisbursementRoom(
-        Disbursements disbursements, List<Route> routes, DisbursementWorker worker, Charging charging) {
+        Disbursements disbursements,
+        Orders orders,
+        List<Route> routes,
+        DisbursementWorker worker,
+        Charging charging,
+        Backlog backlog) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
-    public static DisbursementRoom wire(Ground ground, Recipients recipients, Rails rails, Sightings sightings) {
+    /// @param stops the rails that an operator has stopped
+    public static DisbursementRoom wire(
+            Ground ground, Recipients recipients, Rails rails, Sightings sightings, RailStops stops) {
         Function<UUID, String> names = id -> ground.organizations().get(id).name();
         var store = new DisbursementStore(ground.vault());
         var disbursements = new Disbursements(
@@ -38,27 +46,26 @@ public record DisbursementRoom(
                 ground.baseUrl(),
                 ground.sandbox());
         var creations = new Creations(disbursements, ground.organizations());
+        var fiat = new DisbursementRequests(ground.references(), recipients, rails);
+        var crypto = new CryptoRequests(ground.references(), rails);
         var routes = new ArrayList<Route>();
         routes.addAll(new DisbursementRoutes(
-                        ground.guard(),
-                        ground.envelope(),
-                        disbursements,
-                        new DisbursementRequests(ground.references(), recipients, rails),
-                        creations,
-                        proofs,
-                        ground.sandbox())
+                        ground.guard(), ground.envelope(), disbursements, fiat, creations, proofs, ground.sandbox())
                 .routes());
         routes.addAll(new CryptoRoutes(
-                        ground.guard(),
-                        ground.envelope(),
-                        disbursements,
-                        creations,
-                        new CryptoRequests(ground.references(), rails),
-                        ground.references())
+                        ground.guard(), ground.envelope(), disbursements, creations, crypto, ground.references())
                 .routes());
-        var worker = new DisbursementWorker(ground.database(), disbursements, store, rails, sightings, ground.clocks());
+        var worker = new DisbursementWorker(
+                ground.database(),
+                disbursements,
+                store,
+                new DisbursementWorker.Means(rails, stops),
+                sightings,
+                ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
-        return new DisbursementRoom(disbursements, routes, worker, charging);
+        var backlog = new Backlog(ground.database(), new BacklogStore(store));
+        var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
+        return new DisbursementRoom(disbursements, orders, routes, worker, charging, backlog);
     }
 
     /// What the payouts of a database should have moved in its books.

@@ -7,6 +7,7 @@ import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
@@ -32,7 +33,7 @@ public final class DisbursementWorker {
     private final Database database;
     private final Disbursements disbursements;
     private final DisbursementStore store;
-    private final Rails rails;
+    private final Means means;
     private final Sightings sightings;
     private final Clocks clocks;
 
@@ -40,21 +41,25 @@ public final class DisbursementWorker {
             Database database,
             Disbursements disbursements,
             DisbursementStore store,
-            Rails rails,
+            Means means,
             Sightings sightings,
             Clocks clocks) {
         this.database = database;
         this.disbursements = disbursements;
         this.store = store;
-        this.rails = rails;
+        this.means = means;
         this.sightings = sightings;
         this.clocks = clocks;
     }
 
+    /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
+    record Means(Rails rails, RailStops stops) {}
+
     /// Does what is due now; true where there may be more.
     public boolean step() {
         var now = clocks.instant();
-        var claimed = database.inTx(tx -> DueStore.claim(tx, now, now.plus(LEASE), BATCH_MAX));
+        var claimed = database.inTx(
+                tx -> DueStore.claim(tx, now, now.plus(LEASE), means.stops().names(), BATCH_MAX));
         if (!claimed.isEmpty()) {
             work(claimed);
         }
@@ -83,7 +88,8 @@ public final class DisbursementWorker {
         var byRail = new LinkedHashMap<String, List<DueStore.Claimed>>();
         claimed.forEach(each ->
                 byRail.computeIfAbsent(each.rail(), _ -> new ArrayList<>()).add(each));
-        byRail.forEach((name, group) -> rails.named(name)
+        byRail.forEach((name, group) -> means.rails()
+                .named(name)
                 .ifPresentOrElse(
                         rail -> work(rail, group),
                         () -> LOG.error("no rail is named {}; {} payouts wait for it", name, group.size())));
@@ -101,7 +107,10 @@ public final class DisbursementWorker {
                 news.add(asked);
             }
         }
-        news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
+        // What the rail has never seen and may not get now comes again once its lease is over.
+        if (!means.stops().isStopped(rail.name())) {
+            news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));
+        }
         disbursements.tell(news);
     }
 

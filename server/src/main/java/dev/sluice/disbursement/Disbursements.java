@@ -16,6 +16,7 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -140,6 +141,11 @@ public final class Disbursements implements AutoCloseable {
         return byId.isPresent()
                 ? byId
                 : database.read(handle -> cryptoLists.newestOfReference(handle, organizationId, idOrReference.strip()));
+    }
+
+    /// What was created on each day, from the first on, by currency and status; no payout is read for it.
+    public List<DayVolume> days(UUID organizationId, LocalDate from) {
+        return database.read(handle -> TallyStore.days(handle, organizationId, from));
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

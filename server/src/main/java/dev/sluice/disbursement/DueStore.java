@@ -4,6 +4,7 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -22,6 +23,7 @@ final class DueStore {
             WITH due AS MATERIALIZED (
                 SELECT organization_id, disbursement_id FROM disbursement_due
                 WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
+                      AND NOT (attempts = 0 AND rail = ANY (:stopped::text[]))
                 ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
             UPDATE disbursement_due d SET leased_until = :leasedUntil, attempts = attempts + 1
             FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
@@ -63,12 +65,14 @@ final class DueStore {
         }
     }
 
-    /// Takes up what is due; the lease makes it due again should this node die.
-    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, int limit) {
+    /// Takes up what is due; the lease makes it due again should this node die. What was never handed to a rail that is
+    /// stopped stays where it is.
+    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> stopped, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
+                .bindArray("stopped", String.class, stopped.toArray())
                 .bind("limit", limit)
                 .map((row, _) -> new Claimed(
                         new PayoutRef(

@@ -5,12 +5,14 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement_tally` and `disbursement_day_tally`: how many payouts there are by currency and status, in all
-/// and by the day of their creation (UTC). A token's identifier has a hyphen, a currency's code has none.
+/// and by the day of their creation (UTC), there with what they come to. A token's identifier has a hyphen, a
+/// currency's code has none.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO disbursement_tally AS t (organization_id, asset, status, total)
@@ -32,17 +34,18 @@ final class TallyStore {
             """;
 
     private static final String ADD_TO_DAY = """
-            INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total)
-            SELECT organization_id, asset, status, day::date, total
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
-                 AS more (organization_id, asset, status, day, total)
-            ON CONFLICT (organization_id, day, asset, status) DO UPDATE SET total = t.total + excluded.total
+            INSERT INTO disbursement_day_tally AS t (organization_id, asset, status, day, total, volume)
+            SELECT organization_id, asset, status, day::date, total, volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS more (organization_id, asset, status, day, total, volume)
+            ON CONFLICT (organization_id, day, asset, status)
+            DO UPDATE SET total = t.total + excluded.total, volume = t.volume + excluded.volume
             """;
 
     private static final String SUBTRACT_FROM_DAY = """
-            UPDATE disbursement_day_tally t SET total = t.total - less.total
-            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[])
-                 AS less (organization_id, asset, status, day, total)
+            UPDATE disbursement_day_tally t SET total = t.total - less.total, volume = t.volume - less.volume
+            FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int8[], ?::numeric[])
+                 AS less (organization_id, asset, status, day, total, volume)
             WHERE t.organization_id = less.organization_id AND t.asset = less.asset AND t.status = less.status
                   AND t.day = less.day::date
             """;
@@ -80,6 +83,12 @@ final class TallyStore {
                   WHERE organization_id = :organization) AS known
             """;
 
+    private static final String DAYS = """
+            SELECT day, asset, status, total, volume FROM disbursement_day_tally
+            WHERE organization_id = :organization AND day >= :from AND total > 0
+            ORDER BY day, asset, status
+            """;
+
     private TallyStore() {}
 
     /// The changes of one transaction.
@@ -93,13 +102,13 @@ final class TallyStore {
             var status = payout.status().wire();
             var day = LocalDate.ofInstant(payout.createdAt(), ZoneOffset.UTC).toString();
             tally.add(organization, by, asset, status);
-            byDay.add(organization, by, asset, status, day);
+            byDay.add(organization, by, payout.amount().decimal(), asset, status, day);
             return this;
         }
 
         void flush(Tx tx) {
             tally.flush(tx, ADD, SUBTRACT);
-            byDay.flush(tx, ADD_TO_DAY, SUBTRACT_FROM_DAY);
+            byDay.flushSums(tx, ADD_TO_DAY, SUBTRACT_FROM_DAY);
         }
     }
 
@@ -132,5 +141,19 @@ final class TallyStore {
                 .bind("until", until)
                 .mapTo(Long.class)
                 .one();
+    }
+
+    /// What was created on each day, from the first on.
+    static List<DayVolume> days(Handle handle, UUID organizationId, LocalDate from) {
+        return handle.createQuery(DAYS)
+                .bind("organization", organizationId)
+                .bind("from", from)
+                .map((row, _) -> new DayVolume(
+                        row.getObject("day", LocalDate.class),
+                        row.getString("asset"),
+                        Status.stored(row.getString("status")),
+                        row.getLong("total"),
+                        row.getBigDecimal("volume")))
+                .list();
     }
 }

@@ -31,8 +31,11 @@ final class EventStore {
             JOIN fed USING (organization_id)
             """;
 
-    private static final String SELECT_OF_RESOURCE = """
+    private static final String SELECT = """
             SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+            """;
+
+    private static final String SELECT_OF_RESOURCE = SELECT + """
             WHERE organization_id = :organization AND resource_id = :resource
             ORDER BY sequence
             """;
@@ -58,15 +61,13 @@ final class EventStore {
             JOIN event USING (organization_id, position)
             """;
 
-    private static final String SELECT_AFTER = """
-            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+    private static final String SELECT_AFTER = SELECT + """
             WHERE organization_id = :organization AND position > :after AND position <= :horizon
                   AND (:type::text IS NULL OR type = :type)
             ORDER BY position LIMIT :limit
             """;
 
-    private static final String SELECT_BEFORE = """
-            SELECT organization_id, position, resource_id, type, sequence, data, created_at FROM event
+    private static final String SELECT_BEFORE = SELECT + """
             WHERE organization_id = :organization AND position < :before AND position >= :horizon
                   AND (:type::text IS NULL OR type = :type)
             ORDER BY position DESC LIMIT :limit
@@ -121,11 +122,11 @@ final class EventStore {
                 .ask(tx, row -> new Events.Place(row.getObject(1, UUID.class), row.getLong(2)));
     }
 
-    static List<Recorded> headsAfter(Tx tx, List<Events.Place> places, long count) {
+    static List<Recorded> headsAfter(Tx tx, List<Map.Entry<Events.Place, Integer>> counts) {
         return Batch.of(HEADS_AFTER)
-                .uuids(places, Events.Place::organizationId)
-                .longs(places, Events.Place::position)
-                .longs(places, _ -> count)
+                .uuids(counts, each -> each.getKey().organizationId())
+                .longs(counts, each -> each.getKey().position())
+                .longs(counts, each -> each.getValue().longValue())
                 .query(tx, EventStore::recorded);
     }
 

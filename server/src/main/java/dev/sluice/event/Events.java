@@ -50,9 +50,9 @@ public final class Events {
         return () -> last.get().stream().collect(Collectors.toMap(Place::organizationId, Place::position));
     }
 
-    /// The next events after some places, so many for each place, in the order of their feed and without their data.
-    public List<Recorded> headsAfter(Tx tx, List<Place> places, int count) {
-        return places.isEmpty() ? List.of() : EventStore.headsAfter(tx, places, count);
+    /// The next events after some places, so many for each, in the order of their feed and without their data.
+    public List<Recorded> headsAfter(Tx tx, Map<Place, Integer> counts) {
+        return counts.isEmpty() ? List.of() : EventStore.headsAfter(tx, List.copyOf(counts.entrySet()));
     }
 
     /// The events at some places.

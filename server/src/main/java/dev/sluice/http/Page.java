@@ -35,9 +35,18 @@ public record Page<T>(List<T> docs, long total, Request page) {
     /// Which page is asked for, and in which order.
     public record Request(int limit, int number, Sort sort) {
         public static Request of(Query query, Sort defaultSort) {
+            return of(query, defaultSort, Sort.WIRE);
+        }
+
+        /// The same for what has no time of its last change.
+        public static Request byCreation(Query query, Sort defaultSort) {
+            return of(query, defaultSort, Sort.WIRE_OF_CREATION);
+        }
+
+        private static Request of(Query query, Sort defaultSort, List<String> sorts) {
             int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
             int number = query.integer("page", 1, 1, PAGE_MAX);
-            var sort = query.oneOf("sort", Sort.WIRE).map(Sort::of).orElse(defaultSort);
+            var sort = query.oneOf("sort", sorts).map(Sort::of).orElse(defaultSort);
             return new Request(limit, number, sort);
         }
 
@@ -53,6 +62,7 @@ public record Page<T>(List<T> docs, long total, Request page) {
         UPDATED_ASCENDING("updatedAt"),
         UPDATED_DESCENDING("-updatedAt");
 
+        static final List<String> WIRE_OF_CREATION = List.of("createdAt", "-createdAt");
         static final List<String> WIRE = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
 
         private final String wire;

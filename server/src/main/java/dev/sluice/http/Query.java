@@ -1,25 +1,28 @@
 package dev.sluice.http;
 
-import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
 import java.math.BigDecimal;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The parameters of a query. An empty value is no value. Parameters that nobody asks for are ignored, whatever is
 /// wrong with them; what is wrong with the others is found when they are read.
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
+    private static final String BLANKS = "\r\n\t";
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?");
 
-    private final Map<String, String> values = new HashMap<>();
-    private final Map<String, Detail> faults = new HashMap<>();
+    private final Map<String, List<String>> values = new HashMap<>();
     private final Findings findings = new Findings();
 
     private Query() {}
@@ -30,17 +33,17 @@ public final class Query {
             int equals = pair.indexOf('=');
             var name = decode(equals < 0 ? pair : pair.substring(0, equals));
             var value = equals < 0 ? "" : decode(pair.substring(equals + 1));
-            if (name.isEmpty() || value.isEmpty()) {
-                continue;
-            }
-            if (value.chars().anyMatch(Character::isISOControl)) {
-                query.faults.put(name, new Detail(name, "INVALID_FORMAT", "must not contain control characters"));
-            } else if (query.values.put(name, value) != null) {
-                query.faults.put(name, new Detail(name, "REPEATED", "was given more than once"));
+            if (!name.isEmpty() && !value.isEmpty()) {
+                query.values.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
             }
         }
-        query.values.keySet().removeAll(query.faults.keySet());
         return query;
+    }
+
+    /// All parameters by name; those that were given several times joined by commas.
+    public Map<String, String> all() {
+        return values.entrySet().stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> String.join(", ", each.getValue())));
     }
 
     public Findings findings() {
@@ -48,11 +51,38 @@ public final class Query {
     }
 
     public Optional<String> text(String name) {
-        var fault = faults.remove(name);
-        if (fault != null) {
-            findings.add(fault);
+        return one(name, Character::isISOControl);
+    }
+
+    /// A text of several lines, as the text area of a form sends it; its lines end as on this side of the wire.
+    public Optional<String> lines(String name) {
+        return one(name, each -> Character.isISOControl(each) && BLANKS.indexOf(each) < 0)
+                .map(text -> text.replace("\r\n", "\n"));
+    }
+
+    /// The values of a parameter that may be given more than once, such as the ticked boxes of a form.
+    public List<String> texts(String name) {
+        return found(name, Character::isISOControl);
+    }
+
+    private Optional<String> one(String name, IntPredicate forbidden) {
+        var found = found(name, forbidden);
+        if (found.size() > 1) {
+            values.remove(name);
+            findings.add(name, "REPEATED", "was given more than once");
+            return Optional.empty();
         }
-        return Optional.ofNullable(values.get(name));
+        return found.stream().findFirst();
+    }
+
+    private List<String> found(String name, IntPredicate forbidden) {
+        var found = values.getOrDefault(name, List.of());
+        if (found.stream().flatMapToInt(String::chars).anyMatch(forbidden)) {
+            values.remove(name);
+            findings.add(name, "INVALID_FORMAT", "must not contain control characters");
+            return List.of();
+        }
+        return List.copyOf(found);
     }
 
     /// A value out of a closed set, compared as sent.

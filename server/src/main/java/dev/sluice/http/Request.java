@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One request as it came in: raw bytes and raw text, nothing parsed yet. `path` and `rawQuery` are as sent, which is
@@ -19,7 +20,20 @@ public record Request(
         byte[] body,
         String remoteAddress,
         Map<String, String> pathParameters,
-        Function<String, @Nullable String> headers) {
+        Function<String, @Nullable String> headers,
+        @Nullable Principal principal) {
+    /// A request from outside.
+    public Request(
+            String id,
+            Method method,
+            String path,
+            String rawQuery,
+            byte[] body,
+            String remoteAddress,
+            Map<String, String> pathParameters,
+            Function<String, @Nullable String> headers) {
+        this(id, method, path, rawQuery, body, remoteAddress, pathParameters, headers, null);
+    }
 
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.apply(name));
@@ -45,7 +59,26 @@ public record Request(
 
     /// The body as the fields of a form of a page.
     public Query form() {
-        return Query.parse(new String(body, StandardCharsets.UTF_8));
+        return Query.parse(
+                Multipart.isOne(this) ? Multipart.read(this).fields() : new String(body, StandardCharsets.UTF_8));
+    }
+
+    /// A file that was sent with a form, unless the field was left empty.
+    public Optional<Upload> upload(String field) {
+        return Multipart.isOne(this) ? Multipart.read(this).upload(field) : Optional.empty();
+    }
+
+    /// A file, under the name that it had where it came from.
+    public record Upload(String name, byte[] bytes) {}
+
+    /// A cookie's value, as it was sent.
+    public Optional<String> cookie(String name) {
+        return header("Cookie").stream()
+                .flatMap(line -> Stream.of(line.split(";")))
+                .map(String::strip)
+                .filter(pair -> pair.startsWith(name + "="))
+                .map(pair -> pair.substring(name.length() + 1))
+                .findFirst();
     }
 
     /// The body as a JSON object's fields.
@@ -66,6 +99,6 @@ public record Request(
     }
 
     Request withParameters(Map<String, String> parameters) {
-        return new Request(id, method, path, rawQuery, body, remoteAddress, Map.copyOf(parameters), headers);
+        return new Request(id, method, path, rawQuery, body, remoteAddress, Map.copyOf(parameters), headers, principal);
     }
 }

@@ -25,6 +25,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The listener. Every request has a virtual thread of its own; bodies are read whole, at most 1 MiB, before anything
 /// is parsed.
@@ -42,6 +44,8 @@ public final class Server implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final byte[] NO_BYTES = {};
+
+    private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
     private final Dispatcher dispatcher;
     private final TrustedProxies proxies;
@@ -147,13 +151,30 @@ public final class Server implements AutoCloseable {
         out.header(RequestIds.HEADER, request.id());
         DEFAULT_HEADERS.forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
+        answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, cookie));
         if (head) {
             out.headers().contentLength(answer.body().length);
             out.send();
         } else if (answer.feed() != null) {
             feeds.write(out.outputStream(), answer.feed());
+        } else if (answer.writing() != null) {
+            write(out, request, answer.writing());
         } else {
             out.send(answer.body());
+        }
+    }
+
+    /// A body that broke off is not ended, so that nobody takes it for whole.
+    private static void write(ServerResponse out, Request request, Answer.Writing writing) {
+        try {
+            var stream = out.outputStream();
+            writing.to(stream);
+            stream.close();
+        } catch (IOException | UncheckedIOException left) {
+            throw new CloseConnectionException("The reader has gone", left);
+        } catch (RuntimeException failed) {
+            LOG.error("the body of request {} {} broke off", request.id(), request.path(), failed);
+            throw new CloseConnectionException("The body broke off", failed);
         }
     }
 

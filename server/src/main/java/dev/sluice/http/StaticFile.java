@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.MessageDigest;
@@ -7,10 +8,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 /// A file of the class path as an answer: kept in memory, with an entity tag, so that a browser that has it asks and is
 /// told to keep it.
-public record StaticFile(String contentType, byte[] bytes, String tag, Map<String, String> headers) {
+///
+/// @param gzipped the same bytes, for who understands that
+public record StaticFile(String contentType, byte[] bytes, byte[] gzipped, String tag, Map<String, String> headers) {
     /// What a page of ours may load: its own style and nothing else.
     static final String OWN_ONLY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none';"
             + " form-action 'none'; frame-ancestors 'none'";
@@ -46,6 +50,25 @@ public record StaticFile(String contentType, byte[] bytes, String tag, Map<Strin
                 : new Answer(200, contentType, headers, bytes);
     }
 
+    /// The same, packed for who can unpack it.
+    public Answer packed(Request request) {
+        boolean unpacks = request.header("Accept-Encoding")
+                .filter(codings -> codings.contains("gzip"))
+                .isPresent();
+        var plain = answer(request).with("Vary", "Accept-Encoding");
+        return unpacks && plain.status() == 200
+                ? new Answer(200, contentType, plain.headers(), gzipped).with("Content-Encoding", "gzip")
+                : plain;
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        var packed = new ByteArrayOutputStream(bytes.length / 2);
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
     private boolean matches(String tags) {
         return tags.strip().equals("*") || tags.contains(tag);
     }
@@ -60,7 +83,7 @@ public record StaticFile(String contentType, byte[] bytes, String tag, Map<Strin
             var all = new LinkedHashMap<>(headers);
             all.put("ETag", tag);
             all.put("Cache-Control", "no-cache");
-            return new StaticFile(contentType, bytes, tag, Map.copyOf(all));
+            return new StaticFile(contentType, bytes, gzip(bytes), tag, Map.copyOf(all));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

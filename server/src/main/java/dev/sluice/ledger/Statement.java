@@ -35,6 +35,21 @@ public final class Statement {
             Instant effectiveAt,
             Instant recordedAt) {}
 
+    /// One movement of a payment's money, between whichever accounts.
+    public record Entry(
+            int sequence,
+            Account debit,
+            Account credit,
+            Money amount,
+            TransferKind kind,
+            Instant effectiveAt,
+            Instant recordedAt) {}
+
+    /// Everything that was booked for a payment, in the order of its booking.
+    public List<Entry> entries(UUID organizationId, UUID paymentId) {
+        return database.read(handle -> StatementStore.entries(handle, organizationId, paymentId));
+    }
+
     /// The balances of an organization, fiat first, by currency.
     public List<Standing> standings(UUID organizationId) {
         return database.read(handle -> StatementStore.standings(handle, organizationId));

@@ -1,6 +1,7 @@
 package dev.sluice.ledger;
 
 import dev.sluice.http.DateRange;
+import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.ledger.Statement.Line;
 import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Asset;
@@ -91,7 +92,31 @@ final class StatementStore {
             LIMIT :limit OFFSET :offset
             """;
 
+    private static final String ENTRIES = """
+            SELECT t.*, a.asset_kind, a.exponent
+            FROM ledger_transfer t
+            JOIN ledger_account a
+                 ON a.organization_id = t.organization_id AND a.asset = t.asset AND a.role = t.credit
+            WHERE t.organization_id = :organization AND t.payment_id = :payment
+            ORDER BY t.sequence
+            """;
+
     private StatementStore() {}
+
+    static List<Entry> entries(Handle handle, UUID organizationId, UUID paymentId) {
+        return handle.createQuery(ENTRIES)
+                .bind("organization", organizationId)
+                .bind("payment", paymentId)
+                .map((row, _) -> new Entry(
+                        row.getInt("sequence"),
+                        new Account(row.getString("debit")),
+                        new Account(row.getString("credit")),
+                        money(row, "units", asset(row)),
+                        TransferKind.of(row.getString("kind")),
+                        row.getObject("effective_at", OffsetDateTime.class).toInstant(),
+                        row.getObject("recorded_at", OffsetDateTime.class).toInstant()))
+                .list();
+    }
 
     static List<Standing> standings(Handle handle, UUID organizationId) {
         return handle.createQuery(STANDINGS)

@@ -28,7 +28,7 @@ public enum TransferKind {
     RECOVERY,
     /// An operator booked money in.
     FUNDING,
-    /// The books follow a status that was forced in the sandbox.
+    /// The books follow a status that was forced in the sandbox, or what a person decided of money that was put aside.
     CORRECTION;
 
     static TransferKind of(String wire) {

@@ -1,19 +1,26 @@
 package dev.sluice.merchant;
 
+import dev.sluice.refusal.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.bouncycastle.crypto.generators.Argon2BytesGenerator;
 import org.bouncycastle.crypto.params.Argon2Parameters;
 
 /// Argon2id hashes of passwords in the PHC string format, with the cost that OWASP names (19 MiB, two passes, one
-/// lane). The cost stands in the hash, so it can be raised later.
+/// lane). The cost stands in the hash, so it can be raised later. A few are made at once, and who waits too long for a
+/// turn is refused, so that a flood of sign-ins takes neither the memory nor the processors.
 final class Passwords {
     static final int LENGTH_MIN = 12;
     static final int LENGTH_MAX = 200;
 
+    private static final int AT_ONCE_MAX = 4;
+    private static final Duration WAIT_MAX = Duration.ofSeconds(2);
     private static final int MEMORY_KIB = 19 * 1024;
     private static final int PASSES = 2;
     private static final int LANES = 1;
@@ -24,9 +31,18 @@ final class Passwords {
             Pattern.compile("\\$argon2id\\$v=19\\$m=(\\d{1,8}),t=(\\d{1,3}),p=(\\d{1,2})\\$([^$]+)\\$([^$]+)");
 
     private final SecureRandom random;
+    private final Semaphore turns;
+    private final Duration waitMax;
 
     Passwords(SecureRandom random) {
+        this(random, new Semaphore(AT_ONCE_MAX, true), WAIT_MAX);
+    }
+
+    /// @param turns as many hashes are made at once
+    Passwords(SecureRandom random, Semaphore turns, Duration waitMax) {
         this.random = random;
+        this.turns = turns;
+        this.waitMax = waitMax;
     }
 
     String generate() {
@@ -61,7 +77,27 @@ final class Passwords {
         return password.length() <= LENGTH_MAX && MessageDigest.isEqual(expected, actual);
     }
 
-    private static byte[] derive(String password, byte[] salt, int memoryKib, int passes, int lanes, int length) {
+    private byte[] derive(String password, byte[] salt, int memoryKib, int passes, int lanes, int length) {
+        awaitTurn();
+        try {
+            return argon2id(password, salt, memoryKib, passes, lanes, length);
+        } finally {
+            turns.release();
+        }
+    }
+
+    private void awaitTurn() {
+        try {
+            if (!turns.tryAcquire(waitMax.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw Refusal.UNAVAILABLE.refused();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for a turn", interrupted);
+        }
+    }
+
+    private static byte[] argon2id(String password, byte[] salt, int memoryKib, int passes, int lanes, int length) {
         var generator = new Argon2BytesGenerator();
         generator.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
                 .withVersion(Argon2Parameters.ARGON2_VERSION_13)

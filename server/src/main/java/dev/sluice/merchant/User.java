@@ -5,16 +5,22 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/// A person who logs in to the dashboard.
-public record User(UUID organizationId, UUID id, String email, String name, Role role, Optional<Instant> disabledAt) {
+/// A person who signs in to the dashboard.
+///
+/// @param invited whether they have set no password yet
+/// @param disabledAt since when they have no access
+/// @param seenAt real time at which they were last at the dashboard
+public record User(
+        UUID organizationId,
+        UUID id,
+        String email,
+        String name,
+        Role role,
+        boolean invited,
+        Optional<Instant> disabledAt,
+        Optional<Instant> seenAt) {
     public Instant createdAt() {
         return Clocks.timeOf(id);
-    }
-
-    /// What a person may see and do: one organization's own affairs, or the deployment's.
-    public enum Role {
-        MERCHANT,
-        OPERATOR
     }
 
     /// A person with a password that is shown this once.

@@ -8,17 +8,49 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Update;
 
 /// SQL of `merchant_user`.
 final class UserStore {
     private static final String SELECT = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at
+            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
             FROM merchant_user WHERE organization_id = :organizationId AND email = :email
             """;
 
+    private static final String SELECT_BY_ID = """
+            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+            FROM merchant_user WHERE organization_id = :organizationId AND id = :id
+            """;
+
     private static final String SELECT_ALL = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at
+            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id
+            """;
+
+    private static final String LOCK_ALL = """
+            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+            FROM merchant_user WHERE organization_id = :organizationId ORDER BY id FOR UPDATE
+            """;
+
+    private static final String SET_NAME = """
+            UPDATE merchant_user SET name = :name WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SET_PASSWORD = """
+            UPDATE merchant_user SET password_hash = :passwordHash
+            WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SEEN = """
+            UPDATE merchant_user SET seen_at = :now WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SET_ROLE = """
+            UPDATE merchant_user SET role = :role WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SET_DISABLED = """
+            UPDATE merchant_user SET disabled_at = :disabledAt WHERE organization_id = :organizationId AND id = :id
             """;
 
     private static final String INSERT = """
@@ -37,7 +69,55 @@ final class UserStore {
         return handle.createQuery(SELECT)
                 .bind("organizationId", organizationId)
                 .bind("email", email)
-                .map((row, _) -> new Stored(user(row), row.getString("password_hash")))
+                .map((row, _) -> new Stored(user(row), Optional.ofNullable(row.getString("password_hash"))))
+                .findOne();
+    }
+
+    /// All of an organization, who nobody else changes until the transaction ends.
+    static List<User> lock(Handle handle, UUID organizationId) {
+        return handle.createQuery(LOCK_ALL)
+                .bind("organizationId", organizationId)
+                .map((row, _) -> user(row))
+                .list();
+    }
+
+    static void setName(Handle handle, User user, String name) {
+        of(handle.createUpdate(SET_NAME), user).bind("name", name).execute();
+    }
+
+    static void setPassword(Handle handle, User user, String passwordHash) {
+        of(handle.createUpdate(SET_PASSWORD), user)
+                .bind("passwordHash", passwordHash)
+                .execute();
+    }
+
+    static void seen(Handle handle, UUID organizationId, UUID id, Instant now) {
+        handle.createUpdate(SEEN)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .bind("now", now)
+                .execute();
+    }
+
+    static void setRole(Handle handle, User user, Role role) {
+        of(handle.createUpdate(SET_ROLE), user).bind("role", role.name()).execute();
+    }
+
+    static void setDisabled(Handle handle, User user, Optional<Instant> disabledAt) {
+        of(handle.createUpdate(SET_DISABLED), user)
+                .bind("disabledAt", disabledAt.orElse(null))
+                .execute();
+    }
+
+    private static Update of(Update update, User user) {
+        return update.bind("organizationId", user.organizationId()).bind("id", user.id());
+    }
+
+    static Optional<User> find(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(SELECT_BY_ID)
+                .bind("organizationId", organizationId)
+                .bind("id", id)
+                .map((row, _) -> user(row))
                 .findOne();
     }
 
@@ -48,14 +128,14 @@ final class UserStore {
                 .list();
     }
 
-    static void insert(Handle handle, User user, String passwordHash) {
+    static void insert(Handle handle, User user, Optional<String> passwordHash) {
         handle.createUpdate(INSERT)
                 .bind("organizationId", user.organizationId())
                 .bind("id", user.id())
                 .bind("email", user.email())
                 .bind("name", user.name())
                 .bind("role", user.role().name())
-                .bind("passwordHash", passwordHash)
+                .bind("passwordHash", passwordHash.orElse(null))
                 .execute();
     }
 
@@ -73,11 +153,16 @@ final class UserStore {
                 row.getObject("id", UUID.class),
                 row.getString("email"),
                 row.getString("name"),
-                User.Role.valueOf(row.getString("role")),
-                Optional.ofNullable(row.getObject("disabled_at", OffsetDateTime.class))
-                        .map(OffsetDateTime::toInstant));
+                Role.valueOf(row.getString("role")),
+                row.getString("password_hash") == null,
+                instant(row, "disabled_at"),
+                instant(row, "seen_at"));
     }
 
-    /// A person and the hash of their password.
-    record Stored(User user, String passwordHash) {}
+    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
+    }
+
+    /// A person and the hash of their password, where they have set one.
+    record Stored(User user, Optional<String> passwordHash) {}
 }

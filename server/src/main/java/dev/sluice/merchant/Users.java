@@ -4,28 +4,36 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /// The people who log in. An e-mail address belongs to one person of the whole deployment.
 public final class Users {
+    public static final int PASSWORD_LENGTH_MIN = Passwords.LENGTH_MIN;
+    public static final int PASSWORD_LENGTH_MAX = Passwords.LENGTH_MAX;
+    public static final int NAME_LENGTH_MAX = 120;
+
     private static final int EMAIL_LENGTH_MAX = 254;
-    private static final int NAME_LENGTH_MAX = 120;
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
 
     private final Database database;
     private final Clocks clocks;
     private final Routing routing;
     private final Passwords passwords;
+    /// Stands in where there is nobody, so that looking takes as long.
+    private final String nobodysHash;
 
     private Users(Database database, Clocks clocks, Routing routing, Passwords passwords) {
         this.database = database;
         this.clocks = clocks;
         this.routing = routing;
         this.passwords = passwords;
+        this.nobodysHash = passwords.hash(passwords.generate());
     }
 
     public static Users wire(Database database, Clocks clocks, Routing routing, SecureRandom random) {
@@ -36,26 +44,75 @@ public final class Users {
         return database.read(handle -> UserStore.list(handle, organizationId));
     }
 
+    public Optional<User> find(UUID organizationId, UUID id) {
+        return database.read(handle -> UserStore.find(handle, organizationId, id));
+    }
+
     /// Makes a person with a generated password.
     ///
     /// @throws IllegalArgumentException where the address is malformed or taken
-    public User.WithPassword create(UUID organizationId, String email, String name, User.Role role) {
+    public User.WithPassword create(UUID organizationId, String email, String name, Role role) {
         return database.inTx(tx -> create(tx, organizationId, email, name, role));
     }
 
     /// The same in a transaction of the caller's.
-    public User.WithPassword create(Tx tx, UUID organizationId, String email, String name, User.Role role) {
+    public User.WithPassword create(Tx tx, UUID organizationId, String email, String name, Role role) {
+        var password = passwords.generate();
+        var user = insert(tx, organizationId, email, name, role, Optional.of(passwords.hash(password)));
+        return new User.WithPassword(user, password);
+    }
+
+    /// Makes a person who will set a password by themselves.
+    ///
+    /// @throws IllegalArgumentException where the address is malformed or taken, or the name is none
+    public User invite(Tx tx, UUID organizationId, String email, String name, Role role) {
+        return insert(tx, organizationId, email, name, role, Optional.empty());
+    }
+
+    private User insert(
+            Tx tx, UUID organizationId, String email, String name, Role role, Optional<String> passwordHash) {
         var address = normalized(email);
-        if (name.isBlank() || name.length() > NAME_LENGTH_MAX) {
+        if (!isName(name)) {
             throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
         }
         if (!routing.claim(tx, Routing.Kind.USER_EMAIL, address, organizationId)) {
             throw new IllegalArgumentException(address + " is taken");
         }
-        var user = new User(organizationId, clocks.newId(), address, name.strip(), role, Optional.empty());
-        var password = passwords.generate();
-        UserStore.insert(tx.handle(), user, passwords.hash(password));
-        return new User.WithPassword(user, password);
+        var user = new User(
+                organizationId,
+                clocks.newId(),
+                address,
+                name.strip(),
+                role,
+                passwordHash.isEmpty(),
+                Optional.empty(),
+                Optional.empty());
+        UserStore.insert(tx.handle(), user, passwordHash);
+        return user;
+    }
+
+    /// @throws IllegalArgumentException where it is no name
+    public void rename(User user, String name) {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
+        }
+        database.run(tx -> UserStore.setName(tx.handle(), user, name.strip()));
+    }
+
+    /// Notes that a person is at the dashboard.
+    public void seen(Tx tx, UUID organizationId, UUID id, Instant now) {
+        UserStore.seen(tx.handle(), organizationId, id, now);
+    }
+
+    /// Sets a password, and does what has to be done with it in the same transaction.
+    ///
+    /// @throws IllegalArgumentException where it is too short or too long
+    public void setPassword(User user, String password, Consumer<Tx> also) {
+        var hash = passwords.hash(password);
+        database.run(tx -> {
+            UserStore.setPassword(tx.handle(), user, hash);
+            also.accept(tx);
+        });
     }
 
     /// Ends a person's access. Doing it twice is no error.
@@ -69,18 +126,45 @@ public final class Users {
 
     /// The person whose password it is. An unknown address takes as long as a wrong password.
     public Optional<User> authenticate(String email, String password) {
-        var address = email.strip().toLowerCase(Locale.ROOT);
-        var stored = routing.find(Routing.Kind.USER_EMAIL, address)
-                .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
-        var phc = stored.map(UserStore.Stored::passwordHash).orElseGet(() -> passwords.hash(passwords.generate()));
-        boolean matches = stored.isPresent() && passwords.matches(password, phc);
+        var stored = stored(email);
+        var phc = stored.flatMap(UserStore.Stored::passwordHash);
+        boolean matches = passwords.matches(password, phc.orElse(nobodysHash)) && phc.isPresent();
         return stored.map(UserStore.Stored::user)
                 .filter(user -> matches && user.disabledAt().isEmpty());
     }
 
+    /// Whether a password is a person's.
+    public boolean isPassword(User user, String password) {
+        return authenticate(user.email(), password)
+                .filter(found -> found.id().equals(user.id()))
+                .isPresent();
+    }
+
+    /// Who has an address, with access or without.
+    public Optional<User> find(String email) {
+        return stored(email).map(UserStore.Stored::user);
+    }
+
+    private Optional<UserStore.Stored> stored(String email) {
+        var address = email.strip().toLowerCase(Locale.ROOT);
+        return routing.find(Routing.Kind.USER_EMAIL, address)
+                .flatMap(owner -> database.read(handle -> UserStore.find(handle, owner, address)));
+    }
+
+    public static boolean isName(String name) {
+        return !name.isBlank()
+                && name.length() <= NAME_LENGTH_MAX
+                && name.chars().noneMatch(Character::isISOControl);
+    }
+
+    public static boolean isEmail(String email) {
+        var address = email.strip();
+        return address.length() <= EMAIL_LENGTH_MAX && EMAIL.matcher(address).matches();
+    }
+
     private static String normalized(String email) {
         var address = email.strip().toLowerCase(Locale.ROOT);
-        if (address.length() > EMAIL_LENGTH_MAX || !EMAIL.matcher(address).matches()) {
+        if (!isEmail(address)) {
             throw new IllegalArgumentException("not an e-mail address: " + email);
         }
         return address;

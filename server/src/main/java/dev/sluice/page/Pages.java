@@ -33,7 +33,8 @@ public final class Pages {
         engine.render(template, model, output);
         return new Answer(status, HTML, bytes(output))
                 .with("Content-Security-Policy", POLICY)
-                .with("Referrer-Policy", "no-referrer")
+                // With no-referrer, browsers would not say where a form comes from.
+                .with("Referrer-Policy", "same-origin")
                 .with("Cross-Origin-Opener-Policy", "same-origin")
                 .with("X-Frame-Options", "DENY")
                 .with("Cache-Control", "no-store");

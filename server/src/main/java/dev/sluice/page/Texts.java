@@ -4,6 +4,7 @@ import java.text.MessageFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Locale.LanguageRange;
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
 
@@ -32,7 +33,12 @@ public final class Texts {
     ///
     /// @param wanted as a browser's `Accept-Language` says it: `id-ID,id;q=0.9,en;q=0.8`
     public static Texts of(String page, String wanted) {
-        var locale = best(wanted);
+        return of(page, wanted, LANGUAGES);
+    }
+
+    /// The same of a page that has fewer languages; the first is for everybody else.
+    public static Texts of(String page, String wanted, List<Locale> languages) {
+        var locale = best(wanted, languages);
         return new Texts(
                 ResourceBundle.getBundle(
                         "texts." + page,
@@ -57,6 +63,11 @@ public final class Texts {
                                 : values);
     }
 
+    /// A text that there may be none of, such as that of a code which is newer than this page.
+    public Optional<String> find(String key) {
+        return bundle.containsKey(key) ? Optional.of(get(key)) : Optional.empty();
+    }
+
     public Locale locale() {
         return locale;
     }
@@ -74,15 +85,15 @@ public final class Texts {
         return FIRST_STRONG_ISOLATE + value + POP_ISOLATE;
     }
 
-    private static Locale best(String wanted) {
+    private static Locale best(String wanted, List<Locale> languages) {
         if (wanted.isBlank() || wanted.length() > HEADER_LENGTH_MAX) {
-            return LANGUAGES.getFirst();
+            return languages.getFirst();
         }
         try {
-            var found = Locale.lookup(LanguageRange.parse(wanted), LANGUAGES);
-            return found == null ? LANGUAGES.getFirst() : found;
+            var found = Locale.lookup(LanguageRange.parse(wanted), languages);
+            return found == null ? languages.getFirst() : found;
         } catch (IllegalArgumentException malformed) {
-            return LANGUAGES.getFirst();
+            return languages.getFirst();
         }
     }
 }

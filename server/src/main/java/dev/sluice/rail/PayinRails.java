@@ -4,14 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The rails that take money in, in the order in which they are preferred.
-public record PayinRails(List<PayinRail> all) {
+/// The rails that take money in, in the order in which they are preferred, and of those the ones that are open: an
+/// operator may have stopped some.
+public record PayinRails(List<PayinRail> configured, Predicate<String> stopped) {
     public PayinRails {
-        all = List.copyOf(all);
+        configured = List.copyOf(configured);
+    }
+
+    /// Those that payers may be sent to now.
+    public List<PayinRail> all() {
+        return configured.stream().filter(rail -> !stopped.test(rail.name())).toList();
     }
 
     /// The first rail that does what is wanted.
     public Optional<PayinRail> first(Predicate<PayinRail> wanted) {
-        return all.stream().filter(wanted).findFirst();
+        return all().stream().filter(wanted).findFirst();
     }
 }

@@ -51,6 +51,11 @@ final class ReceiptStore {
             FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
             """;
 
+    private static final String WAITING = """
+            SELECT rail, count(*) AS receipts, min(seen_at) AS oldest FROM rail_receipt
+            WHERE read_at IS NULL GROUP BY rail ORDER BY rail
+            """;
+
     private static final String POSTPONE = """
             UPDATE rail_receipt r SET look_at = later.at
             FROM unnest(?::text[], ?::text[], ?::int4[], ?::timestamptz[]) AS later (rail, key, revision, at)
@@ -108,6 +113,14 @@ final class ReceiptStore {
                 .bind("now", now)
                 .bind("limit", limit)
                 .map((row, _) -> new Entry(receipt(row), row.getInt("revision"), row.getBoolean("reversed")))
+                .list();
+    }
+
+    static List<Receipts.Waiting> waiting(Tx tx) {
+        return tx.handle()
+                .createQuery(WAITING)
+                .map((row, _) ->
+                        new Receipts.Waiting(row.getString("rail"), row.getLong("receipts"), instant(row, "oldest")))
                 .list();
     }
 

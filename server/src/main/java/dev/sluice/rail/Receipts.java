@@ -35,6 +35,14 @@ public final class Receipts {
         return store.unread(tx, now, limit);
     }
 
+    /// What waits to be read, of a rail.
+    public record Waiting(String rail, long receipts, Instant oldestAt) {}
+
+    /// What waits, by rail.
+    public static List<Waiting> waiting(Tx tx) {
+        return ReceiptStore.waiting(tx);
+    }
+
     /// Looks at entries again later: what they are about may not be known yet.
     public void postpone(Tx tx, List<Entry> entries, Instant until) {
         store.postpone(tx, entries, until);

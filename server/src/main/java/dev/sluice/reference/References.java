@@ -32,6 +32,11 @@ public final class References {
         return true;
     }
 
+    /// Reads everything again: what rails serve has changed.
+    public void reload() {
+        catalogue = read();
+    }
+
     /// A fiat currency that is on offer.
     public Optional<Currency> currency(String code) {
         return Optional.ofNullable(catalogue.currencyByCode.get(code));

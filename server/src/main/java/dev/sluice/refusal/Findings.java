@@ -37,6 +37,11 @@ public final class Findings {
         add(detail);
     }
 
+    /// What was found, as far as an answer has room for it.
+    public List<Detail> details() {
+        return List.copyOf(details);
+    }
+
     public boolean isEmpty() {
         return details.isEmpty() && named == null;
     }

@@ -55,6 +55,7 @@ public enum Refusal {
     WEBHOOK_ENDPOINTS_EXHAUSTED(409, "There are 50 webhook endpoints, the most an organization may have"),
     WEBHOOK_ENDPOINT_DISABLED(409, "The webhook endpoint is disabled"),
     WEBHOOK_DELIVERY_NOT_REPEATABLE(409, "A test is not sent again; send another one"),
+    WEBHOOK_DELIVERY_UNDER_WAY(409, "The webhook delivery is being sent; ask again when this attempt has ended"),
     IDEMPOTENCY_IN_PROGRESS(409, "The first request with this key or signature is still running"),
     SIGNATURE_REUSED(409, "This signature was already used with another Idempotency-Key"),
     BODY_TOO_LARGE(413, "The body is larger than 1 MiB"),

@@ -62,6 +62,11 @@ public final class Replays {
         });
     }
 
+    /// The answer that a request was given before, for one that does something before its transaction is open.
+    public Optional<Answer> before(Claim claim) {
+        return database.inTx(tx -> look(tx, List.of(claim)).get().of(claim));
+    }
+
     /// Runs a request's whole handling while nobody else on this node runs the same key or signature. A refusal leaves
     /// the key free; a resend of what was answered before gets that answer, also where it would be refused by now.
     /// Whatever the answer is, the signature is spent: the key is not signed, so that a captured request sent again

@@ -70,10 +70,8 @@ final class AttemptStore {
 
     /// Keeps what came of a delivery's last attempt, before there is another one.
     static void keepLast(Tx tx, Delivery delivery) {
-        tx.handle()
-                .createUpdate(KEEP_LAST)
-                .bind("organization", delivery.endpoint().organizationId())
-                .bind("endpoint", delivery.endpoint().endpointId())
+        delivery.endpoint()
+                .bind(tx.handle().createUpdate(KEEP_LAST))
                 .bind("id", delivery.id())
                 .execute();
     }

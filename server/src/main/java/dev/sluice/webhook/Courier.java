@@ -4,64 +4,73 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
+import dev.sluice.webhook.CursorStore.Verdict;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.DeliveryStore.Lease;
 import dev.sluice.webhook.DeliveryStore.Outcome;
-import dev.sluice.webhook.Intake.Parcel;
-import dev.sluice.webhook.Sender.Letter;
+import dev.sluice.webhook.Porters.Ended;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Brings events to endpoints. One thread takes what is due from the database, for all endpoints at once, and writes
-/// what came of it; each message has a thread of its own in between. Every node may run it: what one has in hand no
-/// other takes, until its lease is over.
+/// Brings events to endpoints. One thread writes what came of messages and takes up what is due, for all endpoints at
+/// once and in one transaction; in between, messages are sent by threads of their own. Every node may run it: what one
+/// has in hand no other takes, until its lease is over.
 ///
-/// An endpoint has its own place in the feed and its own window of messages under way, so that none waits for another.
+/// An endpoint has its own place in the feed and its own tray, so that none waits for another.
 public final class Courier implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
 
-    /// Longer than any attempt takes; what a node that died had in hand is sent again after that.
+    /// Longer than any attempt takes that is begun in time; what a node that died had in hand is sent again after that.
     private static final Duration LEASE = Sender.TIMEOUT.plusSeconds(10);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration FAILING_MAX = Duration.ofDays(5);
-    private static final int UNDER_WAY_MAX = 1_000;
 
-    /// What ends within this time is written together, unless half of what is under way has ended before.
-    private static final Duration GATHERED = Duration.ofMillis(2);
+    /// For so long an endpoint may do nothing but fail.
+    static final Duration FAILING_MAX = Duration.ofDays(5);
+
+    /// After so long without an attempt nobody knows how an endpoint is: its days of failing begin anew. Longer than
+    /// any wait between two attempts of one message.
+    static final Duration QUIET_MAX = Duration.ofDays(2);
 
     private final Database database;
     private final Clocks clocks;
     private final Shelves shelves;
-    private final Sender sender;
     private final Schedule schedule;
     private final Intake intake;
     private final MeterRegistry meters;
 
-    private final Map<EndpointRef, Window> windows = new HashMap<>();
-    private final LinkedBlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final Map<EndpointRef, Tray> trays = new HashMap<>();
+    private final Porters porters;
+    private boolean closing;
     private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
+
+    /// All that was taken and of which nothing is written yet.
+    private int inHand;
+
+    /// Who may be told, by the last look.
+    private Set<EndpointRef> active = Set.of();
 
     /// Who wants something, by the last look, and of whom something had failed before and is due.
     private Map<EndpointRef, Boolean> wanting = Map.of();
 
     private boolean hungry;
+    private int turn;
 
     Courier(
             Database database,
@@ -75,78 +84,98 @@ public final class Courier implements AutoCloseable {
         this.database = database;
         this.clocks = clocks;
         this.shelves = shelves;
-        this.sender = sender;
         this.schedule = schedule;
         this.intake = new Intake(clocks, events, shelves, payload);
         this.meters = meters;
-        meters.gauge("sluice.webhook.under.way", underWay);
+        this.porters = new Porters(clocks, sender, meters);
     }
 
-    /// The room's tables.
-    record Shelves(EndpointStore endpoints, DeliveryStore deliveries) {}
-
-    /// An attempt that has ended.
-    private record Ended(Delivery delivery, Reply reply) {}
-
-    /// Writes what has ended and takes up what is due; true while something is under way. One thread calls this.
+    /// Writes what has ended and takes up what is due; true while something is in hand. One thread calls this.
     public boolean step() {
-        var all = drain();
-        write(all);
+        var all = porters.ended(hungry ? 0 : inHand);
         boolean looks = System.nanoTime() - lookedAt >= LOOK_EVERY.toNanos();
         if (looks) {
             lookedAt = System.nanoTime();
             look();
         }
-        if (looks || hungry || !all.isEmpty()) {
-            take().forEach(this::send);
-        }
-        return hungry || underWay.get() > 0;
+        var surplus = surplus();
+        boolean takes = looks || hungry || !all.isEmpty();
+        settle(all, surplus, takes ? wants() : List.of());
+        porters.begin(inTurn(trays.values()));
+        return hungry || inHand > 0;
     }
 
-    /// What has ended by now; while something is under way, it is waited for a moment. Whatever ends soon after the
-    /// first is waited for as well: the database is asked a dozen things for one message as for many.
-    private List<Ended> drain() {
-        var all = new ArrayList<Ended>();
-        try {
-            if (underWay.get() > 0 && !hungry) {
-                long enough = underWay.get() / 2;
-                var next = ended.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-                long end = System.nanoTime() + GATHERED.toNanos();
-                while (next != null) {
-                    all.add(next);
-                    next = all.size() < enough ? ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS) : null;
-                }
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        ended.drainTo(all);
-        return all;
+    /// What was taken and is not sent: it waits for too long, or its endpoint has failed or is told nothing any more.
+    private List<Parcel> surplus() {
+        var now = clocks.realInstant();
+        return trays.entrySet().stream()
+                .flatMap(each -> (active.contains(each.getKey()) && !closing
+                                ? each.getValue().surplus(now)
+                                : each.getValue().clear())
+                        .stream())
+                .toList();
     }
 
-    private void write(List<Ended> all) {
-        if (all.isEmpty()) {
+    /// Writes what has ended, gives back the surplus and takes what is wanted, all in one transaction. Its commit does
+    /// not wait for the disk: what a crash of the database undoes was sent, and is sent once more.
+    private void settle(List<Ended> all, List<Parcel> surplus, List<Intake.Want> wants) {
+        // Where this fails, what was to be given back is free when its lease ends.
+        inHand -= surplus.size();
+        if (all.isEmpty() && surplus.isEmpty() && wants.isEmpty()) {
+            hungry = false;
             return;
         }
         var now = clocks.instant();
         var outcomes = all.stream().map(each -> outcome(each, now)).toList();
+        var lease = lease();
+        Intake.Taken taken;
         try {
-            database.run(tx -> {
-                shelves.deliveries().end(tx, outcomes);
-                new AttemptStore(shelves.deliveries()).insert(tx, outcomes);
-                judge(tx, all, now);
+            taken = database.inUnsyncedTx(tx -> {
+                write(tx, all, outcomes, now);
+                DeliveryStore.putDown(tx, surplus);
+                return wants.isEmpty() ? Intake.Taken.NOTHING : intake.take(tx, wants, lease);
             });
         } catch (RuntimeException failed) {
-            // It is known here alone by now.
-            ended.addAll(all);
+            // Whatever keeps us from taking must not keep us from writing, or all of this would be sent again.
+            rescue(all, outcomes, now);
             throw failed;
         }
-        for (var each : all) {
-            underWay.decrementAndGet();
-            window(each.delivery().endpoint()).end(each.reply().isSuccess());
-            meters.counter("sluice.webhook.attempts", "outcome", each.reply().isSuccess() ? "delivered" : "failed")
-                    .increment();
+        written(all);
+        put(wants, taken);
+    }
+
+    private void rescue(List<Ended> all, List<Outcome> outcomes, Instant now) {
+        if (all.isEmpty()) {
+            return;
         }
+        try {
+            database.inUnsyncedTx(tx -> {
+                write(tx, all, outcomes, now);
+                return true;
+            });
+            written(all);
+        } catch (RuntimeException failed) {
+            // It is known here alone by now.
+            porters.remember(all);
+            LOG.warn("what became of {} messages is not written yet: {}", all.size(), failed.toString());
+        }
+    }
+
+    private void write(Tx tx, List<Ended> all, List<Outcome> outcomes, Instant now) {
+        if (all.isEmpty()) {
+            return;
+        }
+        judge(tx, all, now);
+        shelves.deliveries().end(tx, outcomes);
+        shelves.attempts().insert(tx, outcomes);
+    }
+
+    private void written(List<Ended> all) {
+        inHand -= all.size();
+        int delivered =
+                (int) all.stream().filter(each -> each.reply().isSuccess()).count();
+        meters.counter("sluice.webhook.attempts", "outcome", "delivered").increment(delivered);
+        meters.counter("sluice.webhook.attempts", "outcome", "failed").increment(all.size() - delivered);
     }
 
     private Outcome outcome(Ended one, Instant now) {
@@ -169,26 +198,35 @@ public final class Courier implements AutoCloseable {
                 .orElseGet(() -> new Outcome(delivery, result, Status.FAILED, null));
     }
 
-    /// Endpoints that want nothing any more, or that have only failed for days, are disabled.
+    /// Endpoints that want nothing any more, or that have only failed for days, are disabled. This comes before the
+    /// deliveries are written: see [EndpointStore#lock].
     private void judge(Tx tx, List<Ended> all, Instant now) {
-        var well = new HashSet<EndpointRef>();
-        var ill = new HashSet<EndpointRef>();
-        var gone = new HashSet<EndpointRef>();
-        for (var each : all) {
-            var endpoint = each.delivery().endpoint();
-            (each.reply().isSuccess() ? well : ill).add(endpoint);
-            if (each.reply().isGone()) {
-                gone.add(endpoint);
-            }
+        var told = endpoints(all, _ -> true);
+        var gone = endpoints(all, Reply::isGone);
+        var well = endpoints(all, Reply::isSuccess);
+        well.removeAll(gone);
+        var lately = now.minus(QUIET_MAX);
+        var failing = CursorStore.judge(
+                tx,
+                told.stream()
+                        .map(each ->
+                                well.contains(each) ? new Verdict(each, null, null) : new Verdict(each, now, lately))
+                        .toList());
+        if (well.containsAll(told)) {
+            return;
         }
-        ill.removeAll(well);
-        CursorStore.well(tx, sorted(well));
-        var tired = CursorStore.failing(tx, sorted(ill), now).stream()
-                .filter(each -> !each.since().plus(FAILING_MAX).isAfter(now))
-                .map(CursorStore.Failing::endpoint)
-                .toList();
         gone.forEach(each -> disable(tx, each, Endpoint.Reason.GONE, now));
-        tired.forEach(each -> disable(tx, each, Endpoint.Reason.FAILING, now));
+        failing.get().stream()
+                .flatMap(Optional::stream)
+                .filter(each -> !each.since().plus(FAILING_MAX).isAfter(now))
+                .forEach(each -> disable(tx, each.endpoint(), Endpoint.Reason.FAILING, now));
+    }
+
+    private static Set<EndpointRef> endpoints(List<Ended> all, Predicate<Reply> that) {
+        return all.stream()
+                .filter(each -> that.test(each.reply()))
+                .map(each -> each.delivery().endpoint())
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private void disable(Tx tx, EndpointRef ref, Endpoint.Reason reason, Instant now) {
@@ -206,47 +244,37 @@ public final class Courier implements AutoCloseable {
                 });
     }
 
-    /// Locks are taken in one order by all.
-    private static List<EndpointRef> sorted(Set<EndpointRef> refs) {
-        return refs.stream().sorted(EndpointRef.ORDER).toList();
-    }
-
     /// Finds out who wants something.
     private void look() {
         var now = clocks.instant();
         var realNow = clocks.realInstant();
-        wanting = database.inTx(tx -> intake.wanting(tx, now, realNow));
-        windows.entrySet().removeIf(each -> each.getValue().isIdle() && !wanting.containsKey(each.getKey()));
+        var look = database.inTx(tx -> intake.look(tx, now, realNow));
+        active = look.active();
+        wanting = look.wanting();
+        trays.entrySet().removeIf(each -> each.getValue().isForgotten(realNow) && !wanting.containsKey(each.getKey()));
     }
 
-    /// Takes in hand what is due, as far as there is room for it. Who has no more of it is not asked again before the
-    /// next look.
-    private List<Parcel> take() {
-        int places = UNDER_WAY_MAX - underWay.get();
+    /// How much is taken in hand of what is due, as far as there is room for it.
+    private List<Intake.Want> wants() {
+        var now = clocks.realInstant();
+        int places = porters.places();
         int share = Math.max(1, places / Math.max(1, wanting.size()));
-        var rooms = new HashMap<EndpointRef, Integer>();
-        for (var endpoint : wanting.keySet()) {
-            int room = Math.min(window(endpoint).room(), Math.min(share, places));
+        var wants = new ArrayList<Intake.Want>();
+        for (var each : inTurn(wanting.entrySet())) {
+            int room = tray(each.getKey()).room(Math.min(share, places), now);
             if (room > 0) {
-                rooms.put(endpoint, room);
-                places -= room;
+                wants.add(new Intake.Want(each.getKey(), room, each.getValue()));
+                places -= Math.min(room, Math.min(share, places));
             }
         }
-        if (rooms.isEmpty()) {
-            hungry = false;
-            return List.of();
-        }
-        var wants = rooms.entrySet().stream()
-                .map(each -> new Intake.Want(
-                        each.getKey(), each.getValue(), Boolean.TRUE.equals(wanting.get(each.getKey()))))
-                .toList();
-        var lease = lease();
-        var taken = database.inTx(tx -> intake.take(tx, wants, lease));
-        var still = new HashMap<>(wanting);
-        still.keySet().removeIf(each -> rooms.containsKey(each) && !taken.more().contains(each));
-        wanting = still;
-        hungry = !taken.more().isEmpty();
-        return taken.parcels();
+        return wants;
+    }
+
+    /// All of some, each time another one first: where there are too few places, nobody is always the last.
+    private <T> List<T> inTurn(Collection<T> all) {
+        var turned = new ArrayList<>(all);
+        Collections.rotate(turned, turn++);
+        return turned;
     }
 
     private Lease lease() {
@@ -254,33 +282,42 @@ public final class Courier implements AutoCloseable {
         return new Lease(clocks.instant(), realNow, realNow.plus(LEASE));
     }
 
-    private void send(Parcel parcel) {
-        underWay.incrementAndGet();
-        window(parcel.delivery().endpoint()).begin();
-        Thread.ofVirtual().name("webhook").start(() -> ended.add(new Ended(parcel.delivery(), attempt(parcel))));
-    }
-
-    private Reply attempt(Parcel parcel) {
-        var secrets = parcel.endpoint().secrets().inUse(clocks.instant());
-        try {
-            return sender.send(new Letter(parcel.endpoint().url(), parcel.message(), secrets, clocks.realInstant()));
-        } catch (RuntimeException failed) {
-            LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
-            return Reply.broken(failed.getClass().getSimpleName());
+    /// Who has no more is not asked again before the next look; who has more and did not get half of what there was
+    /// room for, as those who want few types, is asked at once.
+    private void put(List<Intake.Want> wants, Intake.Taken taken) {
+        var now = clocks.realInstant();
+        var counts = new HashMap<EndpointRef, Integer>();
+        for (var parcel : taken.parcels()) {
+            var endpoint = parcel.delivery().endpoint();
+            tray(endpoint).put(parcel, now);
+            counts.merge(endpoint, 1, Integer::sum);
         }
+        inHand += taken.parcels().size();
+        var still = new HashMap<>(wanting);
+        hungry = false;
+        for (var want : wants) {
+            boolean hasMore = taken.more().contains(want.endpoint());
+            if (!hasMore) {
+                still.remove(want.endpoint());
+            }
+            hungry = hungry || (hasMore && 2 * counts.getOrDefault(want.endpoint(), 0) < want.count());
+        }
+        wanting = still;
     }
 
-    private Window window(EndpointRef endpoint) {
-        return windows.computeIfAbsent(endpoint, _ -> new Window());
+    private Tray tray(EndpointRef endpoint) {
+        return trays.computeIfAbsent(endpoint, _ -> new Tray());
     }
 
-    /// Waits a moment for what is under way; what has not ended by then is sent again later.
+    /// Gives back what waits, and waits a moment for what is under way; what has not ended by then is sent again later.
     @Override
     public void close() {
+        closing = true;
+        porters.finish();
         long end = System.nanoTime() + STOP_TIMEOUT.toNanos();
-        while (underWay.get() > 0 && System.nanoTime() < end) {
-            write(drain());
-        }
-        sender.close();
+        do {
+            settle(porters.ended(inHand), surplus(), List.of());
+        } while (inHand > 0 && System.nanoTime() < end);
+        porters.close();
     }
 }

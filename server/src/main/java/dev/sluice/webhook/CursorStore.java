@@ -8,13 +8,15 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_cursor`.
 final class CursorStore {
     private static final String INSERT = """
             INSERT INTO webhook_cursor (organization_id, endpoint_id, position, active)
-            VALUES (:organization, :endpoint, :position, true)
+            VALUES (:organization, :endpoint, :position, :active)
             """;
 
     /// Also says whether anything is due that nobody has in hand.
@@ -29,7 +31,7 @@ final class CursorStore {
             """;
 
     private static final String LOCK = """
-            SELECT cursor.organization_id, cursor.endpoint_id, cursor.position, true AS due
+            SELECT cursor.organization_id, cursor.endpoint_id, cursor.position
             FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, endpoint_id)
             JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
             WHERE cursor.active ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor SKIP LOCKED
@@ -47,7 +49,7 @@ final class CursorStore {
             """;
 
     private static final String ACTIVATE = """
-            UPDATE webhook_cursor SET active = true, failing_since = NULL, position = :position
+            UPDATE webhook_cursor SET active = true, failing_since = NULL, failed_at = NULL, position = :position
             WHERE organization_id = :organization AND endpoint_id = :endpoint
             """;
 
@@ -55,40 +57,49 @@ final class CursorStore {
             UPDATE webhook_cursor SET active = false WHERE organization_id = :organization AND endpoint_id = :endpoint
             """;
 
-    private static final String WELL = """
-            UPDATE webhook_cursor cursor SET failing_since = NULL
-            FROM unnest(?::uuid[], ?::uuid[]) AS well (organization_id, endpoint_id)
-            WHERE cursor.organization_id = well.organization_id AND cursor.endpoint_id = well.endpoint_id
-                AND cursor.failing_since IS NOT NULL
+    private static final String LOCK_ONE = """
+            SELECT 1 FROM webhook_cursor WHERE organization_id = :organization AND endpoint_id = :endpoint FOR UPDATE
             """;
 
-    private static final String FAILING = """
-            UPDATE webhook_cursor cursor SET failing_since = COALESCE(cursor.failing_since, failing.at)
-            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[]) AS failing (organization_id, endpoint_id, at)
-            WHERE cursor.organization_id = failing.organization_id AND cursor.endpoint_id = failing.endpoint_id
+    /// Without a time it is well. Locked in the order of ids, since nodes judge the same endpoints at the same time.
+    private static final String JUDGE = """
+            WITH judged AS MATERIALIZED (
+                SELECT cursor.organization_id, cursor.endpoint_id, new.failed_at, new.lately
+                FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::timestamptz[])
+                     AS new (organization_id, endpoint_id, failed_at, lately)
+                JOIN webhook_cursor cursor USING (organization_id, endpoint_id)
+                WHERE new.failed_at IS NOT NULL OR cursor.failing_since IS NOT NULL
+                ORDER BY cursor.organization_id, cursor.endpoint_id FOR UPDATE OF cursor)
+            UPDATE webhook_cursor cursor
+            SET failing_since = CASE WHEN cursor.failed_at >= judged.lately
+                                     THEN COALESCE(cursor.failing_since, judged.failed_at) ELSE judged.failed_at END,
+                failed_at = judged.failed_at
+            FROM judged
+            WHERE cursor.organization_id = judged.organization_id AND cursor.endpoint_id = judged.endpoint_id
             RETURNING cursor.organization_id, cursor.endpoint_id, cursor.failing_since
             """;
 
     private CursorStore() {}
 
     /// An endpoint's place in the feed.
-    record Cursor(EndpointRef endpoint, long position, boolean due) {}
+    record Cursor(EndpointRef endpoint, long position) {}
 
-    static void insert(Tx tx, EndpointRef endpoint, long position) {
-        tx.handle()
-                .createUpdate(INSERT)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
+    /// A place, and whether something waits there for another attempt.
+    record Active(Cursor cursor, boolean due) {}
+
+    static void insert(Tx tx, EndpointRef endpoint, long position, boolean active) {
+        endpoint.bind(tx.handle().createUpdate(INSERT))
                 .bind("position", position)
+                .bind("active", active)
                 .execute();
     }
 
-    static List<Cursor> active(Tx tx, Instant now, Instant realNow) {
+    static List<Active> active(Tx tx, Instant now, Instant realNow) {
         return tx.handle()
                 .createQuery(ACTIVE)
                 .bind("now", now)
                 .bind("realNow", realNow)
-                .map((row, _) -> cursor(row))
+                .map((row, _) -> new Active(cursor(row), row.getBoolean("due")))
                 .list();
     }
 
@@ -106,50 +117,51 @@ final class CursorStore {
     }
 
     static void rewind(Tx tx, EndpointRef endpoint, long position) {
-        tx.handle()
-                .createUpdate(REWIND)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
+        endpoint.bind(tx.handle().createUpdate(REWIND))
                 .bind("position", position)
                 .execute();
     }
 
     static void activate(Tx tx, EndpointRef endpoint, long position) {
-        tx.handle()
-                .createUpdate(ACTIVATE)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
+        endpoint.bind(tx.handle().createUpdate(ACTIVATE))
                 .bind("position", position)
                 .execute();
     }
 
     static void deactivate(Tx tx, EndpointRef endpoint) {
-        tx.handle()
-                .createUpdate(DEACTIVATE)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
-                .execute();
+        endpoint.bind(tx.handle().createUpdate(DEACTIVATE)).execute();
     }
 
-    static void well(Tx tx, List<EndpointRef> refs) {
-        if (!refs.isEmpty()) {
-            refs(WELL, refs).write(tx);
-        }
+    /// Locks one, and waits for it.
+    static void lock(Tx tx, EndpointRef endpoint) {
+        endpoint.bind(tx.handle().createQuery(LOCK_ONE)).mapTo(Integer.class).findOne();
     }
 
-    /// An endpoint that has only failed since then.
+    /// What an endpoint did just now.
+    ///
+    /// @param failedAt when it failed, or nothing where a message arrived
+    /// @param lately how long ago the failure before may be, so that it has been failing ever since that one
+    record Verdict(
+            EndpointRef endpoint,
+            @Nullable Instant failedAt,
+            @Nullable Instant lately) {}
+
+    /// An endpoint that has failed since then, again and again.
     record Failing(EndpointRef endpoint, Instant since) {}
 
-    static List<Failing> failing(Tx tx, List<EndpointRef> refs, Instant now) {
-        return refs.isEmpty()
-                ? List.of()
-                : refs(FAILING, refs)
-                        .instants(refs, _ -> now)
-                        .query(
-                                tx,
-                                row -> new Failing(
-                                        new EndpointRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),
-                                        row.getObject(3, OffsetDateTime.class).toInstant()));
+    /// Notes what endpoints did, and gives those that fail, once they are looked at.
+    static Pending<List<Optional<Failing>>> judge(Tx tx, List<Verdict> verdicts) {
+        return refs(JUDGE, verdicts.stream().map(Verdict::endpoint).toList())
+                .instants(verdicts, Verdict::failedAt)
+                .instants(verdicts, Verdict::lately)
+                .ask(tx, CursorStore::failing);
+    }
+
+    private static Optional<Failing> failing(ResultSet row) throws SQLException {
+        var since = row.getObject("failing_since", OffsetDateTime.class);
+        var endpoint =
+                new EndpointRef(row.getObject("organization_id", UUID.class), row.getObject("endpoint_id", UUID.class));
+        return Optional.ofNullable(since).map(each -> new Failing(endpoint, each.toInstant()));
     }
 
     private static Batch refs(String sql, List<EndpointRef> refs) {
@@ -159,7 +171,6 @@ final class CursorStore {
     private static Cursor cursor(ResultSet row) throws SQLException {
         return new Cursor(
                 new EndpointRef(row.getObject("organization_id", UUID.class), row.getObject("endpoint_id", UUID.class)),
-                row.getLong("position"),
-                row.getBoolean("due"));
+                row.getLong("position"));
     }
 }

@@ -23,15 +23,13 @@ final class Deliveries {
     private final Database database;
     private final Clocks clocks;
     private final Events events;
-    private final EndpointStore endpoints;
-    private final DeliveryStore store;
+    private final Shelves shelves;
 
-    Deliveries(Database database, Clocks clocks, Events events, EndpointStore endpoints, DeliveryStore store) {
+    Deliveries(Database database, Clocks clocks, Events events, Shelves shelves) {
         this.database = database;
         this.clocks = clocks;
         this.events = events;
-        this.endpoints = endpoints;
-        this.store = store;
+        this.shelves = shelves;
     }
 
     /// A delivery with all its attempts that have ended, the first one first.
@@ -42,15 +40,16 @@ final class Deliveries {
     }
 
     Page<Delivery> list(DeliveryStore.Filter filter, Page.Request page) {
-        return database.browse(handle -> store.page(handle, filter, page));
+        return database.browse(handle -> shelves.deliveries().page(handle, filter, page));
     }
 
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`
     Whole get(UUID organizationId, UUID id) {
         return database.read(handle -> {
-            var delivery =
-                    store.find(handle, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
-            var attempts = new AttemptStore(store).of(handle, organizationId, id);
+            var delivery = shelves.deliveries()
+                    .find(handle, organizationId, id)
+                    .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+            var attempts = shelves.attempts().of(handle, organizationId, id);
             var last = delivery.last();
             return new Whole(delivery, attempts.isEmpty() && last != null ? List.of(last) : attempts);
         });
@@ -58,16 +57,28 @@ final class Deliveries {
 
     /// Sends one again, whatever became of it, with a schedule of its own.
     ///
-    /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`, `WEBHOOK_ENDPOINT_DISABLED`
+    /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`, `WEBHOOK_DELIVERY_NOT_REPEATABLE`,
+    /// `WEBHOOK_DELIVERY_UNDER_WAY`, `WEBHOOK_ENDPOINT_DISABLED`
     Delivery redeliver(Tx tx, UUID organizationId, UUID id) {
-        var delivery = store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
-        if (delivery.position() == null) {
+        var wanted = shelves.deliveries()
+                .find(tx.handle(), organizationId, id)
+                .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+        if (wanted.position() == null) {
             throw Refusal.WEBHOOK_DELIVERY_NOT_REPEATABLE.refused();
         }
-        enabled(tx, delivery.endpoint());
+        enabled(tx, wanted.endpoint());
+        var delivery = locked(tx, wanted);
         AttemptStore.keepLast(tx, delivery);
-        DeliveryStore.reopen(tx, delivery, clocks.instant());
-        return store.lock(tx, organizationId, id).orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
+        if (!DeliveryStore.reopen(tx, delivery, clocks.instant(), clocks.realInstant())) {
+            throw Refusal.WEBHOOK_DELIVERY_UNDER_WAY.refused();
+        }
+        return locked(tx, delivery);
+    }
+
+    private Delivery locked(Tx tx, Delivery delivery) {
+        return shelves.deliveries()
+                .lock(tx, delivery.endpoint().organizationId(), delivery.id())
+                .orElseThrow(Refusal.WEBHOOK_DELIVERY_NOT_FOUND::refused);
     }
 
     /// Sends again whatever failed since a time, and sends what was never sent, as while the endpoint was disabled.
@@ -84,7 +95,7 @@ final class Deliveries {
     }
 
     private void enabled(Tx tx, EndpointRef ref) {
-        var endpoint = endpoints
+        var endpoint = shelves.endpoints()
                 .lock(tx, ref.organizationId(), ref.endpointId())
                 .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
         if (!endpoint.isEnabled()) {
@@ -95,10 +106,8 @@ final class Deliveries {
     /// Forgets what is old enough; true where there may be more.
     boolean sweep() {
         var before = clocks.instant().minus(KEPT);
-        return database.inTx(tx -> {
-            int deleted = DeliveryStore.delete(tx, before, DELETED_PER_SWEEP);
-            EndpointStore.deleteEmpty(tx, before);
-            return deleted == DELETED_PER_SWEEP;
-        });
+        int deleted = database.inTx(tx -> DeliveryStore.delete(tx, before, DELETED_PER_SWEEP));
+        database.run(tx -> EndpointStore.deleteEmpty(tx, before));
+        return deleted == DELETED_PER_SWEEP;
     }
 }

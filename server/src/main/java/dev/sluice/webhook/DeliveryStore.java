@@ -69,6 +69,8 @@ final class DeliveryStore {
                 AND delivery.id = due.id
             RETURNING\s""" + COLUMNS;
 
+    /// What is pending has a time at which it is due. Asked for its status instead, PostgreSQL would find all that is
+    /// pending anywhere by the index of what is due, and compare each of it with each of these.
     private static final String END = """
             UPDATE webhook_delivery delivery
             SET status = new.status, next_at = new.next_at, leased_until = NULL, attempted_at = new.attempted_at,
@@ -79,7 +81,17 @@ final class DeliveryStore {
                  AS new (organization_id, endpoint_id, id, attempt, status, next_at, attempted_at, status_code,
                          latency_ms, error, excerpt, ended_at)
             WHERE delivery.organization_id = new.organization_id AND delivery.endpoint_id = new.endpoint_id
-                AND delivery.id = new.id AND delivery.attempt = new.attempt AND delivery.status = 'pending'
+                AND delivery.id = new.id AND delivery.attempt = new.attempt AND delivery.next_at IS NOT NULL
+            """;
+
+    /// An attempt that was not made does not count. Whoever has taken it in hand since has another lease.
+    private static final String PUT_DOWN = """
+            UPDATE webhook_delivery delivery SET attempt = delivery.attempt - 1, leased_until = NULL
+            FROM unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
+                 AS down (organization_id, endpoint_id, id, attempt, leased_until)
+            WHERE delivery.organization_id = down.organization_id AND delivery.endpoint_id = down.endpoint_id
+                AND delivery.id = down.id AND delivery.attempt = down.attempt
+                AND delivery.leased_until = down.leased_until AND delivery.next_at IS NOT NULL
             """;
 
     private static final String SELECT_ONE = "SELECT " + COLUMNS + """
@@ -109,6 +121,7 @@ final class DeliveryStore {
             UPDATE webhook_delivery
             SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
             WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id
+                AND (leased_until IS NULL OR leased_until <= :realNow)
             """;
 
     private static final String REOPEN_FAILED = """
@@ -124,11 +137,14 @@ final class DeliveryStore {
             """;
 
     private static final String DELETE = """
-            WITH old AS (
-                DELETE FROM webhook_delivery WHERE (organization_id, endpoint_id, id) IN (
-                    SELECT organization_id, endpoint_id, id FROM webhook_delivery
-                    WHERE created_at < :before LIMIT :limit)
-                RETURNING organization_id, id),
+            WITH free AS MATERIALIZED (
+                SELECT organization_id, endpoint_id, id FROM webhook_delivery
+                WHERE created_at < :before LIMIT :limit FOR UPDATE SKIP LOCKED),
+            old AS (
+                DELETE FROM webhook_delivery delivery USING free
+                WHERE delivery.organization_id = free.organization_id AND delivery.endpoint_id = free.endpoint_id
+                    AND delivery.id = free.id
+                RETURNING delivery.organization_id, delivery.id),
             attempts AS (
                 DELETE FROM webhook_attempt attempt USING old
                 WHERE attempt.organization_id = old.organization_id AND attempt.delivery_id = old.id)
@@ -183,10 +199,8 @@ final class DeliveryStore {
     /// Writes a delivery that has ended already.
     void insertEnded(Tx tx, Delivery ended) {
         var last = Objects.requireNonNull(ended.last());
-        tx.handle()
-                .createUpdate(INSERT_ENDED)
-                .bind("organization", ended.endpoint().organizationId())
-                .bind("endpoint", ended.endpoint().endpointId())
+        ended.endpoint()
+                .bind(tx.handle().createUpdate(INSERT_ENDED))
                 .bind("id", ended.id())
                 .bind("event", ended.eventId())
                 .bind("resource", ended.resourceId())
@@ -241,6 +255,19 @@ final class DeliveryStore {
                 .write(tx);
     }
 
+    /// Gives back what was taken in hand and not sent.
+    static void putDown(Tx tx, List<Parcel> parcels) {
+        if (!parcels.isEmpty()) {
+            Batch.of(PUT_DOWN)
+                    .uuids(parcels, each -> each.delivery().endpoint().organizationId())
+                    .uuids(parcels, each -> each.delivery().endpoint().endpointId())
+                    .uuids(parcels, each -> each.delivery().id())
+                    .integers(parcels, each -> each.delivery().attempt())
+                    .instants(parcels, each -> each.lease().until())
+                    .write(tx);
+        }
+    }
+
     static @Nullable Long statusCode(Outcome outcome) {
         var code = outcome.result().statusCode();
         return code == null ? null : code.longValue();
@@ -280,31 +307,27 @@ final class DeliveryStore {
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {
-        return statement
-                .bind("organization", filter.endpoint().organizationId())
-                .bind("endpoint", filter.endpoint().endpointId())
+        return filter.endpoint()
+                .bind(statement)
                 .bind("status", filter.status())
                 .bind("type", filter.type())
                 .bind("event", filter.eventId());
     }
 
-    /// Begins another series of attempts.
-    static void reopen(Tx tx, Delivery delivery, Instant now) {
-        tx.handle()
-                .createUpdate(REOPEN)
-                .bind("organization", delivery.endpoint().organizationId())
-                .bind("endpoint", delivery.endpoint().endpointId())
-                .bind("id", delivery.id())
-                .bind("now", now)
-                .execute();
+    /// Begins another series of attempts, unless one is being made; false then.
+    static boolean reopen(Tx tx, Delivery delivery, Instant now, Instant realNow) {
+        return delivery.endpoint()
+                        .bind(tx.handle().createUpdate(REOPEN))
+                        .bind("id", delivery.id())
+                        .bind("now", now)
+                        .bind("realNow", realNow)
+                        .execute()
+                > 0;
     }
 
     /// The same for all that failed from an id on; gives how many.
     static int reopenFailed(Tx tx, EndpointRef endpoint, UUID from, Instant now) {
-        return tx.handle()
-                .createUpdate(REOPEN_FAILED)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
+        return endpoint.bind(tx.handle().createUpdate(REOPEN_FAILED))
                 .bind("from", from)
                 .bind("now", now)
                 .execute();
@@ -312,12 +335,7 @@ final class DeliveryStore {
 
     /// Makes all that waits for another attempt due.
     static int hasten(Tx tx, EndpointRef endpoint, Instant now) {
-        return tx.handle()
-                .createUpdate(HASTEN)
-                .bind("organization", endpoint.organizationId())
-                .bind("endpoint", endpoint.endpointId())
-                .bind("now", now)
-                .execute();
+        return endpoint.bind(tx.handle().createUpdate(HASTEN)).bind("now", now).execute();
     }
 
     static int delete(Tx tx, Instant before, int limit) {

@@ -69,6 +69,10 @@ final class Destinations {
     /// @throws Forbidden where any of them is not public
     /// @throws UnknownHostException where there is none
     InetAddress[] resolve(String host) throws UnknownHostException {
+        // A zone is one of our own interfaces: what it leads to is nobody's public server.
+        if (host.indexOf('%') >= 0) {
+            throw new Forbidden(host);
+        }
         var addresses = resolver.resolve(host);
         if (!Arrays.stream(addresses).allMatch(this::mayBeTold)) {
             throw new Forbidden(host);

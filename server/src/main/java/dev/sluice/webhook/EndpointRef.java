@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import java.util.Comparator;
 import java.util.UUID;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /// Which endpoint.
 record EndpointRef(UUID organizationId, UUID endpointId) {
@@ -10,5 +11,10 @@ record EndpointRef(UUID organizationId, UUID endpointId) {
 
     static EndpointRef of(Endpoint endpoint) {
         return new EndpointRef(endpoint.organizationId(), endpoint.id());
+    }
+
+    /// Names it in a statement, as `:organization` and `:endpoint`.
+    <S extends SqlStatement<S>> S bind(S statement) {
+        return statement.bind("organization", organizationId).bind("endpoint", endpointId);
     }
 }

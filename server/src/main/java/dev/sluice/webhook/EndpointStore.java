@@ -62,15 +62,21 @@ final class EndpointStore {
             """;
 
     private static final String DELETE_EMPTY = """
-            WITH empty AS (
-                DELETE FROM webhook_endpoint endpoint
-                WHERE status = 'deleted' AND updated_at < :before
+            WITH empty AS MATERIALIZED (
+                SELECT endpoint.organization_id, endpoint.id
+                FROM webhook_endpoint endpoint
+                JOIN webhook_cursor cursor
+                    ON cursor.organization_id = endpoint.organization_id AND cursor.endpoint_id = endpoint.id
+                WHERE endpoint.status = 'deleted' AND endpoint.updated_at < :before
                     AND NOT EXISTS (SELECT 1 FROM webhook_delivery delivery
                                     WHERE delivery.organization_id = endpoint.organization_id
                                         AND delivery.endpoint_id = endpoint.id)
-                RETURNING organization_id, id)
-            DELETE FROM webhook_cursor cursor USING empty
-            WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id
+                FOR UPDATE OF cursor SKIP LOCKED),
+            cursors AS (
+                DELETE FROM webhook_cursor cursor USING empty
+                WHERE cursor.organization_id = empty.organization_id AND cursor.endpoint_id = empty.id)
+            DELETE FROM webhook_endpoint endpoint USING empty
+            WHERE endpoint.organization_id = empty.organization_id AND endpoint.id = empty.id
             """;
 
     private final Vault vault;
@@ -100,7 +106,11 @@ final class EndpointStore {
         return one(handle, SELECT_ONE, organizationId, id);
     }
 
+    /// Locks an endpoint, and before it its cursor. Everybody locks in one order: cursors, several of them in
+    /// the order of ids; then endpoints; then deliveries, and with each its attempts. Whoever skips what is
+    /// locked, as those do who take messages in hand and who sweep, may come as they like.
     Optional<Endpoint> lock(Tx tx, UUID organizationId, UUID id) {
+        CursorStore.lock(tx, new EndpointRef(organizationId, id));
         return one(tx.handle(), LOCK_ONE, organizationId, id);
     }
 

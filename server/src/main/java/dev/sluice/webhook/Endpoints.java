@@ -68,7 +68,7 @@ final class Endpoints {
                 .orElseThrow(Refusal.WEBHOOK_ENDPOINT_NOT_FOUND::refused);
     }
 
-    /// Makes an endpoint that is told of whatever happens from now on.
+    /// Makes an endpoint that is told of whatever happens from now on, unless it is made disabled.
     ///
     /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` where there are as many as there may be
     Endpoint create(Tx tx, UUID organizationId, Wish wish) {
@@ -76,19 +76,20 @@ final class Endpoints {
             throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
         }
         var now = clocks.instant();
+        boolean enabled = wish.enabled().orElse(true);
         var endpoint = new Endpoint(
                 organizationId,
                 clocks.newId(),
                 wish.url().orElseThrow(),
                 wish.types().orElse(Types.DEFAULT),
                 wish.description().flatMap(text -> text).orElse(null),
-                Endpoint.Status.ENABLED,
-                null,
+                enabled ? Endpoint.Status.ENABLED : Endpoint.Status.DISABLED,
+                enabled ? null : new Endpoint.Disabled(Reason.REQUESTED, now),
                 Secrets.fresh(random),
                 now,
                 now);
         store.insert(tx, endpoint);
-        CursorStore.insert(tx, EndpointRef.of(endpoint), last(tx, organizationId));
+        CursorStore.insert(tx, EndpointRef.of(endpoint), last(tx, organizationId), enabled);
         return endpoint;
     }
 
@@ -98,7 +99,9 @@ final class Endpoints {
         var after = before.with(
                 wish.url().orElse(before.url()),
                 wish.types().orElse(before.types()),
-                wish.description().map(text -> text.orElse(null)).orElse(before.description()),
+                wish.description()
+                        .orElse(Optional.ofNullable(before.description()))
+                        .orElse(null),
                 now);
         var switched = wish.enabled().orElse(before.isEnabled());
         if (switched != before.isEnabled()) {
@@ -148,6 +151,7 @@ final class Endpoints {
                         .put("message", "This is a test of your webhook endpoint"));
         var reply = sender.send(
                 new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant()));
+        var ended = clocks.instant();
         return new Delivery(
                 EndpointRef.of(endpoint),
                 clocks.newId(),
@@ -159,10 +163,10 @@ final class Endpoints {
                 1,
                 0,
                 new Result(
-                        1, now, reply.statusCode(), (int) reply.latency().toMillis(), reply.error(), reply.excerpt()),
+                        1, ended, reply.statusCode(), (int) reply.latency().toMillis(), reply.error(), reply.excerpt()),
                 null,
                 now,
-                now);
+                ended);
     }
 
     private Endpoint locked(Tx tx, UUID organizationId, UUID id) {

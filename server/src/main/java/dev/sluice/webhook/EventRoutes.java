@@ -3,6 +3,7 @@ package dev.sluice.webhook;
 import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
+import dev.sluice.client.model.EventTypes;
 import dev.sluice.db.Database;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
@@ -49,7 +50,7 @@ final class EventRoutes {
     private Answer list(Caller caller, Request request) {
         var query = request.query();
         int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-        var type = query.oneOf("type", Types.ALL);
+        var type = query.oneOf("type", EventTypes.ALL);
         boolean newestFirst = query.oneOf("sort", List.of(OLDEST_FIRST, NEWEST_FIRST))
                 .filter(NEWEST_FIRST::equals)
                 .isPresent();

@@ -1,10 +1,11 @@
 package dev.sluice.webhook;
 
+import dev.sluice.client.model.EventTypes;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
 import dev.sluice.event.Recorded;
-import dev.sluice.webhook.Courier.Shelves;
+import dev.sluice.webhook.CursorStore.Active;
 import dev.sluice.webhook.CursorStore.Cursor;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.DeliveryStore.Lease;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,14 +25,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Takes messages in hand: deliveries that are due once more, and new ones of the events that follow in the feed. What
 /// it asks the database for travels together as far as it can.
 final class Intake {
-    /// Events that are looked at in one step: twice as many as are wanted, since an endpoint may not want all types.
+    /// Events that are looked at for an endpoint that does not want all types: twice as many as there is room for.
     private static final int HEADS_MIN = 32;
 
-    private static final int HEADS_MAX = 200;
+    private static final int HEADS_MAX = 400;
 
     private final Clocks clocks;
     private final Events events;
@@ -44,9 +47,6 @@ final class Intake {
         this.payload = payload;
     }
 
-    /// What is sent: a delivery that is in hand, its endpoint, and its message.
-    record Parcel(Delivery delivery, Endpoint endpoint, Message message) {}
-
     /// How many messages there is room for.
     ///
     /// @param due whether something waits for another attempt
@@ -55,18 +55,29 @@ final class Intake {
     /// What was taken in hand.
     ///
     /// @param more endpoints for which there may be more of it at once
-    record Taken(List<Parcel> parcels, Set<EndpointRef> more) {}
+    record Taken(List<Parcel> parcels, Set<EndpointRef> more) {
+        static final Taken NOTHING = new Taken(List.of(), Set.of());
+    }
 
-    /// Endpoints of which the feed goes on, or that have something due; the latter are true.
-    Map<EndpointRef, Boolean> wanting(Tx tx, Instant now, Instant realNow) {
+    /// Who may be told.
+    ///
+    /// @param wanting those of which the feed goes on, or that have something due; the latter are true
+    record Look(Set<EndpointRef> active, Map<EndpointRef, Boolean> wanting) {
+        static final Look NOBODY = new Look(Set.of(), Map.of());
+    }
+
+    Look look(Tx tx, Instant now, Instant realNow) {
         var active = CursorStore.active(tx, now, realNow);
         if (active.isEmpty()) {
-            return Map.of();
+            return Look.NOBODY;
         }
-        var last = last(tx, active.stream().map(Cursor::endpoint).toList()).get();
-        return active.stream()
-                .filter(each -> each.due() || isBehind(each, last))
-                .collect(Collectors.toMap(Cursor::endpoint, Cursor::due));
+        var refs = active.stream().map(each -> each.cursor().endpoint()).toList();
+        var last = last(tx, refs).get();
+        return new Look(
+                Set.copyOf(refs),
+                active.stream()
+                        .filter(each -> each.due() || isBehind(each.cursor(), last))
+                        .collect(Collectors.toMap(each -> each.cursor().endpoint(), Active::due)));
     }
 
     private Supplier<Map<UUID, Long>> last(Tx tx, Collection<EndpointRef> endpoints) {
@@ -97,7 +108,7 @@ final class Intake {
         var behind = cursors.stream()
                 .filter(each -> isBehind(each, last))
                 .filter(each -> rooms.getOrDefault(each.endpoint(), 0) > 0)
-                .toList();
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         var fresh = fresh(tx, behind, endpoints, rooms, lease.now());
         fresh.moved().stream()
                 .filter(each -> isBehind(each, last) && !behind.contains(each))
@@ -109,7 +120,7 @@ final class Intake {
         var isNew = Set.copyOf(inserted.get());
         CursorStore.move(tx, fresh.moved());
         var taken = Stream.concat(repeated.stream(), fresh.begun().stream().filter(each -> isNew.contains(each.id())));
-        return new Taken(parcels(taken, endpoints, messages), more);
+        return new Taken(parcels(taken, endpoints, messages, lease), more);
     }
 
     /// What failed before and what is new share the room, where there is both.
@@ -141,51 +152,47 @@ final class Intake {
     /// Begins deliveries of the next events that endpoints want.
     private Fresh fresh(
             Tx tx,
-            List<Cursor> behind,
+            Collection<Cursor> behind,
             Map<EndpointRef, Endpoint> endpoints,
             Map<EndpointRef, Integer> rooms,
             Instant now) {
-        var places = behind.stream()
-                .map(each -> new Events.Place(each.endpoint().organizationId(), each.position()))
-                .distinct()
-                .toList();
-        int most = behind.stream()
-                .mapToInt(each -> rooms.getOrDefault(each.endpoint(), 0))
-                .max()
-                .orElse(0);
-        var heads = events.headsAfter(tx, places, Math.clamp(2L * most, HEADS_MIN, HEADS_MAX)).stream()
-                .collect(Collectors.groupingBy(each -> each.event().organizationId()));
+        var counts = new HashMap<Events.Place, Integer>();
+        for (var cursor : behind) {
+            int room = rooms.getOrDefault(cursor.endpoint(), 0);
+            var place = new Events.Place(cursor.endpoint().organizationId(), cursor.position());
+            counts.merge(place, heads(endpoints.get(cursor.endpoint()), room), Math::max);
+        }
+        var feeds = new HashMap<UUID, Map<Long, Recorded>>();
+        for (var head : events.headsAfter(tx, counts)) {
+            feeds.computeIfAbsent(head.event().organizationId(), _ -> new HashMap<>())
+                    .put(head.position(), head);
+        }
         var begun = new ArrayList<Delivery>();
         var moved = new ArrayList<Cursor>();
         for (var cursor : behind) {
             var endpoint = endpoints.get(cursor.endpoint());
+            var feed = feeds.getOrDefault(cursor.endpoint().organizationId(), Map.of());
             int room = rooms.getOrDefault(cursor.endpoint(), 0);
             long position = cursor.position();
-            for (var head : following(heads, cursor)) {
-                if (endpoint == null || room == 0) {
-                    break;
-                }
-                if (Types.match(endpoint.types(), head.event().type())) {
+            // Several endpoints of one organization may stand at several places: what follows has no gaps.
+            for (var head = feed.get(position + 1);
+                    head != null && endpoint != null && room > 0;
+                    head = feed.get(position + 1)) {
+                if (EventTypes.match(endpoint.types(), head.event().type())) {
                     begun.add(delivery(cursor.endpoint(), head, now));
                     room--;
                 }
-                position = head.position();
+                position++;
             }
-            moved.add(new Cursor(cursor.endpoint(), position, cursor.due()));
+            moved.add(new Cursor(cursor.endpoint(), position));
         }
         return new Fresh(begun, moved);
     }
 
-    /// The events after a place, without gaps: several endpoints of one organization may stand at several places.
-    private static List<Recorded> following(Map<UUID, List<Recorded>> heads, Cursor cursor) {
-        var byPosition = heads.getOrDefault(cursor.endpoint().organizationId(), List.of()).stream()
-                .filter(each -> each.position() > cursor.position())
-                .collect(Collectors.toMap(Recorded::position, Function.identity(), (one, _) -> one));
-        var following = new ArrayList<Recorded>();
-        for (long next = cursor.position() + 1; byPosition.containsKey(next); next++) {
-            following.add(Objects.requireNonNull(byPosition.get(next)));
-        }
-        return following;
+    private static int heads(@Nullable Endpoint endpoint, int room) {
+        return endpoint == null || Types.matchAll(endpoint.types())
+                ? room
+                : Math.clamp(2L * room, HEADS_MIN, HEADS_MAX);
     }
 
     private Delivery delivery(EndpointRef endpoint, Recorded event, Instant now) {
@@ -221,13 +228,14 @@ final class Intake {
     }
 
     private static List<Parcel> parcels(
-            Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Message> messages) {
+            Stream<Delivery> taken, Map<EndpointRef, Endpoint> endpoints, Map<UUID, Message> messages, Lease lease) {
         return taken.filter(each -> endpoints.containsKey(each.endpoint()))
                 .filter(each -> messages.containsKey(each.eventId()))
                 .map(each -> new Parcel(
                         each,
                         Objects.requireNonNull(endpoints.get(each.endpoint())),
-                        Objects.requireNonNull(messages.get(each.eventId()))))
+                        Objects.requireNonNull(messages.get(each.eventId())),
+                        lease))
                 .toList();
     }
 }

@@ -1,29 +1,26 @@
 package dev.sluice.webhook;
 
+import dev.sluice.client.WebhookSigner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// An endpoint's secret, and the one before it for as long as both are used.
 record Secrets(String current, @Nullable Former former) {
-    private static final String PREFIX = "whsec_";
-    private static final int BYTES = 32;
-
     /// How long the secret before goes on being used.
     static final Duration OVERLAP = Duration.ofHours(24);
 
     record Former(String secret, Instant until) {}
 
     static Secrets fresh(RandomGenerator random) {
-        return new Secrets(secret(random), null);
+        return new Secrets(WebhookSigner.freshSecret(random), null);
     }
 
     Secrets rotated(RandomGenerator random, Instant now) {
-        return new Secrets(secret(random), new Former(current, now.plus(OVERLAP)));
+        return new Secrets(WebhookSigner.freshSecret(random), new Former(current, now.plus(OVERLAP)));
     }
 
     /// Those that sign now, the newest first.
@@ -33,16 +30,5 @@ record Secrets(String current, @Nullable Former former) {
             all.add(former.secret());
         }
         return all;
-    }
-
-    /// The key that a secret is the text of.
-    static byte[] key(String secret) {
-        return Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-    }
-
-    private static String secret(RandomGenerator random) {
-        var bytes = new byte[BYTES];
-        random.nextBytes(bytes);
-        return PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
@@ -60,8 +60,8 @@ final class Sender implements AutoCloseable {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private final CloseableHttpClient client;
-    private final ScheduledExecutorService alarm = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("webhook-deadline").factory());
+    private final ScheduledThreadPoolExecutor alarm = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("webhook-deadline").factory());
     private final ExecutorService resolvers = Executors.newFixedThreadPool(
             RESOLVERS, Thread.ofPlatform().daemon().name("webhook-dns-", 0).factory());
     private final Destinations destinations;
@@ -77,6 +77,8 @@ final class Sender implements AutoCloseable {
     Sender(Destinations.Resolver resolver, boolean loopback, Duration timeout) {
         this.destinations = new Destinations(host -> patient(resolver, host), loopback);
         this.timeout = timeout;
+        // Else whatever was sent stays in memory until its deadline, long after it was answered.
+        this.alarm.setRemoveOnCancelPolicy(true);
         this.client = HttpClients.custom()
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setDnsResolver(new Checked())
@@ -92,6 +94,8 @@ final class Sender implements AutoCloseable {
                         .setConnectionRequestTimeout(Timeout.of(timeout))
                         .setResponseTimeout(Timeout.of(timeout))
                         .build())
+                .evictExpiredConnections()
+                .evictIdleConnections(TimeValue.of(CONNECTION_KEPT))
                 .disableRedirectHandling()
                 .disableAutomaticRetries()
                 .disableCookieManagement()

@@ -1,32 +1,14 @@
 package dev.sluice.webhook;
 
+import dev.sluice.client.model.EventTypes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The types of events, and which of them an endpoint wants.
+/// The types of messages: those of events, and that of a test.
 final class Types {
-    /// All there are.
-    static final List<String> ALL = List.of(
-            "deposit.created",
-            "deposit.completed",
-            "deposit.expired",
-            "deposit.cancelled",
-            "deposit.updated",
-            "disbursement.created",
-            "disbursement.submitted",
-            "disbursement.completed",
-            "disbursement.failed",
-            "disbursement.cancelled",
-            "disbursement.reversed",
-            "disbursement.updated",
-            "convert.completed",
-            "recipient.created",
-            "recipient.updated",
-            "recipient.deleted");
-
     /// What an endpoint gets that names none: creation and every change of status of deposits and disbursements.
-    static final List<String> DEFAULT = ALL.stream()
-            .filter(type -> type.startsWith("deposit.") || type.startsWith("disbursement."))
+    static final List<String> DEFAULT = EventTypes.ALL.stream()
+            .filter(type -> EventTypes.match(List.of("deposit.*", "disbursement.*"), type))
             .filter(type -> !type.endsWith(".updated"))
             .toList();
 
@@ -35,26 +17,11 @@ final class Types {
 
     /// The types of all messages.
     static final List<String> MESSAGES =
-            Stream.concat(ALL.stream(), Stream.of(TEST)).toList();
-
-    private static final String EVERY = "*";
-    private static final String EVERY_OF_KIND = ".*";
+            Stream.concat(EventTypes.ALL.stream(), Stream.of(TEST)).toList();
 
     private Types() {}
 
-    /// Whether a text is a type, or stands for several: `*`, `deposit.*`.
-    static boolean isPattern(String text) {
-        return ALL.stream().anyMatch(type -> matches(text, type));
-    }
-
-    static boolean match(List<String> patterns, String type) {
-        return patterns.stream().anyMatch(pattern -> matches(pattern, type));
-    }
-
-    private static boolean matches(String pattern, String type) {
-        return pattern.equals(type)
-                || pattern.equals(EVERY)
-                || (pattern.endsWith(EVERY_OF_KIND)
-                        && type.startsWith(pattern.substring(0, pattern.length() - EVERY.length())));
+    static boolean matchAll(List<String> patterns) {
+        return patterns.contains("*");
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.client.model.EventTypes;
 import dev.sluice.http.Fields;
 import dev.sluice.http.Request;
 import dev.sluice.refusal.Refused;
@@ -12,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Bodies of requests, read and checked.
 final class WebhookRequests {
@@ -20,6 +22,7 @@ final class WebhookRequests {
     private static final int TYPE_LENGTH_MAX = 64;
     private static final int TIME_LENGTH_MAX = 40;
     private static final int PORT_MAX = 65_535;
+    private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
     private final Destinations destinations;
     private final boolean plain;
@@ -40,7 +43,12 @@ final class WebhookRequests {
     /// @throws Refused where anything is wrong, each field named
     Wish change(Request request) {
         var fields = request.fields();
-        return wish(fields, fields.text("url", URL_LENGTH_MAX));
+        if (!fields.has("url")) {
+            return wish(fields, Optional.empty());
+        }
+        // There is no endpoint without an address, so it cannot be taken away.
+        var text = fields.requiredText("url", URL_LENGTH_MAX);
+        return wish(fields, text.isEmpty() ? Optional.empty() : Optional.of(text));
     }
 
     private Wish wish(Fields fields, Optional<String> url) {
@@ -56,12 +64,12 @@ final class WebhookRequests {
 
     /// Since when failed deliveries are wanted again: no longer ago than deliveries are kept.
     ///
-    /// @throws Refused where it is missing, malformed or too long ago
+    /// @throws Refused where it is missing, malformed, too long ago or still to come
     static Instant since(Request request, Instant now) {
         var fields = request.fields();
         var text = fields.requiredText("since", TIME_LENGTH_MAX);
         var since = text.isEmpty() ? now : time(fields, text, now);
-        if (since.isBefore(now.minus(Deliveries.KEPT))) {
+        if (since.isAfter(now) || since.isBefore(now.minus(Deliveries.KEPT))) {
             fields.findings()
                     .add("since", "OUT_OF_RANGE", "must be within the last " + Deliveries.KEPT.toDays() + " days");
         }
@@ -82,20 +90,21 @@ final class WebhookRequests {
         if (!fields.has("types")) {
             return Optional.empty();
         }
-        var types = fields.texts("types", Types.ALL.size(), TYPE_LENGTH_MAX).stream()
+        var types = fields.texts("types", EventTypes.ALL.size(), TYPE_LENGTH_MAX).stream()
                 .map(String::strip)
-                .distinct()
                 .toList();
-        types.stream()
-                .filter(type -> !Types.isPattern(type))
-                .findFirst()
-                .ifPresent(unknown -> fields.findings()
+        for (int at = 0; at < types.size(); at++) {
+            if (!EventTypes.isPattern(types.get(at))) {
+                fields.findings()
                         .add(
-                                "types",
+                                fields.path("types[" + at + "]"),
                                 "UNKNOWN_VALUE",
-                                "has an unknown type; known are *, deposit.*, disbursement.*, convert.*, recipient.*, "
-                                        + String.join(", ", Types.ALL)));
-        return Optional.of(types.isEmpty() ? Types.DEFAULT : types);
+                                "must not be " + types.get(at) + " but one of "
+                                        + String.join(", ", EventTypes.PATTERNS));
+            }
+        }
+        return Optional.of(
+                types.isEmpty() ? Types.DEFAULT : types.stream().distinct().toList());
     }
 
     private static Optional<Boolean> enabled(Fields fields) {
@@ -112,11 +121,13 @@ final class WebhookRequests {
     /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each message.
     private Optional<URI> destination(Fields fields, String text) {
         try {
-            var url = new URI(text).parseServerAuthority();
-            problem(url).ifPresent(problem -> fields.findings().add("url", "INVALID_FORMAT", problem));
-            if (problem(url).isEmpty()) {
-                destinations.resolve(url.getHost());
+            var url = new URI(text);
+            var problem = problem(url);
+            if (problem.isPresent()) {
+                fields.findings().add("url", "INVALID_FORMAT", problem.get());
+                return Optional.empty();
             }
+            destinations.resolve(url.parseServerAuthority().getHost());
             return Optional.of(url);
         } catch (URISyntaxException malformed) {
             fields.findings().add("url", "INVALID_FORMAT", "must be a URL such as https://example.com/webhooks");
@@ -133,14 +144,21 @@ final class WebhookRequests {
         if (!"https".equalsIgnoreCase(scheme) && !(plain && "http".equalsIgnoreCase(scheme))) {
             return Optional.of(plain ? "must begin with https:// or http://" : "must begin with https://");
         }
-        if (url.getHost() == null || url.getHost().isEmpty()) {
-            return Optional.of("must name a host");
-        }
-        if (url.getRawUserInfo() != null || url.getRawFragment() != null) {
+        var authority = Optional.ofNullable(url.getRawAuthority()).orElse("");
+        if (authority.contains("@") || url.getRawFragment() != null) {
             return Optional.of("must have neither a user nor a fragment");
         }
-        return url.getPort() == 0 || url.getPort() > PORT_MAX
-                ? Optional.of("must have a port from 1 to " + PORT_MAX)
-                : Optional.empty();
+        int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
+        var host = colon < 0 ? authority : authority.substring(0, colon);
+        return Hostname.problem(host)
+                .or(() -> colon < 0 || isPort(authority.substring(colon + 1))
+                        ? Optional.empty()
+                        : Optional.of("must have a port from 1 to " + PORT_MAX));
+    }
+
+    /// A colon without a port after it means the usual one.
+    private static boolean isPort(String text) {
+        return text.isEmpty()
+                || (PORT.matcher(text).matches() && Integer.parseInt(text) >= 1 && Integer.parseInt(text) <= PORT_MAX);
     }
 }

@@ -9,8 +9,14 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// The room, wired: the endpoints, the courier, and what forgets old deliveries.
-public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier sweep) {
+/// The room, wired: the endpoints, the courier, what forgets old deliveries, and what was told of a payment.
+public record WebhookRoom(
+        List<Route> routes,
+        Courier courier,
+        Reports reports,
+        BooleanSupplier sweep,
+        EventHistory history,
+        Notices notices) {
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
     public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
@@ -19,25 +25,23 @@ public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier s
 
     static WebhookRoom wire(Ground ground, Sender sender, RandomGenerator random, MeterRegistry meters) {
         var payload = new Payload(!ground.sandbox());
-        var endpointStore = new EndpointStore(ground.vault());
-        var deliveryStore = new DeliveryStore(ground.vault());
+        var shelves = Shelves.of(ground.vault());
         var endpoints = new Endpoints(
-                ground.database(), ground.clocks(), ground.events(), endpointStore, sender, payload, random);
-        var deliveries =
-                new Deliveries(ground.database(), ground.clocks(), ground.events(), endpointStore, deliveryStore);
+                ground.database(), ground.clocks(), ground.events(), shelves.endpoints(), sender, payload, random);
+        var deliveries = new Deliveries(ground.database(), ground.clocks(), ground.events(), shelves);
         var routes = new WebhookRoutes(
                 ground.replays(),
                 ground.envelope(),
                 new WebhookRequests(sender.destinations(), ground.sandbox()),
                 endpoints,
                 deliveries,
-                deliveryStore);
+                shelves.deliveries());
         var reading = new EventRoutes(ground.database(), ground.events(), ground.envelope(), payload);
         var courier = new Courier(
                 ground.database(),
                 ground.clocks(),
                 ground.events(),
-                new Courier.Shelves(endpointStore, deliveryStore),
+                shelves,
                 sender,
                 new Schedule(random),
                 payload,
@@ -46,6 +50,9 @@ public record WebhookRoom(List<Route> routes, Courier courier, BooleanSupplier s
                 Stream.concat(routes.routes(ground.guard()).stream(), reading.routes(ground.guard()).stream())
                         .toList(),
                 courier,
-                deliveries::sweep);
+                new Reports(ground.database(), ground.events(), payload),
+                deliveries::sweep,
+                new EventHistory(ground.database(), ground.events()),
+                new Notices(ground.database(), ground.events()));
     }
 }

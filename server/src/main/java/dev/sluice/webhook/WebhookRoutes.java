@@ -72,7 +72,7 @@ final class WebhookRoutes {
 
     private Answer list(Caller caller, Request request) {
         var query = request.query();
-        var page = Page.Request.of(query, Page.Sort.CREATED_ASCENDING);
+        var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
         query.findings().throwIfAny();
         var all = endpoints.of(caller.organizationId());
         var docs = all.stream()
@@ -130,16 +130,18 @@ final class WebhookRoutes {
 
     /// The endpoint is told before the transaction is open, for it may take its time.
     private Answer test(Caller caller, Request request, Claim claim) {
-        var delivery = endpoints.tried(existing(caller, request));
-        return replays.once(claim, tx -> {
-            store.insertEnded(tx, delivery);
-            return envelope.ok(request, "Webhook test sent", WebhookJson.delivery(delivery));
+        return replays.before(claim).orElseGet(() -> {
+            var delivery = endpoints.tried(existing(caller, request));
+            return replays.once(claim, tx -> {
+                store.insertEnded(tx, delivery);
+                return envelope.ok(request, "Webhook test sent", WebhookJson.delivery(delivery));
+            });
         });
     }
 
     private Answer deliveries(Caller caller, Request request) {
         var query = request.query();
-        var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
+        var page = Page.Request.byCreation(query, Page.Sort.CREATED_DESCENDING);
         var filter = new Filter(
                 new EndpointRef(caller.organizationId(), id(request)),
                 query.oneOf("status", STATUSES).orElse(null),
@@ -178,7 +180,7 @@ final class WebhookRoutes {
             var endpoint = new EndpointRef(caller.organizationId(), id(request));
             return envelope.ok(
                     request,
-                    "Webhook deliveries are sent again",
+                    "What failed is sent again, and what was never sent follows",
                     new JsonObject()
                             .put("endpointId", endpoint.endpointId())
                             .put("since", since)

@@ -49,7 +49,7 @@ public final class House implements AutoCloseable {
     }
 
     public Guard guard(Optional<RateLimit> limit, boolean sandbox) {
-        return Guard.wire(clients, keys, organizations, replays, envelope, realClock, limit, sandbox);
+        return Guard.wire(clients, keys, organizations, replays, envelope, realClock, limit, sandbox, Witness.NOBODY);
     }
 
     /// A server on a free port of the loopback address, which believes `X-Forwarded-For`.

@@ -123,7 +123,7 @@ class CheckoutTest extends MerchantTest {
         assertThat(shown.header("Content-Security-Policy"))
                 .contains("default-src 'none'", "frame-ancestors 'none'")
                 .doesNotContain("unsafe");
-        assertThat(shown.header("Referrer-Policy")).isEqualTo("no-referrer");
+        assertThat(shown.header("Referrer-Policy")).isEqualTo("same-origin");
         int files = Stream.of("/assets/pages/pay.css", "/assets/pages/pay.js")
                 .mapToInt(CheckoutTest::size)
                 .sum();

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
+import dev.sluice.client.WebhookSigner;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,12 +12,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `listen` against a service, and against one that goes away.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -133,6 +138,88 @@ final class ListenTest {
     }
 
     @Test
+    void payments_that_hang_hold_up_neither_others_nor_what_is_printed() throws Exception {
+        var hanging = new CountDownLatch(1);
+        try (var receiver = new Receiver();
+                var listening =
+                        listening("--json", "--forward-to", receiver.url().toString())) {
+            receiver.answer = got -> got.body().contains("deposit.") ? answeredAfter(hanging) : 204;
+            var slow = new ArrayList<String>();
+            for (int each = 0; each < 3; each++) {
+                slow.add(triggered("deposit.completed"));
+            }
+            var others = new ArrayList<String>();
+            for (int each = 0; each < 3; each++) {
+                others.add(triggered("recipient.created"));
+            }
+            receiver.await(others.size());
+            assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(others);
+            assertThat(listening.printed().out()).contains(slow).contains(others);
+            hanging.countDown();
+            // Of each deposit its creation, and then its completion.
+            receiver.await(others.size() + 2 * slow.size());
+            for (var id : slow) {
+                var completed = receiver.event(id);
+                assertThat(receiver.got().stream()
+                                .filter(got -> got.body()
+                                        .contains(completed.path("orderId").stringValue()))
+                                .filter(got -> got.status() == 204)
+                                .map(got -> Json.parse(got.body().getBytes(StandardCharsets.UTF_8))
+                                        .path("sequence")
+                                        .intValue()))
+                        .containsExactly(1, 2);
+            }
+        } finally {
+            hanging.countDown();
+        }
+    }
+
+    private static int answeredAfter(CountDownLatch moment) {
+        try {
+            moment.await();
+            return 204;
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+            return 500;
+        }
+    }
+
+    @Test
+    void however_many_are_refused_new_ones_are_sent() throws Exception {
+        try (var receiver = new Receiver();
+                var listening = listening("--forward-to", receiver.url().toString())) {
+            receiver.answer = got -> got.body().contains("deposit.") ? 500 : 204;
+            for (int each = 0; each < 20; each++) {
+                triggered("deposit.created");
+            }
+            var taken = triggered("recipient.created");
+            listening.await(each -> each.err().contains(taken + " -> 204"));
+            var printed = listening.stop();
+            assertThat(printed.err()).contains("20 events were not taken by the receiver", "tried again in 500 ms");
+        }
+    }
+
+    @Test
+    void what_waits_is_forwarded_while_the_service_is_away() throws Exception {
+        var node = service.sibling(Map.of());
+        try (var receiver = new Receiver();
+                var listening = Terminal.at(node, dir)
+                        .start("listen", "--forward-to", receiver.url().toString())) {
+            listening.await(printed -> printed.err().contains("listening"));
+            var isOpen = new AtomicBoolean();
+            receiver.answer = _ -> isOpen.get() ? 204 : 503;
+            var id = triggered("recipient.created");
+            listening.await(printed -> printed.err().contains(id + " -> 503"));
+            node.close();
+            listening.await(printed -> printed.err().contains("Trying again"));
+            isOpen.set(true);
+            listening.await(printed -> printed.err().contains(id + " -> 204"));
+        } finally {
+            node.close();
+        }
+    }
+
+    @Test
     void what_the_receiver_missed_can_be_had_later() throws Exception {
         int port;
         try (var gone = new Receiver()) {
@@ -146,7 +233,7 @@ final class ListenTest {
             listening.await(printed -> printed.err().contains(missed + " -> no answer"));
             hint = listening.stop().err();
         }
-        assertThat(hint).contains("1 events were not taken", "--since " + before);
+        assertThat(hint).contains("1 event was not taken", "--since " + before);
         try (var receiver = new Receiver();
                 var listening = listening(
                         "--since", before, "--forward-to", receiver.url().toString())) {
@@ -190,14 +277,54 @@ final class ListenTest {
     void what_is_wrong_is_said_at_once() throws IOException {
         assertThat(terminal.run("listen", "--types", "payout.*").err()).contains("no event is of type payout.*");
         assertThat(terminal.run("listen", "--forward-to", "ftp://x/y").err())
-                .contains("not an address that can be forwarded to: ftp://x/y");
-        assertThat(terminal.run("listen", "--forward-to", "localhost:1", "--secret", "whsec_!")
-                        .err())
-                .contains("whsec_ and base64");
+                .contains("not an address that can be forwarded to: it begins with ftp://");
+        for (var secret : List.of("whsec_!", "abc", "whsec_YWJj", "")) {
+            assertThat(terminal.run("listen", "--forward-to", "localhost:1", "--secret", secret)
+                            .err())
+                    .startsWith("error: a webhook's secret is whsec_ and base64 of 24 to 64 bytes; ");
+        }
         var nowhere = new Terminal(null, dir);
         nowhere.environment.putAll(terminal.environment);
         nowhere.environment.put("SLUICE_BASE_URL", "http://127.0.0.1:1");
         assertThat(nowhere.run("listen").err()).contains("nobody answers at http://127.0.0.1:1", "serve");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "''; names no host",
+                "http://; names no host",
+                "http:///hook; names no host",
+                "localhost:65536; its port is 65536",
+                "localhost:0/hook; its port is 0",
+                "localhost:99999999999; its port is 99999999999",
+                "localhost:port; its port is port",
+                "ftp://x/y; begins with ftp://",
+                "http://me:hush@localhost:3000/; a user or a password",
+                "me:hush@localhost:3000; a user or a password",
+                "http://back_office:3000/; back_office:3000 is no host name",
+                "http://local host/; no URL",
+            })
+    void an_address_that_cannot_be_forwarded_to_is_said_in_one_line(String address, String why) {
+        var printed = terminal.run("listen", "--forward-to", address);
+        assertThat(printed.code()).isEqualTo(1);
+        assertThat(printed.err())
+                .startsWith("error: --forward-to is not an address that can be forwarded to: ")
+                .contains(why)
+                .doesNotContain("hush")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "localhost:3000/webhook, http://localhost:3000/webhook",
+        "HTTPS://shop.example, HTTPS://shop.example",
+        "[::1]:3000, http://[::1]:3000",
+        "http://[::1]/, http://[::1]/"
+    })
+    void an_address_may_be_short(String typed, String meant) {
+        assertThat(Receivers.of(typed)).hasToString(meant);
     }
 
     private Terminal.Running listening(String... options) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.http.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,13 +13,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.ToIntFunction;
+import tools.jackson.databind.JsonNode;
 
 /// A merchant's program that is told of events, and answers as a test wants.
 final class Receiver implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GLANCE = Duration.ofMillis(20);
 
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
     private final List<Got> got = new CopyOnWriteArrayList<>();
 
@@ -31,6 +36,7 @@ final class Receiver implements AutoCloseable {
 
     Receiver(int port) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        server.setExecutor(threads);
         server.createContext("/", this::take);
         server.start();
     }
@@ -65,6 +71,16 @@ final class Receiver implements AutoCloseable {
 
     List<Got> got() {
         return got;
+    }
+
+    /// The event that came under an id.
+    JsonNode event(String id) {
+        var body = got.stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .body();
+        return Json.parse(body.getBytes(StandardCharsets.UTF_8));
     }
 
     /// The ids of what was taken, in order.
@@ -105,5 +121,6 @@ final class Receiver implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

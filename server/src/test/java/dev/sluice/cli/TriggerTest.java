@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.TestService;
 import dev.sluice.auth.House;
 import dev.sluice.auth.Scope;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
 import dev.sluice.http.Json;
 import dev.sluice.http.Method;
 import dev.sluice.refusal.Refusal;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,7 +65,7 @@ final class TriggerTest {
     void the_types_are_those_of_the_feed() {
         var refused = terminal.run("event", "list", "--type", "nothing.happened");
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err()).contains("type must be one of " + String.join(", ", Scenarios.types()));
+        assertThat(refused.err()).containsOnlyOnce("type must be one of " + String.join(", ", Scenarios.types()));
         assertThat(terminal.run("trigger").out().lines()).containsExactlyElementsOf(Scenarios.types());
         assertThat(terminal.run("trigger", "deposit.stolen").err()).contains("no event is of type deposit.stolen");
     }
@@ -105,6 +108,54 @@ final class TriggerTest {
                 .contains("after must be the id of an event");
         assertThat(terminal.run("event", "list", "--limit", "101").err()).contains("limit");
         assertThat(terminal.run("event", "show", "nothing").err()).contains("EVENT_NOT_FOUND");
+    }
+
+    @Test
+    void whole_events_are_listed_one_a_line() {
+        var id = triggered("recipient.created");
+        var printed = terminal.run("event", "list", "--json", "--limit", "1");
+        assertThat(printed.out()).hasLineCount(1);
+        assertThat(Json.parse(printed.out().getBytes(StandardCharsets.UTF_8))).isEqualTo(event(id));
+    }
+
+    @Test
+    void an_endpoint_that_is_disabled_is_said_to_be() {
+        var endpoint = Json.parse(
+                        terminal.run("api", "POST", "/v1/webhook/endpoint", "{\"url\":\"https://shop.invalid/\"}")
+                                .out()
+                                .getBytes(StandardCharsets.UTF_8))
+                .path("data")
+                .path("id")
+                .stringValue();
+        var path = "/v1/webhook/endpoint/" + endpoint;
+        terminal.run("api", "PATCH", path, "{\"status\":\"disabled\"}");
+        var id = triggered("recipient.created");
+        for (var printed : List.of(
+                terminal.run("event", "resend", id, "--endpoint", endpoint), terminal.run("event", "resend", id))) {
+            assertThat(printed.code()).isEqualTo(1);
+            assertThat(printed.err()).contains("endpoint " + endpoint + " is disabled", "no endpoint was to be told");
+        }
+        terminal.run("api", "DELETE", path);
+    }
+
+    @Test
+    void a_type_is_listed_however_many_others_lie_between() {
+        var id = triggered("recipient.created");
+        var events = new Events(service.vault());
+        var organization = service.demo().organizationId();
+        var now = service.clocks().instant();
+        for (int round = 0; round < 11; round++) {
+            var resource = service.clocks().newId();
+            service.connections()
+                    .run(tx -> events.append(
+                            tx,
+                            IntStream.rangeClosed(1, 1_000)
+                                    .mapToObj(number -> new Event(
+                                            organization, resource, "deposit.updated", number, new byte[] {'1'}, now))
+                                    .toList()));
+        }
+        assertThat(ids("event", "list", "--type", "recipient.created", "--limit", "1"))
+                .containsExactly(id);
     }
 
     @Test

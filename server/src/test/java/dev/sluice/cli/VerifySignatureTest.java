@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.client.RequestSigner;
+import dev.sluice.client.WebhookSigner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -113,7 +114,9 @@ final class VerifySignatureTest {
         var printed = webhook(TIME, SIGNATURE, SECRET, BODY.replace("2432", "2433"), NOW);
         assertThat(printed.code()).isEqualTo(1);
         assertThat(printed.out()).contains("no signature fits", "does not tell which part differs");
-        assertThat(webhook(TIME, SIGNATURE, "whsec_?", BODY, NOW).err()).contains("whsec_ and base64");
+        for (var secret : List.of("whsec_?", "abc", "whsec_YWJj")) {
+            assertThat(webhook(TIME, SIGNATURE, secret, BODY, NOW).err()).contains("whsec_ and base64 of 24 to 64");
+        }
     }
 
     @Test
@@ -128,7 +131,7 @@ final class VerifySignatureTest {
         assertThat(request("POST", PATH + "?a=1", right.toUpperCase(Locale.ROOT).replace("V1", "v1"), body)
                         .code())
                 .isZero();
-        assertThat(request("PATCH", PATH + "?a=1", right, body).out()).contains("no signature fits");
+        assertThat(request("PUT", PATH + "?a=2", right, body).out()).contains("no signature fits");
     }
 
     @ParameterizedTest
@@ -140,6 +143,9 @@ final class VerifySignatureTest {
                 "POST; /v1/recipient?a=1; ''; body; the query on the line of the path",
                 "POST; /v1/recipient; ?a=1; body; the question mark before the query",
                 "POST; /v1/recipient/; a=1; body; a slash at the end of the path",
+                "PATCH; /v1/recipient; a=1; body; the method PATCH instead of POST",
+                "GET; /v1/recipient; a=1; ''; 'an empty body\n    the method GET instead of POST'",
+                "DELETE; /v1/recipient; ''; body; 'the method DELETE instead of POST\n    the path without its query'",
                 "POST; /v1/recipient; a=1; 'body\n'; the body with a newline at its end",
                 "POST; /v1/recipient; a=1; ''; an empty body",
                 "post; /v1/recipient; ''; body; 'the method in lower case\n    the path without its query'",
@@ -167,6 +173,50 @@ final class VerifySignatureTest {
                         .out())
                 .contains("no line with v1");
         assertThat(request("POST", PATH, "v7=" + base64, "body").out()).contains("unknown version: v7");
+    }
+
+    @Test
+    void the_usual_client_is_tried_for_another_one() throws IOException {
+        var terminal = new Terminal(null, dir);
+        terminal.environment.put("SLUICE_CLIENT_ID", CLIENT);
+        terminal.environment.put("SLUICE_CLIENT_SECRET", CLIENT_SECRET);
+        var printed = terminal.run(
+                "verify-signature",
+                "request",
+                "--method=DELETE",
+                "--path=" + PATH,
+                "--timestamp=" + STAMP,
+                "--signature=" + signed(CLIENT_SECRET, "DELETE", PATH, "", ""),
+                "--client-id=01993f6e-0000-7000-8000-000000000000",
+                "--at=" + STAMP);
+        assertThat(printed.code()).isEqualTo(1);
+        assertThat(printed.out()).contains("    the client id " + CLIENT + " of demo.env or the environment, instead");
+    }
+
+    @Test
+    void the_body_s_own_id_is_tried_for_another_one() throws IOException {
+        var body = "{\"id\":\"evt-1\"}";
+        var message = "evt-1." + TIME + "." + body;
+        var signature =
+                "v1," + Base64.getEncoder().encodeToString(WebhookSigner.hmac(WebhookSigner.key(SECRET), raw(message)));
+        assertThat(webhook(TIME, signature, SECRET, body, NOW).out())
+                .contains("    the body's own id, evt-1, instead of " + ID);
+    }
+
+    @Test
+    void a_body_that_cannot_be_read_is_named() {
+        var printed = new Terminal(null, dir)
+                .run(
+                        "verify-signature",
+                        "webhook",
+                        "--id=" + ID,
+                        "--timestamp=" + TIME,
+                        "--signature=" + SIGNATURE,
+                        "--secret=" + SECRET,
+                        "--body=" + dir.resolve("nope"));
+        assertThat(printed.code()).isEqualTo(1);
+        assertThat(printed.err())
+                .isEqualToIgnoringNewLines("error: cannot read " + dir.resolve("nope") + ": there is no such file");
     }
 
     @Test

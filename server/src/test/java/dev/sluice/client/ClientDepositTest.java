@@ -3,7 +3,6 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.TestService;
 import dev.sluice.client.model.CheckoutCreate;
 import dev.sluice.client.model.CryptoDepositCreate;
 import dev.sluice.client.model.CryptoDepositQuery;
@@ -18,35 +17,15 @@ import dev.sluice.client.model.FiatDepositCreate;
 import dev.sluice.client.model.FiatDepositQuery;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Deposits and checkouts by the Java client, against a whole service.
-class ClientDepositTest {
+class ClientDepositTest extends ServedClient {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GLANCE = Duration.ofMillis(50);
-
-    private static TestService service;
-    private static SluiceClient client;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-        var settings = new HashMap<>(service.demo().credentials());
-        settings.put("SLUICE_BASE_URL", service.baseUrl().toString());
-        client = SluiceClient.of(settings);
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        service.close();
-    }
 
     @Test
     void a_deposit_is_asked_for_paid_credited_and_refunded() {

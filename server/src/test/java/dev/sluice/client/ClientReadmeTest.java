@@ -3,7 +3,6 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.TestService;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.DisbursementStatus;
@@ -26,41 +25,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// The examples of the client's README are here word for word, so that they compile, and they do what it says.
-class ClientReadmeTest {
+class ClientReadmeTest extends ServedClient {
     private static final String THIS = "server/src/test/java/dev/sluice/client/ClientReadmeTest.java";
     private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final byte[] KEY = new byte[32];
     private static final String endpointSecret = "whsec_" + Base64.getEncoder().encodeToString(KEY);
 
-    private static TestService service;
-    private static SluiceClient client;
-
     private final List<Object> told = new ArrayList<>();
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-        var settings = new HashMap<>(service.demo().credentials());
-        settings.put("SLUICE_BASE_URL", service.baseUrl().toString());
-        client = SluiceClient.of(settings);
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        service.close();
-    }
 
     @Test
     void every_example_is_compiled_here() throws IOException {

@@ -3,7 +3,6 @@ package dev.sluice.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.TestService;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.BalanceTransaction;
 import dev.sluice.client.model.BankDetails;
@@ -33,37 +32,17 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// The Java client against a whole service, group by group; [ClientDepositTest] has the money that comes in.
-class ClientTest {
+class ClientTest extends ServedClient {
     /// An account whose payouts are not submitted for an hour, so that nothing happens to them by itself.
     private static final String QUIET = "9999000032";
 
     private static final String WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     private static final BigDecimal AMOUNT = new BigDecimal("150000.50");
-
-    private static TestService service;
-    private static SluiceClient client;
-
-    @BeforeAll
-    static void start() {
-        service = TestService.start();
-        var settings = new HashMap<>(service.demo().credentials());
-        settings.put("SLUICE_BASE_URL", service.baseUrl().toString());
-        client = SluiceClient.of(settings);
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        service.close();
-    }
 
     @Test
     void payouts_to_bank_accounts_are_created_found_and_cancelled() {

@@ -38,6 +38,7 @@ class HabitsTest {
             new Ban(
                     "java\\.util\\.UUID\\.randomUUID",
                     "ids come from dev.sluice.clock",
+                    "dashboard.Visit",
                     "http.RequestIds",
                     "client.SluiceClient"),
             new Ban("java\\.util\\.Random\\.<init>|java\\.lang\\.Math\\.random", "randomness is injected"),

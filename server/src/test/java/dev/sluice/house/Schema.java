@@ -137,9 +137,12 @@ record Schema(Database database) {
             Map.entry(HISTORY, "Flyway's own record of the migrations"),
             Map.entry("vault_keyset", "the data keys of the whole database, one row"),
             Map.entry("clock_offset", "the sandbox's clock, one row"),
+            Map.entry("signin_throttle", "attempts to sign in, whoever makes them and whether the account exists"),
             Map.entry("merchant_deployment", "which environment the database serves, one row"),
             Map.entry(
                     "merchant_route", "says which organization something belongs to before the organization is known"),
+            Map.entry("rail_stop", "which rails an operator has stopped, for all organizations"),
+            Map.entry("ledger_proof", "proofs of all books together, a few rows"),
             Map.entry("rail_receipt", "an inbox of money that came in, before it is known whose it is"),
             Map.entry("rail_charge", "what chains charge the platform for, and no organization"),
             Map.entry(

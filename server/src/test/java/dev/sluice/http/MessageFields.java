@@ -7,9 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// The fields of messages, by their paths: `data(FiatDeposit).payments[].amount`, where `data` may be several things
-/// and
-/// `payments` is a list.
+/// The fields of messages, by their paths: `data(FiatDeposit).payments[].amount`, where `data` may be several
+/// things and `payments` is a list.
 public final class MessageFields {
     private final SortedMap<String, Boolean> fields = new TreeMap<>();
 

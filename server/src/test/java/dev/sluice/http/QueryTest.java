@@ -51,6 +51,25 @@ class QueryTest {
         assertThat(found(query)).containsExactly("status REPEATED");
     }
 
+    @Test
+    void ticked_boxes_come_with_all_their_values() {
+        var query = Query.parse("types=a&types=b&one=c&odd=d&odd=%00");
+        assertThat(query.texts("types")).containsExactly("a", "b");
+        assertThat(query.texts("one")).containsExactly("c");
+        assertThat(query.texts("none")).isEmpty();
+        assertThat(query.texts("odd")).isEmpty();
+        assertThat(found(query)).containsExactly("odd INVALID_FORMAT");
+    }
+
+    @Test
+    void a_text_area_may_have_several_lines() {
+        var query = Query.parse("allow=10.0.0.1%0D%0A10.0.0.2&signed=v1%0A%0Ax&odd=a%00");
+        assertThat(query.lines("allow")).contains("10.0.0.1\n10.0.0.2");
+        assertThat(query.lines("signed")).contains("v1\n\nx");
+        assertThat(query.lines("odd")).isEmpty();
+        assertThat(found(query)).containsExactly("odd INVALID_FORMAT");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"%00", "a%0Ab", "%7F", "a%1Bb", "%C2%85"})
     void control_characters_are_refused(String value) {

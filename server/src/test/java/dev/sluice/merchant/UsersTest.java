@@ -20,7 +20,7 @@ final class UsersTest {
 
     @Test
     void a_user_logs_in_with_the_generated_password_in_any_case_of_the_address() {
-        var made = house.users.create(organization.id(), "Ann@Example.com", "Ann", User.Role.MERCHANT);
+        var made = house.users.create(organization.id(), "Ann@Example.com", "Ann", Role.OWNER);
         assertThat(house.users.authenticate("ann@EXAMPLE.com", made.password())).contains(made.user());
         assertThat(house.users.authenticate("ann@example.com", made.password() + "x"))
                 .isEmpty();
@@ -31,7 +31,7 @@ final class UsersTest {
 
     @Test
     void a_disabled_user_does_not_log_in() {
-        var made = house.users.create(organization.id(), "ben@example.com", "Ben", User.Role.OPERATOR);
+        var made = house.users.create(organization.id(), "ben@example.com", "Ben", Role.OPERATOR);
         house.users.disable(organization.id(), "ben@example.com");
         house.users.disable(organization.id(), "ben@example.com");
         assertThat(house.users.authenticate("ben@example.com", made.password())).isEmpty();
@@ -39,16 +39,16 @@ final class UsersTest {
 
     @Test
     void an_address_belongs_to_one_person_of_the_whole_deployment() {
-        house.users.create(organization.id(), "cy@example.com", "Cy", User.Role.MERCHANT);
+        house.users.create(organization.id(), "cy@example.com", "Cy", Role.OWNER);
         var other = house.organization("Other");
-        assertThatThrownBy(() -> house.users.create(other.id(), "CY@example.com", "Cy", User.Role.MERCHANT))
+        assertThatThrownBy(() -> house.users.create(other.id(), "CY@example.com", "Cy", Role.OWNER))
                 .hasMessage("cy@example.com is taken");
         assertThat(house.users.list(other.id())).isEmpty();
     }
 
     @Test
     void passwords_are_kept_as_argon2id() {
-        house.users.create(organization.id(), "di@example.com", "Di", User.Role.MERCHANT);
+        house.users.create(organization.id(), "di@example.com", "Di", Role.OWNER);
         var hashes = house.database
                 .database()
                 .read(handle -> handle.createQuery("SELECT password_hash FROM merchant_user")

@@ -1,8 +1,10 @@
 package dev.sluice.samples;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -28,6 +30,7 @@ final class PostmanCollection {
 
     private final JsonNode contract;
     private final String script;
+    private final Map<String, String> kept = new LinkedHashMap<>();
 
     private PostmanCollection(JsonNode contract, String script) {
         this.contract = contract;
@@ -51,7 +54,8 @@ final class PostmanCollection {
                 .put("name", contract.at("/info/title").asString())
                 .put(
                         "description",
-                        "Made from api/openapi.yaml. Set the variables clientId and clientSecret, or apiKey.")
+                        "Made from api/openapi.yaml. Set the variables clientId and clientSecret, or apiKey. The ids of"
+                                + " what is created are kept in variables, for the requests that come after.")
                 .put("version", contract.at("/info/version").asString())
                 .put("schema", SCHEMA);
         var folders = collection.putArray("item");
@@ -61,6 +65,7 @@ final class PostmanCollection {
                     .put("name", name)
                     .put("description", tag.path("description").asString("").strip());
             addRequests(name, folder.putArray("item"));
+            moveDeletionsLast(folder.withArray("item"));
         }
         collection.putArray("event").add(signing());
         collection.putObject("auth").put("type", "noauth");
@@ -68,7 +73,17 @@ final class PostmanCollection {
         for (var name : List.of("baseUrl", "clientId", "clientSecret", "apiKey")) {
             variables.addObject().put("key", name).put("value", name.equals("baseUrl") ? "http://127.0.0.1:8080" : "");
         }
+        kept.forEach((name, example) -> variables.addObject().put("key", name).put("value", example));
         return collection;
+    }
+
+    /// What is deleted cannot be tried out any more.
+    private static void moveDeletionsLast(ArrayNode items) {
+        var deletions = items.valueStream()
+                .filter(item -> item.at("/request/method").asString().equals("DELETE"))
+                .toList();
+        items.removeIf(deletions::contains);
+        items.addAll(deletions);
     }
 
     private ObjectNode signing() {
@@ -117,6 +132,12 @@ final class PostmanCollection {
 
     private ObjectNode item(String name, String method, String path, JsonNode operation, List<JsonNode> parameters) {
         var item = JSON.objectNode().put("name", name);
+        var script = PostmanVariables.script(operation.path("operationId").asString());
+        if (!script.isEmpty()) {
+            var event = item.putArray("event").addObject().put("listen", "test");
+            var lines = event.putObject("script").put("type", "text/javascript").putArray("exec");
+            script.forEach(lines::add);
+        }
         var request = item.putObject("request").put("method", method.toUpperCase(Locale.ROOT));
         var headers = request.putArray("header");
         parametersIn("header", parameters)
@@ -133,8 +154,17 @@ final class PostmanCollection {
         }
         url.set("query", query);
         var variables = url.putArray("variable");
-        parametersIn("path", parameters).forEach(each -> variables.add(field(each)));
+        parametersIn("path", parameters).forEach(each -> variables.add(known(field(each))));
         return item;
+    }
+
+    /// A parameter out of the collection's variable, where there is one; the example is the variable's value at first.
+    private ObjectNode known(ObjectNode field) {
+        PostmanVariables.of(field.path("key").asString()).ifPresent(variable -> {
+            kept.putIfAbsent(variable, field.path("value").asString());
+            field.put("value", "{{" + variable + "}}");
+        });
+        return field;
     }
 
     private static ObjectNode withBody(ObjectNode item, String type, JsonNode example) {

@@ -171,6 +171,34 @@ class CourierTest {
     }
 
     @Test
+    void a_time_without_attempts_starts_the_five_days_anew() {
+        try (var receiver = new TestReceiver(BROKEN)) {
+            var endpoint = house.endpoint(receiver.url());
+            fails(receiver);
+            house.pass(Courier.FAILING_MAX);
+            fails(receiver);
+            assertThat(house.now(endpoint).isEnabled()).isTrue();
+            house.pass(Courier.QUIET_MAX.plusMillis(1));
+            fails(receiver);
+            for (var time = Duration.ZERO;
+                    time.compareTo(Courier.FAILING_MAX) < 0;
+                    time = time.plus(Courier.QUIET_MAX)) {
+                assertThat(house.now(endpoint).isEnabled()).isTrue();
+                house.pass(Courier.QUIET_MAX);
+                fails(receiver);
+            }
+            assertThat(house.now(endpoint).isEnabled()).isFalse();
+        }
+    }
+
+    private void fails(TestReceiver receiver) {
+        int before = receiver.received().size();
+        house.happen(1);
+        house.until(() -> receiver.received().size() > before);
+        house.rest();
+    }
+
+    @Test
     void one_success_in_between_starts_the_five_days_anew() {
         try (var receiver = new TestReceiver(BROKEN)) {
             var endpoint = house.endpoint(receiver.url());

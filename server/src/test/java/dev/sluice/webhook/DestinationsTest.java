@@ -69,6 +69,10 @@ class DestinationsTest {
                 "fe80::1",
                 "fec0::1",
                 "ff02::1",
+                "fe80::1%1",
+                "2606:4700::1111%1",
+                "2606:4700::1111%25lo",
+                "[2606:4700::1111%lo]",
                 "2130706433",
                 "127.1",
                 "localhost"
@@ -159,6 +163,16 @@ class DestinationsTest {
                 var reply = send(sender, "http://" + host + ":" + receiver.url().getPort() + "/");
                 assertThat(reply.isSuccess()).as(host).isFalse();
             }
+            assertThat(receiver.received()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_address_with_a_zone_is_never_connected_to() {
+        try (var receiver = new TestReceiver(TestReceiver.answering(200));
+                var sender = new Sender(_ -> LOOPBACK, true, Duration.ofSeconds(5))) {
+            var reply = send(sender, "http://[::1%25lo]:" + receiver.url().getPort() + "/");
+            assertThat(reply.isSuccess()).isFalse();
             assertThat(receiver.received()).isEmpty();
         }
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -25,6 +26,7 @@ final class Letterbox implements AutoCloseable {
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String retryAfter = "";
+    private volatile CountDownLatch held = new CountDownLatch(0);
 
     Letterbox() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -56,6 +58,16 @@ final class Letterbox implements AutoCloseable {
     void answer(int otherStatus, String otherRetryAfter) {
         status = otherStatus;
         retryAfter = otherRetryAfter;
+    }
+
+    /// Answers nothing from now on.
+    void hold() {
+        held = new CountDownLatch(1);
+    }
+
+    /// Answers what was not answered, and goes on.
+    void release() {
+        held.countDown();
     }
 
     List<Letter> letters() {
@@ -91,12 +103,15 @@ final class Letterbox implements AutoCloseable {
                     headers.getFirst("webhook-timestamp"),
                     headers.getFirst("webhook-signature"),
                     exchange.getRequestBody().readAllBytes()));
+            held.await();
             if (!retryAfter.isEmpty()) {
                 exchange.getResponseHeaders().set("Retry-After", retryAfter);
             }
             var answer = (status == 200 ? "ok" : "no").getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, answer.length);
             exchange.getResponseBody().write(answer);
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -111,6 +126,7 @@ final class Letterbox implements AutoCloseable {
 
     @Override
     public void close() {
+        release();
         server.stop(0);
         threads.close();
     }

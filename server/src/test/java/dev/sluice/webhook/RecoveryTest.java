@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.webhook.CursorStore.Verdict;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.TestReceiver.Behaviour;
 import java.time.Duration;
@@ -73,7 +74,7 @@ class RecoveryTest {
                 house.pass(Duration.ofHours(27));
                 // Five days of failures would disable it.
                 house.enabled(endpoint, true);
-                house.database.database().run(tx -> CursorStore.well(tx, List.of(EndpointRef.of(endpoint))));
+                house.database.database().run(tx -> CursorStore.judge(tx, List.of(arrived(endpoint))));
             }
             house.rest();
             assertThat(house.delivered(endpoint))
@@ -125,6 +126,10 @@ class RecoveryTest {
             house.deliveries.sweep();
             assertThat(count("webhook_endpoint")).isZero();
         }
+    }
+
+    private static Verdict arrived(Endpoint endpoint) {
+        return new Verdict(EndpointRef.of(endpoint), null, null);
     }
 
     private int count(String table) {

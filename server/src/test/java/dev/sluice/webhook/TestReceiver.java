@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 
 /// Somebody's endpoint, down to its bytes: it answers as it is told to, or does whatever endpoints do instead.
-final class TestReceiver implements AutoCloseable {
+public final class TestReceiver implements AutoCloseable {
     private static final int BACKLOG = 1_000;
     private static final int PIECE_MILLIS = 50;
 
@@ -28,7 +28,7 @@ final class TestReceiver implements AutoCloseable {
     private final AtomicReference<Behaviour> behaviour;
     private final ConcurrentLinkedQueue<Received> received = new ConcurrentLinkedQueue<>();
 
-    TestReceiver(Behaviour behaviour) {
+    public TestReceiver(Behaviour behaviour) {
         try {
             this.socket = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         } catch (IOException failed) {
@@ -39,7 +39,7 @@ final class TestReceiver implements AutoCloseable {
     }
 
     /// One message as it came.
-    record Received(String path, Map<String, String> headers, String body) {
+    public record Received(String path, Map<String, String> headers, String body) {
         String header(String name) {
             return Optional.ofNullable(headers.get(name)).orElse("");
         }
@@ -47,11 +47,11 @@ final class TestReceiver implements AutoCloseable {
 
     /// What happens once a message has come.
     @FunctionalInterface
-    interface Behaviour {
+    public interface Behaviour {
         void act(Socket connection, OutputStream out) throws Exception;
     }
 
-    static Behaviour answering(int status, String... headers) {
+    public static Behaviour answering(int status, String... headers) {
         return saying("HTTP/1.1 " + status + " Whatever\r\nContent-Length: 2\r\n"
                 + String.join(
                         "", List.of(headers).stream().map(each -> each + "\r\n").toList()) + "\r\nok");
@@ -88,15 +88,15 @@ final class TestReceiver implements AutoCloseable {
         };
     }
 
-    URI url() {
+    public URI url() {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/hook");
     }
 
-    void becomes(Behaviour other) {
+    public void becomes(Behaviour other) {
         behaviour.set(other);
     }
 
-    List<Received> received() {
+    public List<Received> received() {
         return List.copyOf(received);
     }
 

@@ -38,8 +38,7 @@ final class WebhookHouse implements AutoCloseable {
     final Clocks clocks = new Clocks(time::get);
     final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
     final Events events = new Events(vault);
-    final EndpointStore endpointStore = new EndpointStore(vault);
-    final DeliveryStore deliveryStore = new DeliveryStore(vault);
+    final Shelves shelves = Shelves.of(vault);
     final UUID organization = clocks.newId();
     final Endpoints endpoints;
     final Deliveries deliveries;
@@ -50,8 +49,8 @@ final class WebhookHouse implements AutoCloseable {
     WebhookHouse() {
         this.sender = sender(InetAddress::getAllByName, TIMEOUT);
         this.endpoints = new Endpoints(
-                database.database(), clocks, events, endpointStore, sender, new Payload(false), new Random(1));
-        this.deliveries = new Deliveries(database.database(), clocks, events, endpointStore, deliveryStore);
+                database.database(), clocks, events, shelves.endpoints(), sender, new Payload(false), new Random(1));
+        this.deliveries = new Deliveries(database.database(), clocks, events, shelves);
         this.courier = node();
     }
 
@@ -69,7 +68,7 @@ final class WebhookHouse implements AutoCloseable {
                 database.database(),
                 clocks,
                 events,
-                new Courier.Shelves(endpointStore, deliveryStore),
+                shelves,
                 with,
                 new Schedule(new Random(2)),
                 new Payload(false),
@@ -140,13 +139,17 @@ final class WebhookHouse implements AutoCloseable {
 
     /// Lets the courier work until it has nothing under way, and would begin nothing.
     void rest() {
+        rest(courier);
+    }
+
+    static void rest(Courier working) {
         pause();
         do {
-            while (courier.step()) {
+            while (working.step()) {
                 // It goes on.
             }
             pause();
-        } while (courier.step());
+        } while (working.step());
     }
 
     private static void pause() {

@@ -6,6 +6,7 @@ import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
+import dev.sluice.auth.Witness;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -26,6 +27,7 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
@@ -108,13 +110,23 @@ final class Premises implements AutoCloseable {
                         routing,
                         references,
                         Rates.wire(references, clocks),
-                        Guard.wire(clients, keys, organizations, replays, envelope, time, Optional.empty(), true),
+                        Guard.wire(
+                                clients,
+                                keys,
+                                organizations,
+                                replays,
+                                envelope,
+                                time,
+                                Optional.empty(),
+                                true,
+                                Witness.NOBODY),
                         envelope,
                         () -> URI.create("http://localhost"),
                         true),
                 recipients,
                 rails,
-                sightings);
+                sightings,
+                new RailStops(database));
         organization = organizations.create("Acme", Switches.sandbox()).id();
         client = clients.create(organization, "till", Allowlist.ANY);
     }

@@ -1,6 +1,10 @@
 package dev.sluice.client.model;
 
-/// The types of events. Texts, so that a type that is newer than this client is no fault.
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The types of events, and patterns such as `deposit.*`. Texts, so that a type that is newer than this client is no
+/// fault.
 public final class EventTypes {
     public static final String DEPOSIT_CREATED = "deposit.created";
     public static final String DEPOSIT_COMPLETED = "deposit.completed";
@@ -19,5 +23,49 @@ public final class EventTypes {
     public static final String RECIPIENT_UPDATED = "recipient.updated";
     public static final String RECIPIENT_DELETED = "recipient.deleted";
 
+    /// All that there are.
+    public static final List<String> ALL = List.of(
+            DEPOSIT_CREATED,
+            DEPOSIT_COMPLETED,
+            DEPOSIT_EXPIRED,
+            DEPOSIT_CANCELLED,
+            DEPOSIT_UPDATED,
+            DISBURSEMENT_CREATED,
+            DISBURSEMENT_SUBMITTED,
+            DISBURSEMENT_COMPLETED,
+            DISBURSEMENT_FAILED,
+            DISBURSEMENT_CANCELLED,
+            DISBURSEMENT_REVERSED,
+            DISBURSEMENT_UPDATED,
+            CONVERT_COMPLETED,
+            RECIPIENT_CREATED,
+            RECIPIENT_UPDATED,
+            RECIPIENT_DELETED);
+
+    private static final String EVERY = "*";
+
+    /// What an endpoint can be told of: everything, all of a kind, or one type.
+    public static final List<String> PATTERNS = Stream.of(
+                    Stream.of(EVERY),
+                    ALL.stream().map(EventTypes::kind).distinct().map(kind -> kind + EVERY),
+                    ALL.stream())
+            .flatMap(patterns -> patterns)
+            .toList();
+
     private EventTypes() {}
+
+    /// Whether a text is a type, or stands for several: `*`, `deposit.*`.
+    public static boolean isPattern(String text) {
+        return PATTERNS.contains(text);
+    }
+
+    /// Whether a type is one of these, or one that they stand for.
+    public static boolean match(List<String> patterns, String type) {
+        return patterns.contains(EVERY) || patterns.contains(type) || patterns.contains(kind(type) + EVERY);
+    }
+
+    /// The beginning of a type, with its full stop.
+    private static String kind(String type) {
+        return type.substring(0, type.indexOf('.') + 1);
+    }
 }

@@ -5,21 +5,29 @@ import org.jspecify.annotations.Nullable;
 
 /// A new address for events. Without types, it gets the creation and all changes of deposits and payouts.
 public record WebhookEndpointCreate(
-        String url, @Nullable List<String> types, @Nullable String description) {
+        String url,
+        @Nullable List<String> types,
+        @Nullable String description,
+        @Nullable String status) {
     public WebhookEndpointCreate {
         types = types == null ? null : List.copyOf(types);
     }
 
     public static WebhookEndpointCreate of(String url) {
-        return new WebhookEndpointCreate(url, null, null);
+        return new WebhookEndpointCreate(url, null, null, null);
     }
 
     /// Only events of these types.
     public WebhookEndpointCreate withTypes(String... types) {
-        return new WebhookEndpointCreate(url, List.of(types), description);
+        return new WebhookEndpointCreate(url, List.of(types), description, status);
     }
 
     public WebhookEndpointCreate withDescription(String description) {
-        return new WebhookEndpointCreate(url, types, description);
+        return new WebhookEndpointCreate(url, types, description, status);
+    }
+
+    /// `disabled` has it told of nothing until it is enabled.
+    public WebhookEndpointCreate withStatus(String status) {
+        return new WebhookEndpointCreate(url, types, description, status);
     }
 }

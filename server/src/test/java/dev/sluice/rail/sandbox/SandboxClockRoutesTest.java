@@ -8,6 +8,7 @@ import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
+import dev.sluice.auth.Witness;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
@@ -156,8 +157,16 @@ class SandboxClockRoutesTest {
             var clients = ApiClients.wire(database, vault, clocks, routing, random, sandbox);
             var envelope = new Envelope(clocks);
             var replays = new Replays(database, vault, clocks);
-            var guard =
-                    Guard.wire(clients, keys, organizations, replays, envelope, () -> NOW, Optional.empty(), sandbox);
+            var guard = Guard.wire(
+                    clients,
+                    keys,
+                    organizations,
+                    replays,
+                    envelope,
+                    () -> NOW,
+                    Optional.empty(),
+                    sandbox,
+                    Witness.NOBODY);
             routes = SandboxClockRoutes.wire(guard, replays, envelope, database, clocks, sandbox);
             var organization = organizations.create("Toko Budi", Switches.sandbox());
             token = keys.create(organization.id(), "test", Set.of(Scope.READ, Scope.PAYOUTS), Allowlist.ANY)

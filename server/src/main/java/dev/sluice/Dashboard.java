@@ -1,0 +1,128 @@
+package dev.sluice;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.bulk.Bulks;
+import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.dashboard.DashboardRoom;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.account.AccountPages;
+import dev.sluice.dashboard.account.SecondFactorPages;
+import dev.sluice.dashboard.audit.AuditPages;
+import dev.sluice.dashboard.balance.BalancePages;
+import dev.sluice.dashboard.checkout.CheckoutPages;
+import dev.sluice.dashboard.convert.ConversionPages;
+import dev.sluice.dashboard.deposit.DepositPages;
+import dev.sluice.dashboard.developer.DeveloperPages;
+import dev.sluice.dashboard.home.HomePages;
+import dev.sluice.dashboard.operator.Deck;
+import dev.sluice.dashboard.operator.OperatorPages;
+import dev.sluice.dashboard.payout.BulkPages;
+import dev.sluice.dashboard.payout.NewPayoutPages;
+import dev.sluice.dashboard.payout.PayoutDetailPages;
+import dev.sluice.dashboard.payout.PayoutListPages;
+import dev.sluice.dashboard.recipient.RecipientPages;
+import dev.sluice.dashboard.search.SearchPages;
+import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.dashboard.signin.OutboxPages;
+import dev.sluice.dashboard.signin.PasswordPages;
+import dev.sluice.dashboard.signin.SignInPages;
+import dev.sluice.dashboard.team.TeamPages;
+import dev.sluice.deposit.Deposits;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.Orders;
+import dev.sluice.http.Inward;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Statement;
+import dev.sluice.mail.Mails;
+import dev.sluice.mail.SmtpSettings;
+import dev.sluice.merchant.Users;
+import dev.sluice.signin.SignInRoom;
+import dev.sluice.webhook.WebhookRoom;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// The pages for people, section by section.
+record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> routes) {
+    /// What pages show and do that the API has not.
+    record Rooms(
+            Disbursements disbursements,
+            Deposits deposits,
+            Orders orders,
+            Bulks bulks,
+            WebhookRoom webhook,
+            CheckoutRoom checkout,
+            DeveloperPages.Rooms developers,
+            Deck deck) {}
+
+    /// @param server that takes mail, if there is one
+    /// @param api what pages ask, once all routes are there
+    static Dashboard wire(
+            Ground ground,
+            Rooms rooms,
+            Users users,
+            Optional<SmtpSettings> server,
+            SecureRandom random,
+            Supplier<Inward> api) {
+        var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), server);
+        var signIn = SignInRoom.wire(
+                ground.database(), ground.vault(), ground.clocks(), ground.organizations(), users, mails, random);
+        var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
+        var room = DashboardRoom.wire(signIn.sessions(), audits, api, ground.baseUrl(), ground.sandbox());
+        var door = room.door();
+        var routes = new ArrayList<>(room.routes());
+        routes.addAll(people(door, users, signIn, mails));
+        routes.addAll(payments(door, ground, rooms));
+        routes.addAll(money(door, ground, rooms));
+        routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
+        routes.addAll(new AuditPages(door, audits).routes());
+        routes.addAll(OperatorPages.routes(door, rooms.deck()));
+        return new Dashboard(signIn, mails, audits, routes);
+    }
+
+    private static List<Route> people(Door door, Users users, SignInRoom signIn, Mails mails) {
+        var letters = new Letters(door);
+        return Stream.of(
+                        new SignInPages(door, signIn, mails).routes(),
+                        new PasswordPages(door, signIn.links(), letters, mails).routes(),
+                        new OutboxPages(door, mails).routes(),
+                        new AccountPages(door, users, signIn, letters).routes(),
+                        new SecondFactorPages(door, signIn.factors()).routes(),
+                        new TeamPages(door, signIn.people(), letters, mails).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Route> payments(Door door, Ground ground, Rooms rooms) {
+        var statement = new Statement(ground.database());
+        var webhook = rooms.webhook();
+        return Stream.of(
+                        new PayoutListPages(door).routes(),
+                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.notices()).routes(),
+                        new NewPayoutPages(door, ground.clocks(), rooms.orders()).routes(),
+                        new BulkPages(door, rooms.bulks()).routes(),
+                        new DepositPages(door, ground.references(), statement, webhook.history()).routes(),
+                        new CheckoutPages(
+                                        door,
+                                        ground.references(),
+                                        rooms.checkout().links())
+                                .routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Route> money(Door door, Ground ground, Rooms rooms) {
+        return Stream.of(
+                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits()).routes(),
+                        new BalancePages(door).routes(),
+                        new RecipientPages(door, ground.clocks()).routes(),
+                        new ConversionPages(door, ground.clocks()).routes(),
+                        new SearchPages(door).routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,241 @@
+package dev.sluice.audit;
+
+import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `audit_entry` and `audit_head`.
+final class AuditStore {
+    private static final String INSERT = """
+            INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
+                subject, sealed)
+            VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed)
+            """;
+
+    /// What is linked already stays as it is.
+    private static final String END = """
+            UPDATE audit_entry SET outcome = :outcome
+            WHERE organization_id = :organization AND id = :id AND position IS NULL
+            """;
+
+    private static final String COLUMNS = """
+            SELECT organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action, subject, sealed,
+                   outcome, position, hash
+            FROM audit_entry
+            """;
+
+    private static final String FILTER = """
+            WHERE organization_id = :organization
+                AND (:actor::uuid IS NULL OR actor_id = :actor::uuid)
+                AND (:subject::text IS NULL OR subject = :subject)
+                AND (:action::text IS NULL OR action LIKE :action || '%')
+                AND (:from::timestamptz IS NULL OR begun_at >= :from::timestamptz)
+                AND (:until::timestamptz IS NULL OR begun_at < :until::timestamptz)
+            """;
+
+    private static final String COUNT = "SELECT count(*) FROM audit_entry " + FILTER;
+
+    private static final String PAGE = COLUMNS + FILTER + "ORDER BY id DESC LIMIT :limit OFFSET :offset";
+
+    private static final String ACTORS = """
+            SELECT DISTINCT actor_id, actor_name FROM audit_entry WHERE organization_id = :organization
+            ORDER BY actor_name, actor_id LIMIT :limit
+            """;
+
+    private static final String LOOSE = """
+            SELECT DISTINCT organization_id FROM audit_entry WHERE position IS NULL LIMIT :limit
+            """;
+
+    private static final String LOCK_HEAD = """
+            INSERT INTO audit_head AS head (organization_id, position, hash) VALUES (:organization, 0, :beginning)
+            ON CONFLICT (organization_id) DO UPDATE SET position = head.position
+            RETURNING position, hash
+            """;
+
+    /// In the order of ids, as far as nothing that is under way comes before.
+    private static final String SETTLED = COLUMNS + """
+            WHERE organization_id = :organization AND position IS NULL
+                AND (outcome IS NOT NULL OR begun_at < :given)
+                AND NOT EXISTS (
+                    SELECT FROM audit_entry earlier
+                    WHERE earlier.organization_id = audit_entry.organization_id AND earlier.position IS NULL
+                        AND earlier.id < audit_entry.id AND earlier.outcome IS NULL AND earlier.begun_at >= :given)
+            ORDER BY id LIMIT :limit
+            """;
+
+    private static final String LINK = """
+            UPDATE audit_entry SET position = :position, hash = :hash WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String MOVE_HEAD = """
+            UPDATE audit_head SET position = :position, hash = :hash WHERE organization_id = :organization
+            """;
+
+    private static final String HEADS = """
+            SELECT organization_id, position, hash FROM audit_head ORDER BY organization_id
+            """;
+
+    private static final String LINKED_AFTER = COLUMNS + """
+            WHERE organization_id = :organization AND position > :after ORDER BY position LIMIT :limit
+            """;
+
+    private AuditStore() {}
+
+    /// An entry as it is kept.
+    record Row(
+            UUID organizationId,
+            UUID id,
+            Instant begunAt,
+            UUID actorId,
+            String actorName,
+            String actorRole,
+            String address,
+            String action,
+            @Nullable String subject,
+            byte[] sealed,
+            @Nullable Integer outcome,
+            @Nullable Long position,
+            byte @Nullable [] hash) {}
+
+    /// The end of a chain.
+    record Head(UUID organizationId, long position, byte[] hash) {}
+
+    static void insert(Tx tx, Row row) {
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("organization", row.organizationId())
+                .bind("id", row.id())
+                .bind("begunAt", row.begunAt())
+                .bind("actor", row.actorId())
+                .bind("actorName", row.actorName())
+                .bind("actorRole", row.actorRole())
+                .bind("address", row.address())
+                .bind("action", row.action())
+                .bind("subject", row.subject())
+                .bind("sealed", row.sealed())
+                .execute();
+    }
+
+    static void end(Tx tx, UUID organizationId, UUID id, int outcome) {
+        tx.handle()
+                .createUpdate(END)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("outcome", outcome)
+                .execute();
+    }
+
+    static long count(Handle handle, UUID organizationId, AuditFilter filter) {
+        return bind(handle.createQuery(COUNT), organizationId, filter)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<Row> page(Handle handle, UUID organizationId, AuditFilter filter, int limit, long offset) {
+        return bind(handle.createQuery(PAGE), organizationId, filter)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, AuditFilter filter) {
+        return statement
+                .bind("organization", organizationId)
+                .bind("actor", filter.actorId())
+                .bind("subject", filter.subject())
+                .bind("action", filter.action())
+                .bind("from", filter.from())
+                .bind("until", filter.until());
+    }
+
+    static List<Audits.Person> actors(Handle handle, UUID organizationId, int limit) {
+        return handle.createQuery(ACTORS)
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .map((row, _) -> new Audits.Person(row.getObject("actor_id", UUID.class), row.getString("actor_name")))
+                .list();
+    }
+
+    static List<UUID> loose(Handle handle, int limit) {
+        return handle.createQuery(LOOSE).bind("limit", limit).mapTo(UUID.class).list();
+    }
+
+    static Head lockHead(Tx tx, UUID organizationId) {
+        return tx.handle()
+                .createQuery(LOCK_HEAD)
+                .bind("organization", organizationId)
+                .bind("beginning", Chain.BEGINNING)
+                .map((row, _) -> new Head(organizationId, row.getLong("position"), row.getBytes("hash")))
+                .one();
+    }
+
+    static List<Row> settled(Tx tx, UUID organizationId, Instant given, int limit) {
+        return tx.handle()
+                .createQuery(SETTLED)
+                .bind("organization", organizationId)
+                .bind("given", given)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static void link(Tx tx, Row row, long position, byte[] hash) {
+        tx.handle()
+                .createUpdate(LINK)
+                .bind("organization", row.organizationId())
+                .bind("id", row.id())
+                .bind("position", position)
+                .bind("hash", hash)
+                .execute();
+    }
+
+    static void moveHead(Tx tx, Head head) {
+        tx.handle()
+                .createUpdate(MOVE_HEAD)
+                .bind("organization", head.organizationId())
+                .bind("position", head.position())
+                .bind("hash", head.hash())
+                .execute();
+    }
+
+    static List<Head> heads(Handle handle) {
+        return handle.createQuery(HEADS)
+                .map((row, _) -> new Head(
+                        row.getObject("organization_id", UUID.class), row.getLong("position"), row.getBytes("hash")))
+                .list();
+    }
+
+    static List<Row> linkedAfter(Handle handle, UUID organizationId, long after, int limit) {
+        return handle.createQuery(LINKED_AFTER)
+                .bind("organization", organizationId)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    private static Row read(ResultSet row) throws SQLException {
+        return new Row(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getObject("begun_at", OffsetDateTime.class).toInstant(),
+                row.getObject("actor_id", UUID.class),
+                row.getString("actor_name"),
+                row.getString("actor_role"),
+                row.getString("address"),
+                row.getString("action"),
+                row.getString("subject"),
+                row.getBytes("sealed"),
+                row.getObject("outcome", Integer.class),
+                row.getObject("position", Long.class),
+                row.getBytes("hash"));
+    }
+}

@@ -1,0 +1,199 @@
+package dev.sluice.audit;
+
+import dev.sluice.audit.AuditStore.Head;
+import dev.sluice.audit.AuditStore.Row;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.http.Json;
+import dev.sluice.http.Page;
+import dev.sluice.vault.Vault;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.ToIntFunction;
+
+/// The log of what people do. An entry is there before the deed begins, so that no deed goes without one, even where
+/// the service dies over it.
+public final class Audits {
+    private static final String PURPOSE = "audit";
+    private static final int BATCH_MAX = 200;
+    private static final int ACTORS_MAX = 200;
+
+    /// What has no outcome after this time gets none any more.
+    private static final Duration OUTCOME_AWAITED = Duration.ofMinutes(2);
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks;
+    private final Chain chain;
+
+    private Audits(Database database, Vault vault, Clocks clocks, Chain chain) {
+        this.database = database;
+        this.vault = vault;
+        this.clocks = clocks;
+        this.chain = chain;
+    }
+
+    public static Audits wire(Database database, Vault vault, Clocks clocks) {
+        return new Audits(database, vault, clocks, new Chain(vault.key("audit/chain")));
+    }
+
+    /// Somebody who stands in the log.
+    public record Person(UUID id, String name) {}
+
+    /// Does what a deed is, between the two halves of its entry. What it throws ends the entry too.
+    ///
+    /// @param status what the outcome is, as the status of an answer
+    /// @param failure the same of what was thrown
+    public <T> T doing(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+        var id = begin(deed);
+        var organizationId = deed.actor().organizationId();
+        try {
+            var done = work.work();
+            database.run(tx -> AuditStore.end(tx, organizationId, id, status.applyAsInt(done)));
+            return done;
+        } catch (RuntimeException failed) {
+            database.run(tx -> AuditStore.end(tx, organizationId, id, failure.applyAsInt(failed)));
+            throw failed;
+        }
+    }
+
+    /// What is done between the halves.
+    @FunctionalInterface
+    public interface Deeds<T> {
+        T work();
+    }
+
+    private UUID begin(Deed deed) {
+        var actor = deed.actor();
+        var id = clocks.newId();
+        var row = new Row(
+                actor.organizationId(),
+                id,
+                clocks.realInstant().truncatedTo(ChronoUnit.MICROS),
+                actor.id(),
+                actor.name(),
+                actor.role(),
+                actor.address(),
+                deed.action(),
+                deed.subject(),
+                vault.seal(actor.organizationId(), PURPOSE, Json.bytes(new LinkedHashMap<>(deed.fields()))),
+                null,
+                null,
+                null);
+        database.run(tx -> AuditStore.insert(tx, row));
+        return id;
+    }
+
+    /// Entries, the newest first.
+    public Page<Entry> page(UUID organizationId, AuditFilter filter, Page.Request page) {
+        return database.browse(handle -> new Page<>(
+                AuditStore.page(handle, organizationId, filter, page.limit(), page.offset()).stream()
+                        .map(this::entry)
+                        .toList(),
+                AuditStore.count(handle, organizationId, filter),
+                page));
+    }
+
+    /// Who has entries, by name.
+    public List<Person> actors(UUID organizationId) {
+        return database.browse(handle -> AuditStore.actors(handle, organizationId, ACTORS_MAX));
+    }
+
+    /// Links what is settled; true where there may be more.
+    public boolean link() {
+        boolean more = false;
+        for (var organizationId : database.read(handle -> AuditStore.loose(handle, BATCH_MAX))) {
+            more |= database.inTx(tx -> link(tx, organizationId)) == BATCH_MAX;
+        }
+        return more;
+    }
+
+    private int link(Tx tx, UUID organizationId) {
+        var head = AuditStore.lockHead(tx, organizationId);
+        var rows = AuditStore.settled(tx, organizationId, clocks.realInstant().minus(OUTCOME_AWAITED), BATCH_MAX);
+        for (var row : rows) {
+            long position = head.position() + 1;
+            head = new Head(organizationId, position, chain.link(head.hash(), position, row));
+            AuditStore.link(tx, row, position, head.hash());
+        }
+        AuditStore.moveHead(tx, head);
+        return rows.size();
+    }
+
+    /// What a proof of the chains found.
+    ///
+    /// @param faults where a chain breaks, in words; none where nobody touched it
+    public record Proof(long chains, long entries, List<String> faults) {
+        public Proof {
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /// Walks all chains from their beginnings to their heads.
+    public Proof prove() {
+        long entries = 0;
+        var faults = new ArrayList<String>();
+        var heads = database.read(AuditStore::heads);
+        for (var head : heads) {
+            entries += prove(head, faults);
+        }
+        return new Proof(heads.size(), entries, faults);
+    }
+
+    private long prove(Head head, List<String> faults) {
+        long position = 0;
+        var hash = Chain.BEGINNING;
+        while (position < head.position()) {
+            long after = position;
+            var rows =
+                    database.browse(handle -> AuditStore.linkedAfter(handle, head.organizationId(), after, BATCH_MAX));
+            for (var row : rows) {
+                position++;
+                hash = chain.link(hash, position, row);
+                if (!Long.valueOf(position).equals(row.position()) || !MessageDigest.isEqual(hash, row.hash())) {
+                    faults.add("organization " + head.organizationId() + ": entry " + position
+                            + " is not what was linked there");
+                    return position;
+                }
+                if (position == head.position()) {
+                    break;
+                }
+            }
+            if (rows.isEmpty()) {
+                faults.add("organization " + head.organizationId() + ": entries after " + position + " of "
+                        + head.position() + " are missing");
+                return position;
+            }
+        }
+        if (!MessageDigest.isEqual(hash, head.hash())) {
+            faults.add("organization " + head.organizationId() + ": the chain does not end where it should");
+        }
+        return position;
+    }
+
+    private Entry entry(Row row) {
+        var fields = new LinkedHashMap<String, String>();
+        Json.parse(vault.open(row.organizationId(), PURPOSE, row.sealed()))
+                .properties()
+                .forEach(each -> fields.put(each.getKey(), each.getValue().asString()));
+        return new Entry(
+                row.id(),
+                row.begunAt(),
+                new Deed(
+                        new Deed.Actor(
+                                row.organizationId(), row.actorId(), row.actorName(), row.actorRole(), row.address()),
+                        row.action(),
+                        row.subject(),
+                        Map.copyOf(fields)),
+                row.outcome(),
+                row.position(),
+                row.hash());
+    }
+}

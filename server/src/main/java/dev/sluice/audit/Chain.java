@@ -1,0 +1,61 @@
+package dev.sluice.audit;
+
+import dev.sluice.audit.AuditStore.Row;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Objects;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Links entries: each hash is an HMAC-SHA256 over the hash before it and all that its entry says, every part with its
+/// length. Who has the database and not the master key can forge none.
+final class Chain {
+    static final byte[] BEGINNING = new byte[32];
+
+    private static final String HMAC = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    Chain(byte[] key) {
+        this.key = new SecretKeySpec(key, HMAC);
+    }
+
+    byte[] link(byte[] before, long position, Row row) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.write(before);
+            out.writeLong(position);
+            part(out, row.organizationId().toString());
+            part(out, row.id().toString());
+            part(out, row.begunAt().toString());
+            part(out, row.actorId().toString());
+            part(out, row.actorName());
+            part(out, row.actorRole());
+            part(out, row.address());
+            part(out, row.action());
+            part(out, Objects.requireNonNullElse(row.subject(), ""));
+            out.writeInt(row.sealed().length);
+            out.write(row.sealed());
+            out.writeInt(Objects.requireNonNullElse(row.outcome(), 0));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        try {
+            var mac = Mac.getInstance(HMAC);
+            mac.init(key);
+            return mac.doFinal(bytes.toByteArray());
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has " + HMAC, impossible);
+        }
+    }
+
+    private static void part(DataOutputStream out, String text) throws IOException {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.sluice.bulk;
+
+import dev.sluice.money.Money;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a file: what it says, what is wrong with it, what it costs, and what became of it.
+///
+/// @param number the line of the file, as spreadsheets count
+/// @param amount and the fee on top; nothing where the row is faulty
+/// @param chunk with which rows it is sent
+public record BulkRow(
+        int number,
+        Map<Column, String> cells,
+        List<Fault> faults,
+        State state,
+        @Nullable Money amount,
+        @Nullable Money fee,
+        @Nullable Integer chunk,
+        @Nullable UUID groupId,
+        @Nullable UUID payoutId) {
+    public BulkRow {
+        cells = Map.copyOf(cells);
+        faults = List.copyOf(faults);
+    }
+
+    /// What became of it.
+    public enum State {
+        READY,
+        FAULTY,
+        MADE,
+        REFUSED
+    }
+
+    /// What is wrong with a cell, by a code and in words.
+    public record Fault(Column column, String code, String message) {}
+
+    public String at(Column column) {
+        return cells.getOrDefault(column, "");
+    }
+
+    BulkRow refused(List<Fault> why) {
+        return new BulkRow(number, cells, why, State.REFUSED, amount, fee, chunk, null, null);
+    }
+
+    BulkRow made(UUID group, UUID payout) {
+        return new BulkRow(number, cells, faults, State.MADE, amount, fee, chunk, group, payout);
+    }
+}

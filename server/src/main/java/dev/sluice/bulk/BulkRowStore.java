@@ -1,0 +1,224 @@
+package dev.sluice.bulk;
+
+import dev.sluice.bulk.BulkRow.Fault;
+import dev.sluice.bulk.BulkRow.State;
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `bulk_row`. What a row says, and what is wrong with it, is sealed.
+final class BulkRowStore {
+    private static final String PURPOSE = "bulk/row";
+
+    private static final String INSERT = """
+            INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
+                                  chunk)
+            SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, chunk
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::text[], ?::numeric[], ?::numeric[],
+                        ?::int8[], ?::int8[])
+                 AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent, chunk)
+            """;
+
+    private static final String SELECT = """
+            SELECT r.organization_id, r.number, r.content, r.state, r.asset, f.kind, r.units, r.fee_units, r.exponent,
+                   r.chunk, r.group_id, r.payout_id
+            FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
+            WHERE r.organization_id = :organization AND r.file_id = :file
+            """;
+
+    private static final String PAGE = SELECT + """
+            AND (:state::text IS NULL OR r.state = :state) AND r.number > :after
+            ORDER BY r.number LIMIT :limit OFFSET :offset
+            """;
+
+    /// The rows of the first request that was not settled yet.
+    private static final String NEXT_CHUNK = SELECT + """
+            AND r.state = 'READY' AND r.chunk = (
+                SELECT min(chunk) FROM bulk_row
+                WHERE organization_id = :organization AND file_id = :file AND state = 'READY')
+            ORDER BY r.number
+            """;
+
+    private static final String SETTLE = """
+            UPDATE bulk_row r
+            SET state = new.state, content = new.content, group_id = new.group_id, payout_id = new.payout_id
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::text[], ?::bytea[], ?::uuid[], ?::uuid[])
+                 AS new (organization_id, file_id, number, state, content, group_id, payout_id)
+            WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
+                AND r.state = 'READY'
+            """;
+
+    private static final String COUNTS = """
+            SELECT state, count(*) AS rows FROM bulk_row
+            WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
+
+    private static final String COSTS = """
+            SELECT r.asset, f.kind, r.exponent, count(*) AS rows, sum(r.units) AS units, sum(r.fee_units) AS fee_units
+            FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
+            WHERE r.organization_id = :organization AND r.file_id = :file AND r.state <> 'FAULTY'
+            GROUP BY r.asset, f.kind, r.exponent ORDER BY r.asset
+            """;
+
+    private static final String GROUPS = """
+            SELECT DISTINCT group_id FROM bulk_row
+            WHERE organization_id = :organization AND file_id = :file AND group_id IS NOT NULL
+            """;
+
+    private final Vault vault;
+
+    BulkRowStore(Vault vault) {
+        this.vault = vault;
+    }
+
+    /// What the rows of one asset come to.
+    record Sum(int rows, Money amount, Money fee) {}
+
+    void insert(Tx tx, BulkFile file, List<BulkRow> rows) {
+        Batch.of(INSERT)
+                .uuids(rows, _ -> file.organizationId())
+                .uuids(rows, _ -> file.id())
+                .integers(rows, BulkRow::number)
+                .bytes(rows, row -> sealed(file, row))
+                .texts(rows, row -> row.state().name())
+                .texts(
+                        rows,
+                        row -> row.amount() == null
+                                ? null
+                                : row.amount().asset().code())
+                .units(rows, row -> row.amount() == null ? null : row.amount().units())
+                .units(rows, row -> row.fee() == null ? null : row.fee().units())
+                .longs(
+                        rows,
+                        row -> row.amount() == null
+                                ? null
+                                : Long.valueOf(row.amount().asset().exponent()))
+                .longs(rows, row -> row.chunk() == null ? null : row.chunk().longValue())
+                .write(tx);
+    }
+
+    List<BulkRow> page(Handle handle, BulkFile file, @Nullable State state, int after, Window window) {
+        return handle.createQuery(PAGE)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .bind("state", state == null ? null : state.name())
+                .bind("after", after)
+                .bind("limit", window.limit())
+                .bind("offset", window.offset())
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// A stretch of a list.
+    record Window(int limit, long offset) {}
+
+    List<BulkRow> nextChunk(Handle handle, BulkFile file) {
+        return handle.createQuery(NEXT_CHUNK)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    void settle(Tx tx, BulkFile file, List<BulkRow> rows) {
+        Batch.of(SETTLE)
+                .uuids(rows, _ -> file.organizationId())
+                .uuids(rows, _ -> file.id())
+                .integers(rows, BulkRow::number)
+                .texts(rows, row -> row.state().name())
+                .bytes(rows, row -> sealed(file, row))
+                .uuids(rows, BulkRow::groupId)
+                .uuids(rows, BulkRow::payoutId)
+                .write(tx);
+    }
+
+    static Map<State, Long> counts(Handle handle, BulkFile file) {
+        var counts = new EnumMap<State, Long>(State.class);
+        handle.createQuery(COUNTS)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .map((row, _) -> Map.entry(State.valueOf(row.getString("state")), row.getLong("rows")))
+                .forEach(each -> counts.put(each.getKey(), each.getValue()));
+        return counts;
+    }
+
+    static List<Sum> sums(Handle handle, BulkFile file) {
+        return handle.createQuery(COSTS)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .map((row, _) -> new Sum(row.getInt("rows"), money(row, "units"), money(row, "fee_units")))
+                .list();
+    }
+
+    static List<UUID> groups(Handle handle, BulkFile file) {
+        return handle.createQuery(GROUPS)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .mapTo(UUID.class)
+                .list();
+    }
+
+    private byte[] sealed(BulkFile file, BulkRow row) {
+        var cells = new JsonObject();
+        row.cells().forEach((column, text) -> cells.put(column.name(), text));
+        var faults = row.faults().stream()
+                .map(fault -> new JsonObject()
+                        .put("column", fault.column().name())
+                        .put("code", fault.code())
+                        .put("message", fault.message()))
+                .toList();
+        return vault.seal(
+                file.organizationId(),
+                PURPOSE,
+                Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
+    }
+
+    private BulkRow read(ResultSet row) throws SQLException {
+        var content =
+                Json.parse(vault.open(row.getObject("organization_id", UUID.class), PURPOSE, row.getBytes("content")));
+        var cells = new HashMap<Column, String>();
+        content.path("cells")
+                .properties()
+                .forEach(each ->
+                        cells.put(Column.valueOf(each.getKey()), each.getValue().stringValue()));
+        var faults = new ArrayList<Fault>();
+        content.path("faults")
+                .forEach(each -> faults.add(new Fault(
+                        Column.valueOf(each.path("column").stringValue()),
+                        each.path("code").stringValue(),
+                        each.path("message").stringValue())));
+        boolean priced = row.getBigDecimal("units") != null;
+        return new BulkRow(
+                row.getInt("number"),
+                cells,
+                faults,
+                State.valueOf(row.getString("state")),
+                priced ? money(row, "units") : null,
+                priced ? money(row, "fee_units") : null,
+                row.getObject("chunk", Integer.class),
+                row.getObject("group_id", UUID.class),
+                row.getObject("payout_id", UUID.class));
+    }
+
+    private static Money money(ResultSet row, String column) throws SQLException {
+        var asset =
+                new Asset(row.getString("asset"), Asset.Kind.valueOf(row.getString("kind")), row.getInt("exponent"));
+        BigDecimal units = row.getBigDecimal(column);
+        return new Money(units.toBigIntegerExact(), asset);
+    }
+}

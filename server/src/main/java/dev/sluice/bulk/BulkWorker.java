@@ -1,0 +1,119 @@
+package dev.sluice.bulk;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.bulk.BulkRow.Fault;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Orders;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
+/// so that one whose answer was lost is answered again, not made again.
+public final class BulkWorker {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final int SERVER_ERRORS = 500;
+
+    private final Database database;
+    private final BulkRowStore rows;
+    private final Clocks clocks;
+    private final Orders orders;
+    private final Requests requests;
+    private final Organizations organizations;
+
+    BulkWorker(
+            Database database,
+            BulkRowStore rows,
+            Clocks clocks,
+            Orders orders,
+            Requests requests,
+            Organizations organizations) {
+        this.database = database;
+        this.rows = rows;
+        this.clocks = clocks;
+        this.orders = orders;
+        this.requests = requests;
+        this.organizations = organizations;
+    }
+
+    /// Makes one request of the file that waits longest; true where there may be more.
+    public boolean step() {
+        var now = clocks.realInstant();
+        var claimed = database.inTx(tx -> BulkStore.claim(tx, now, now.plus(LEASE)));
+        claimed.ifPresent(this::work);
+        return claimed.isPresent();
+    }
+
+    private void work(BulkFile file) {
+        var chunk = database.read(handle -> rows.nextChunk(handle, file));
+        if (chunk.isEmpty()) {
+            database.run(tx -> BulkStore.finish(tx, file, clocks.instant()));
+            return;
+        }
+        var settled = settled(file, chunk);
+        database.run(tx -> {
+            rows.settle(tx, file, settled);
+            BulkStore.release(tx, file);
+        });
+    }
+
+    /// The one place where payouts are made of a file.
+    private List<BulkRow> settled(BulkFile file, List<BulkRow> chunk) {
+        var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
+        var request = requests.of(
+                file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
+        var key = "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
+        try {
+            var made = orders.create(caller(file), file.kind(), request, key);
+            var settled = new ArrayList<BulkRow>();
+            for (int at = 0; at < chunk.size(); at++) {
+                settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
+            }
+            return settled;
+        } catch (Refused refused) {
+            int status = refused.refusal().status();
+            if (status >= SERVER_ERRORS || status == 429 || refused.refusal() == Refusal.IDEMPOTENCY_IN_PROGRESS) {
+                throw refused;
+            }
+            return refused(file, chunk, refused);
+        }
+    }
+
+    /// A request is made whole or not at all: the rows that it was refused for say why, the others name the reason.
+    private static List<BulkRow> refused(BulkFile file, List<BulkRow> chunk, Refused refused) {
+        var settled = new ArrayList<BulkRow>();
+        for (int at = 0; at < chunk.size(); at++) {
+            var item = Requests.items(file.kind()) + "[" + at + "].";
+            var own = refused.details().stream()
+                    .filter(detail -> detail.field().startsWith(item))
+                    .map(detail -> new Fault(
+                            Column.filling(detail.field().substring(item.length())), detail.code(), detail.message()))
+                    .toList();
+            settled.add(chunk.get(at)
+                    .refused(
+                            own.isEmpty()
+                                    ? List.of(new Fault(
+                                            Column.AMOUNT, refused.refusal().code(), refused.text()))
+                                    : own));
+        }
+        return settled;
+    }
+
+    /// Whoever confirmed the file makes its payouts.
+    private Caller caller(BulkFile file) {
+        var person = Objects.requireNonNull(file.confirmedBy());
+        return new Caller(
+                file.organizationId(),
+                organizations.get(file.organizationId()).name(),
+                person.id(),
+                person.name(),
+                Set.of(Scope.PAYOUTS));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.sluice.bulk;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.bulk.BulkFile.Person;
+import dev.sluice.bulk.BulkRowStore.Window;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Orders;
+import dev.sluice.ledger.Statement;
+import dev.sluice.ledger.Statement.Standing;
+import dev.sluice.money.Money;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Files of payouts: read, looked at, confirmed, and how far they have come. All of them are of the organization that
+/// asks.
+public final class Bulks {
+    /// How many rows a file has at most.
+    public static final int ROWS_MAX = SheetReader.ROWS_MAX;
+    /// How long a file is kept that nobody confirms.
+    public static final Duration KEPT = Duration.ofDays(7);
+
+    private static final int DELETED_PER_SWEEP = 20;
+    private static final int NAME_LENGTH_MAX = 200;
+
+    private final Database database;
+    private final BulkRowStore rows;
+    private final Clocks clocks;
+    private final Orders orders;
+    private final Requests requests;
+    private final Statement statement;
+
+    Bulks(Database database, BulkRowStore rows, Clocks clocks, Orders orders, Requests requests, Statement statement) {
+        this.database = database;
+        this.rows = rows;
+        this.clocks = clocks;
+        this.orders = orders;
+        this.requests = requests;
+        this.statement = statement;
+    }
+
+    /// What the rows of one asset cost that can be paid, and what there is of it.
+    public record Cost(int rows, Money amount, Money fee, Money available) {
+        public Money total() {
+            return amount.plus(fee);
+        }
+
+        public boolean isCovered() {
+            return total().compareTo(available) <= 0;
+        }
+    }
+
+    /// How far a file has come: its rows by state, and the payouts that were made of them by status.
+    public record Progress(Map<BulkRow.State, Long> rows, Map<String, Long> payouts) {
+        public Progress {
+            rows = Map.copyOf(rows);
+            payouts = Map.copyOf(payouts);
+        }
+
+        public long of(BulkRow.State state) {
+            return rows.getOrDefault(state, 0L);
+        }
+
+        public long of(String status) {
+            return payouts.getOrDefault(status, 0L);
+        }
+    }
+
+    /// What came of confirming a file.
+    public enum Confirmation {
+        CONFIRMED,
+        /// It has faulty rows, and nobody said that they shall be skipped.
+        FAULTY,
+        /// None of its rows can be paid.
+        NOTHING,
+        /// There is not enough money.
+        SHORT
+    }
+
+    /// Reads a file and keeps what it says, and what is wrong with it. Nothing is paid.
+    ///
+    /// @param replaced a file that this one mends, and that goes
+    /// @throws Unreadable where there is nothing to look at
+    public BulkFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        var table = Table.of(SheetReader.read(bytes));
+        var judged = Preview.of(orders, requests, caller, table);
+        int faulty = (int) judged.stream()
+                .filter(row -> row.state() == BulkRow.State.FAULTY)
+                .count();
+        var file = new BulkFile(
+                caller.organizationId(),
+                clocks.newId(),
+                table.kind(),
+                shown(name),
+                BulkFile.State.READ,
+                judged.size(),
+                faulty,
+                person(caller),
+                clocks.instant(),
+                null,
+                null,
+                null);
+        database.run(tx -> {
+            replaced.ifPresent(id -> BulkStore.delete(tx, caller.organizationId(), id));
+            BulkStore.insert(tx, file);
+            rows.insert(tx, file, judged);
+        });
+        return file;
+    }
+
+    public Optional<BulkFile> find(UUID organizationId, UUID id) {
+        return database.read(handle -> BulkStore.find(handle, organizationId, id));
+    }
+
+    /// The files of an organization, the newest first.
+    public List<BulkFile> latest(UUID organizationId, int limit) {
+        return database.read(handle -> BulkStore.latest(handle, organizationId, limit));
+    }
+
+    /// Some rows of a file in their order, of one state or of all.
+    public List<BulkRow> rows(BulkFile file, BulkRow.@Nullable State state, int limit, long offset) {
+        return database.read(handle -> rows.page(handle, file, state, 0, new Window(limit, offset)));
+    }
+
+    /// The rows after a line of the file.
+    public List<BulkRow> rowsAfter(BulkFile file, int number, int limit) {
+        return database.read(handle -> rows.page(handle, file, null, number, new Window(limit, 0)));
+    }
+
+    public List<Cost> costs(BulkFile file) {
+        var sums = database.read(handle -> BulkRowStore.sums(handle, file));
+        var available = statement.standings(file.organizationId()).stream()
+                .map(Standing::available)
+                .collect(Collectors.toMap(Money::asset, each -> each));
+        return sums.stream()
+                .map(sum -> new Cost(
+                        sum.rows(),
+                        sum.amount(),
+                        sum.fee(),
+                        available.getOrDefault(
+                                sum.amount().asset(), Money.zero(sum.amount().asset()))))
+                .toList();
+    }
+
+    public Progress progress(BulkFile file) {
+        var counts = database.read(handle -> BulkRowStore.counts(handle, file));
+        var groups = database.read(handle -> BulkRowStore.groups(handle, file));
+        return new Progress(counts, orders.statuses(file.organizationId(), groups));
+    }
+
+    /// The groups of the payouts that were made of a file.
+    public List<UUID> groups(BulkFile file) {
+        return database.read(handle -> BulkRowStore.groups(handle, file));
+    }
+
+    /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once.
+    ///
+    /// @param skipFaulty whether the rows that can be paid are paid without the others
+    public Confirmation confirm(Caller caller, BulkFile file, boolean skipFaulty) {
+        if (file.payable() == 0) {
+            return Confirmation.NOTHING;
+        }
+        boolean covered = costs(file).stream().allMatch(Cost::isCovered);
+        return database.inTx(tx -> {
+            var now = BulkStore.lock(tx, file.organizationId(), file.id());
+            if (now.isEmpty()) {
+                return Confirmation.NOTHING;
+            }
+            if (now.get().state() != BulkFile.State.READ) {
+                return Confirmation.CONFIRMED;
+            }
+            if (file.faulty() > 0 && !skipFaulty) {
+                return Confirmation.FAULTY;
+            }
+            if (!covered) {
+                return Confirmation.SHORT;
+            }
+            BulkStore.confirm(tx, file, person(caller), clocks.instant());
+            return Confirmation.CONFIRMED;
+        });
+    }
+
+    /// Forgets a file that was not confirmed.
+    public boolean discard(BulkFile file) {
+        return database.inTx(tx -> BulkStore.delete(tx, file.organizationId(), file.id())) > 0;
+    }
+
+    /// Forgets files that nobody confirmed; true where there may be more.
+    boolean sweep() {
+        var before = clocks.instant().minus(KEPT);
+        return database.inTx(tx -> BulkStore.sweep(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
+    }
+
+    private static Person person(Caller caller) {
+        return new Person(caller.actorId(), caller.actorName());
+    }
+
+    private static String shown(String name) {
+        var printable = name.replaceAll("\\p{Cntrl}", "").strip();
+        var shown = printable.isEmpty() ? "-" : printable;
+        return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
+    }
+}

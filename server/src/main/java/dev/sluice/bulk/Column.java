@@ -1,0 +1,72 @@
+package dev.sluice.bulk;
+
+import dev.sluice.money.Asset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A column that a file may have, and the field of the endpoint's item that it fills.
+public enum Column {
+    CURRENCY("currency"),
+    TOKEN("token"),
+    AMOUNT("amount"),
+    RECIPIENT_ID("recipientId"),
+    ACCOUNT_NAME("recipient.bank.accountName"),
+    ACCOUNT_NUMBER("recipient.bank.accountNumber"),
+    BANK_CODE("recipient.bank.bankCode"),
+    EMAIL("recipient.email"),
+    WALLET_ADDRESS("receiverWalletAddress"),
+    MEMO("memo"),
+    REFERENCE("reference"),
+    NOTE("note");
+
+    private final String field;
+
+    Column(String field) {
+        this.field = field;
+    }
+
+    /// The columns of files to bank accounts, or to wallets, in the order of the template.
+    public static List<Column> of(Asset.Kind kind) {
+        return switch (kind) {
+            case FIAT ->
+                List.of(
+                        CURRENCY,
+                        AMOUNT,
+                        ACCOUNT_NAME,
+                        ACCOUNT_NUMBER,
+                        BANK_CODE,
+                        EMAIL,
+                        RECIPIENT_ID,
+                        REFERENCE,
+                        NOTE);
+            case CRYPTO -> List.of(TOKEN, AMOUNT, WALLET_ADDRESS, MEMO, REFERENCE, NOTE);
+        };
+    }
+
+    /// As it stands in the first line of a file.
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The column of a title, however it is spaced and written.
+    static Optional<Column> titled(String title) {
+        var plain = title.strip().toUpperCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
+        return Stream.of(values()).filter(column -> column.name().equals(plain)).findFirst();
+    }
+
+    /// The column that a field of the endpoint is filled from, by its path below the item.
+    static Column filling(String path) {
+        return Stream.of(values())
+                .filter(column -> path.equals(column.field))
+                .findFirst()
+                .orElse(
+                        switch (path) {
+                            case "recipient.name" -> ACCOUNT_NAME;
+                            case "recipient.bank.bankName" -> BANK_CODE;
+                            case "recipient" -> RECIPIENT_ID;
+                            default -> AMOUNT;
+                        });
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sluice.bulk;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.bulk.BulkRow.Fault;
+import dev.sluice.bulk.BulkRow.State;
+import dev.sluice.bulk.Table.Row;
+import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.Orders.Cost;
+import dev.sluice.money.Asset;
+import dev.sluice.refusal.Detail;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What would come of the rows of a table: each is tried as the endpoint would take it.
+final class Preview {
+    /// So few at once that an answer has room for everything that is wrong with them.
+    private static final int TRIED_AT_ONCE = 16;
+
+    private static final Pattern ITEM = Pattern.compile("\\w+\\[(\\d+)](?:\\.(.*))?");
+
+    private final Orders orders;
+    private final Requests requests;
+    private final Caller caller;
+    private final Table table;
+    private final Map<Integer, List<Fault>> faults = new HashMap<>();
+    private final Map<Integer, Cost> costs = new HashMap<>();
+
+    private Preview(Orders orders, Requests requests, Caller caller, Table table) {
+        this.orders = orders;
+        this.requests = requests;
+        this.caller = caller;
+        this.table = table;
+    }
+
+    static List<BulkRow> of(Orders orders, Requests requests, Caller caller, Table table) {
+        return new Preview(orders, requests, caller, table).rows();
+    }
+
+    private List<BulkRow> rows() {
+        findMalformedAmounts();
+        if (!orders.duplicateReferencesAllowed(caller)) {
+            findRepeatedReferences();
+        }
+        byUnit().forEach((unit, rows) -> {
+            for (int from = 0; from < rows.size(); from += TRIED_AT_ONCE) {
+                tryOut(unit, rows.subList(from, Math.min(rows.size(), from + TRIED_AT_ONCE)));
+            }
+        });
+        return judged();
+    }
+
+    private Map<String, List<Row>> byUnit() {
+        var byUnit = new LinkedHashMap<String, List<Row>>();
+        for (var row : table.rows()) {
+            byUnit.computeIfAbsent(row.at(Requests.unit(table.kind())), _ -> new ArrayList<>())
+                    .add(row);
+        }
+        return byUnit;
+    }
+
+    private void findMalformedAmounts() {
+        for (var row : table.rows()) {
+            if (!row.at(Column.AMOUNT).isEmpty() && Requests.amount(row.cells()).isEmpty()) {
+                add(row, new Fault(Column.AMOUNT, "INVALID_FORMAT", "must be a number such as 1250.50"));
+            }
+        }
+    }
+
+    private void findRepeatedReferences() {
+        var seen = new HashMap<String, Integer>();
+        for (var row : table.rows()) {
+            var reference = row.at(Column.REFERENCE);
+            var first = reference.isEmpty() ? null : seen.putIfAbsent(reference, row.number());
+            if (first != null) {
+                add(row, new Fault(Column.REFERENCE, "REFERENCE_EXISTS", "stands in row " + first + " too"));
+            }
+        }
+    }
+
+    private void tryOut(String unit, List<Row> rows) {
+        var trial = orders.trial(
+                caller,
+                table.kind(),
+                requests.of(table.kind(), unit, rows.stream().map(Row::cells).toList()));
+        for (var fault : trial.faults()) {
+            var at = ITEM.matcher(fault.field());
+            if (at.matches()) {
+                add(rows.get(Integer.parseInt(at.group(1))), fault(fault, at.group(2)));
+            } else {
+                rows.forEach(row -> add(row, new Fault(Requests.unit(table.kind()), fault.code(), fault.message())));
+            }
+        }
+        for (var cost : trial.costs()) {
+            var at = ITEM.matcher(cost.path());
+            if (at.matches()) {
+                costs.put(rows.get(Integer.parseInt(at.group(1))).number(), cost);
+            }
+        }
+    }
+
+    private static Fault fault(Detail detail, @Nullable String path) {
+        return new Fault(Column.filling(Optional.ofNullable(path).orElse("")), detail.code(), detail.message());
+    }
+
+    /// The first fault of a cell is enough: what follows from it would only confuse.
+    private void add(Row row, Fault fault) {
+        var all = faults.computeIfAbsent(row.number(), _ -> new ArrayList<>());
+        if (all.stream().noneMatch(each -> each.column() == fault.column())) {
+            all.add(fault);
+        }
+    }
+
+    /// Rows in their order. Those that can be paid are dealt out to requests of one unit each.
+    private List<BulkRow> judged() {
+        var dealt = new HashMap<Asset, Integer>();
+        var chunks = new LinkedHashMap<String, Integer>();
+        var rows = new ArrayList<BulkRow>();
+        for (var row : table.rows()) {
+            var wrong = faults.getOrDefault(row.number(), List.of());
+            var cost = costs.get(row.number());
+            if (!wrong.isEmpty() || cost == null) {
+                rows.add(new BulkRow(row.number(), row.cells(), wrong, State.FAULTY, null, null, null, null, null));
+                continue;
+            }
+            var asset = cost.amount().asset();
+            int before = dealt.merge(asset, 1, Integer::sum) - 1;
+            int chunk = chunks.computeIfAbsent(asset.code() + "/" + before / Orders.ITEMS_MAX, _ -> chunks.size() + 1);
+            rows.add(new BulkRow(
+                    row.number(), row.cells(), wrong, State.READY, cost.amount(), cost.fee(), chunk, null, null));
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.sluice.bulk;
+
+import dev.sluice.bulk.Sheet.Line;
+import dev.sluice.bulk.Unreadable.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipInputStream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
+import org.dhatim.fastexcel.reader.ExcelReaderException;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+
+/// Reads CSV (RFC 4180, UTF-8, with commas or semicolons) and XLSX. Both are bounded: a spreadsheet by what it unpacks
+/// to, before it is parsed.
+final class SheetReader {
+    static final int ROWS_MAX = 5_000;
+    private static final int COLUMNS_MAX = 40;
+    private static final int CELL_LENGTH_MAX = 1_000;
+    private static final long UNPACKED_BYTES_MAX = 32L * 1024 * 1024;
+    private static final int ENTRIES_MAX = 500;
+    private static final byte[] ZIP = {'P', 'K'};
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    private SheetReader() {}
+
+    static Sheet read(byte[] bytes) throws Unreadable {
+        boolean zipped = bytes.length > ZIP.length && bytes[0] == ZIP[0] && bytes[1] == ZIP[1];
+        return zipped ? spreadsheet(bytes) : csv(bytes);
+    }
+
+    private static Sheet csv(byte[] bytes) throws Unreadable {
+        var text = text(bytes);
+        var firstLine = text.lines().findFirst().orElse("");
+        char separator = firstLine.indexOf(';') >= 0 && firstLine.indexOf(',') < 0 ? ';' : ',';
+        var format = CSVFormat.RFC4180
+                .builder()
+                .setDelimiter(separator)
+                .setIgnoreEmptyLines(false)
+                .get();
+        var lines = new ArrayList<Line>();
+        try (var parser = format.parse(new StringReader(text))) {
+            int number = 0;
+            for (CSVRecord each : parser) {
+                number++;
+                add(lines, new Line(number, each.toList()));
+            }
+        } catch (IOException | UncheckedIOException | IllegalArgumentException malformed) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+        return new Sheet(lines);
+    }
+
+    private static String text(byte[] bytes) throws Unreadable {
+        try {
+            var text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+        } catch (CharacterCodingException binary) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+    }
+
+    private static Sheet spreadsheet(byte[] bytes) throws Unreadable {
+        requireBounded(bytes);
+        var lines = new ArrayList<Line>();
+        try (var workbook = new ReadableWorkbook(new ByteArrayInputStream(bytes));
+                var rows = workbook.getFirstSheet().openStream()) {
+            for (var row : (Iterable<org.dhatim.fastexcel.reader.Row>) rows::iterator) {
+                if (row.getCellCount() > COLUMNS_MAX) {
+                    throw new Unreadable(Reason.TOO_LARGE, String.valueOf(COLUMNS_MAX));
+                }
+                var cells = new ArrayList<String>();
+                for (int at = 0; at < row.getCellCount(); at++) {
+                    cells.add(row.getOptionalCell(at).map(SheetReader::text).orElse(""));
+                }
+                add(lines, new Line(row.getRowNum(), cells));
+            }
+        } catch (IOException | ExcelReaderException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+        return new Sheet(lines);
+    }
+
+    /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
+    private static String text(Cell cell) {
+        if (cell.getType() == CellType.NUMBER) {
+            return new BigDecimal(cell.getRawValue()).toPlainString();
+        }
+        return cell.getText();
+    }
+
+    private static void requireBounded(byte[] bytes) throws Unreadable {
+        long unpacked = 0;
+        int entries = 0;
+        var buffer = new byte[8_192];
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+            while (zip.getNextEntry() != null) {
+                for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
+                    unpacked += read;
+                    if (unpacked > UNPACKED_BYTES_MAX) {
+                        throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
+                    }
+                }
+                if (++entries > ENTRIES_MAX) {
+                    throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ENTRIES_MAX));
+                }
+            }
+        } catch (IOException | IllegalArgumentException malformed) {
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
+        }
+    }
+
+    private static void add(List<Line> lines, Line line) throws Unreadable {
+        if (line.isEmpty()) {
+            return;
+        }
+        if (lines.size() > ROWS_MAX) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ROWS_MAX));
+        }
+        if (line.cells().size() > COLUMNS_MAX
+                || line.cells().stream().anyMatch(cell -> cell.length() > CELL_LENGTH_MAX)) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+        }
+        lines.add(line);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.bulk;
+
+/// A file that there can be no preview of.
+public final class Unreadable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Reason reason;
+    private final String detail;
+
+    Unreadable(Reason reason, String detail) {
+        super(reason + " " + detail, null, false, false);
+        this.reason = reason;
+        this.detail = detail;
+    }
+
+    /// Why not.
+    public enum Reason {
+        /// Neither CSV in UTF-8 nor XLSX.
+        NOT_A_TABLE,
+        /// More rows, more columns or longer cells than a file may have, or more than it said it had.
+        TOO_LARGE,
+        /// No row below the titles.
+        NO_ROWS,
+        /// The first line has a title that no column has.
+        UNKNOWN_COLUMN,
+        /// A title stands twice.
+        REPEATED_COLUMN,
+        /// A title that has to be there is not.
+        MISSING_COLUMN
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+
+    /// The title or the limit in question.
+    public String detail() {
+        return detail;
+    }
+}

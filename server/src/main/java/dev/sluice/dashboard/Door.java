@@ -1,0 +1,238 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.client.SluiceException;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Inward;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refused;
+import dev.sluice.signin.Sessions;
+import dev.sluice.signin.Visitor;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Whom the dashboard lets in, and where. Every page and every form goes through here: it finds the visitor, checks
+/// what they may do and that a form is one of ours, and turns what fails into a page.
+public final class Door {
+    public static final String HOME = "/dashboard";
+    public static final String SIGN_IN = "/dashboard/sign-in";
+    public static final String SESSION = "sluice_session";
+    static final String NOTICE = "sluice_notice";
+
+    /// The field that proves a form to be ours, and the header that does where a script sends.
+    static final String FORM_TOKEN = "formToken";
+
+    private static final String FORM_TOKEN_HEADER = "X-Form-Token";
+    private static final String LANGUAGE = "sluice_language";
+    private static final String THEME = "sluice_theme";
+    private static final String FRAME = "dashboard.frame";
+    private static final List<String> THEMES = List.of("light", "dark");
+
+    /// The dashboard's languages; the first is for everybody else.
+    public static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
+
+    private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+
+    private final Sessions sessions;
+    private final Audits audits;
+    private final Pages pages = new Pages();
+    private final Supplier<Inward> api;
+    private final Supplier<URI> baseUrl;
+    private final boolean sandbox;
+
+    /// @param api what pages ask, once all routes are there
+    Door(Sessions sessions, Audits audits, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+        this.sessions = sessions;
+        this.audits = audits;
+        this.api = api;
+        this.baseUrl = baseUrl;
+        this.sandbox = sandbox;
+    }
+
+    /// A page for who may see it.
+    public Route page(String template, Permission permission, Function<Visit, Answer> handler) {
+        return new Route(Method.GET, template, request -> admit(request, permission, handler));
+    }
+
+    /// What a form does, for who may do it. It goes into the audit log, whatever comes of it.
+    public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
+        return new Route(
+                Method.POST,
+                template,
+                request -> admit(request, permission, visit -> {
+                    requireOwnForm(visit);
+                    return audits.doing(
+                            Deeds.of(visit, template), () -> handler.apply(visit), Answer::status, Door::statusOf);
+                }));
+    }
+
+    /// A page for whoever has signed in, about themselves.
+    public Route personalPage(String template, Function<Visit, Answer> handler) {
+        return new Route(Method.GET, template, request -> admit(request, null, handler));
+    }
+
+    /// What a form does, for whoever has signed in.
+    public Route personalAction(String template, Function<Visit, Answer> handler) {
+        return new Route(
+                Method.POST,
+                template,
+                request -> admit(request, null, visit -> {
+                    requireOwnForm(visit);
+                    return handler.apply(visit);
+                }));
+    }
+
+    /// A page for everybody, signed in or not.
+    public Route open(Method method, String template, Function<Visit, Answer> handler) {
+        return new Route(method, template, request -> {
+            var visit = visit(request, visitor(request).orElse(null));
+            return guarded(visit, () -> {
+                if (method != Method.GET) {
+                    requireOwnSite(request);
+                }
+                return handler.apply(visit);
+            });
+        });
+    }
+
+    private Answer admit(Request request, @Nullable Permission permission, Function<Visit, Answer> handler) {
+        var visitor = visitor(request);
+        if (visitor.isEmpty()) {
+            return toSignIn(request);
+        }
+        var visit = visit(request, visitor.get());
+        return guarded(visit, () -> {
+            if (permission != null && !visitor.get().may(permission)) {
+                throw new Forbidden();
+            }
+            return handler.apply(visit);
+        });
+    }
+
+    private Optional<Visitor> visitor(Request request) {
+        return request.cookie(SESSION).flatMap(sessions::visitor);
+    }
+
+    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page.
+    private static Answer toSignIn(Request request) {
+        if (request.header("HX-Request").isPresent()) {
+            return new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", SIGN_IN);
+        }
+        var wanted = request.rawQuery().isEmpty() ? request.path() : request.path() + "?" + request.rawQuery();
+        var there = request.method() == Method.GET ? "?to=" + Links.encoded(wanted) : "";
+        return Pages.seeOther(SIGN_IN + there);
+    }
+
+    private Answer guarded(Visit visit, Supplier<Answer> work) {
+        try {
+            return work.get();
+        } catch (Forbidden forbidden) {
+            return visit.problem(403, "forbidden");
+        } catch (SluiceException refused) {
+            return refused.status() == 404
+                    ? visit.problem(404, "notFound")
+                    : visit.problem(refused.status(), "refused", refused.reason());
+        } catch (Refused refused) {
+            int status = refused.refusal().status();
+            return status == 404 ? visit.problem(404, "notFound") : visit.problem(status, "refused", refused.text());
+        } catch (RuntimeException bug) {
+            var request = visit.request();
+            LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), bug);
+            return visit.problem(500, "failed", request.id());
+        }
+    }
+
+    private static int statusOf(RuntimeException failed) {
+        return switch (failed) {
+            case Forbidden _ -> 403;
+            case SluiceException refused -> refused.status();
+            case Refused refused -> refused.refusal().status();
+            default -> 500;
+        };
+    }
+
+    private void requireOwnForm(Visit visit) {
+        requireOwnSite(visit.request());
+        var expected = visit.visitor().formToken();
+        var given = visit.request()
+                .header(FORM_TOKEN_HEADER)
+                .or(() -> visit.form().text(FORM_TOKEN))
+                .orElse("");
+        if (!MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8))) {
+            throw new Forbidden();
+        }
+    }
+
+    /// Browsers say which site a form comes from; older ones at least its origin. Programs, which nobody can trick, may
+    /// say neither.
+    private static void requireOwnSite(Request request) {
+        boolean own = request.header("Sec-Fetch-Site")
+                .map(site -> site.equals("same-origin") || site.equals("none"))
+                .or(() -> request.header("Origin")
+                        .map(origin ->
+                                origin.endsWith("://" + request.header("Host").orElse(""))))
+                .orElse(true);
+        if (!own) {
+            throw new Forbidden();
+        }
+    }
+
+    private Visit visit(Request request, @Nullable Visitor visitor) {
+        var language = request.cookie(LANGUAGE)
+                .or(() -> request.header("Accept-Language"))
+                .orElse("");
+        var theme = request.cookie(THEME).filter(THEMES::contains).orElse("");
+        return new Visit(
+                request,
+                visitor,
+                new Visit.Setting(pages, api, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
+    }
+
+    /// Remembers a session in the browser.
+    public Answer withSession(Answer answer, String token) {
+        return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax" + secure());
+    }
+
+    public Answer withoutSession(Answer answer) {
+        return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + secure());
+    }
+
+    /// Remembers something on the way in, for the pages of the way in alone.
+    public Answer withCookie(Answer answer, String name, String value, Duration age) {
+        return answer.withCookie(name + "=" + value + "; Path=/dashboard; Max-Age=" + age.toSeconds()
+                + "; HttpOnly; SameSite=Lax" + secure());
+    }
+
+    /// The public address of a page, for a mail.
+    public String address(String path) {
+        return baseUrl.get() + path;
+    }
+
+    private String secure() {
+        return "https".equals(baseUrl.get().getScheme()) ? "; Secure" : "";
+    }
+
+    /// Who is here may not do that.
+    private static final class Forbidden extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Forbidden() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.dashboard;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Addresses of pages.
+public final class Links {
+    private Links() {}
+
+    public static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            return "";
+        }
+    }
+
+    /// An address with parameters; empty values are left out.
+    public static String of(String path, Map<String, String> parameters) {
+        var query = parameters.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+                .collect(Collectors.joining("&"));
+        return query.isEmpty() ? path : path + "?" + query;
+    }
+
+    /// The same address with one parameter changed.
+    public static String with(String path, Map<String, String> parameters, String name, String value) {
+        var all = new LinkedHashMap<>(parameters);
+        all.put(name, value);
+        return of(path, all);
+    }
+
+    /// A page of ours that somebody wants to go to, or home: never an address of somebody else's.
+    public static String own(String wanted) {
+        boolean ours =
+                wanted.equals(Door.HOME) || wanted.startsWith(Door.HOME + "/") || wanted.startsWith(Door.HOME + "?");
+        boolean plain = wanted.chars().noneMatch(each -> each <= ' ' || each == '\\') && !wanted.contains("..");
+        return ours && plain ? wanted : Door.HOME;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.dashboard;
+
+import java.math.BigDecimal;
+import java.text.NumberFormat;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.Locale;
+
+/// Sums and times as a language writes them. Times are UTC, and say so.
+public record Look(Locale locale) {
+    private static final int DECIMALS_MAX = 30;
+
+    /// A sum with what it is of: `1,250,000.50 IDR`. No digit is lost.
+    public String money(BigDecimal amount, String unit) {
+        return number(amount) + "\u00a0" + unit;
+    }
+
+    public String number(BigDecimal number) {
+        var format = NumberFormat.getNumberInstance(locale);
+        format.setMaximumFractionDigits(DECIMALS_MAX);
+        format.setMinimumFractionDigits(number.stripTrailingZeros().scale() > 0 ? 2 : 0);
+        return format.format(number);
+    }
+
+    public String number(long number) {
+        return NumberFormat.getIntegerInstance(locale).format(number);
+    }
+
+    public String time(Instant instant) {
+        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
+                        .withLocale(locale)
+                        .format(instant.atZone(ZoneOffset.UTC))
+                + " UTC";
+    }
+
+    public String day(Instant instant) {
+        return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
+                .withLocale(locale)
+                .format(instant.atZone(ZoneOffset.UTC));
+    }
+
+    /// As machines write it, for the `datetime` of a `time` element.
+    public String machine(Instant instant) {
+        return instant.toString();
+    }
+}

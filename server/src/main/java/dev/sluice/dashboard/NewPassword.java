@@ -1,0 +1,20 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+
+/// A password that somebody chooses, typed twice.
+public final class NewPassword {
+    private NewPassword() {}
+
+    /// What is wrong with it, at the fields `password` and `again`.
+    ///
+    /// @param texts has `passwordLength` and `passwordAgain`
+    public static Problems problems(Texts texts, String password, String again) {
+        if (password.length() < Users.PASSWORD_LENGTH_MIN || password.length() > Users.PASSWORD_LENGTH_MAX) {
+            return Problems.of(
+                    "password", texts.get("passwordLength", Users.PASSWORD_LENGTH_MIN, Users.PASSWORD_LENGTH_MAX));
+        }
+        return password.equals(again) ? Problems.none() : Problems.of("again", texts.get("passwordAgain"));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.ErrorDetail;
+import dev.sluice.refusal.Refused;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// What is wrong with a form: by field, and as a whole.
+public record Problems(@Nullable String whole, Map<String, String> byField) {
+    public Problems {
+        byField = Map.copyOf(byField);
+    }
+
+    public static Problems none() {
+        return new Problems(null, Map.of());
+    }
+
+    /// What the service refused, under the names of the fields it names.
+    public static Problems of(SluiceException refused) {
+        var byField = new LinkedHashMap<String, String>();
+        for (ErrorDetail detail : refused.details()) {
+            byField.merge(detail.field(), detail.message(), (first, second) -> first + "; " + second);
+        }
+        return new Problems(refused.reason(), byField);
+    }
+
+    /// What a form of ours refused by itself.
+    public static Problems of(Refused refused) {
+        var byField = new LinkedHashMap<String, String>();
+        refused.details()
+                .forEach(detail ->
+                        byField.merge(detail.field(), detail.message(), (first, second) -> first + "; " + second));
+        return new Problems(refused.text(), byField);
+    }
+
+    /// What is wrong as a whole.
+    public static Problems whole(String message) {
+        return new Problems(message, Map.of());
+    }
+
+    public static Problems of(String field, String message) {
+        return new Problems(null, Map.of(field, message));
+    }
+
+    /// The same under the names that a form has for the fields, where these differ from the service's.
+    public Problems renamed(Map<String, String> names) {
+        var renamed = new LinkedHashMap<String, String>();
+        byField.forEach((field, text) -> renamed.put(names.getOrDefault(field, field), text));
+        return new Problems(whole, renamed);
+    }
+
+    /// The same where the form calls its fields otherwise than the service does.
+    public Problems renamed(UnaryOperator<String> names) {
+        var renamed = new LinkedHashMap<String, String>();
+        byField.forEach((field, message) ->
+                renamed.merge(names.apply(field), message, (first, second) -> first + "; " + second));
+        return new Problems(whole, renamed);
+    }
+
+    public boolean isEmpty() {
+        return whole == null && byField.isEmpty();
+    }
+
+    public @Nullable String at(String field) {
+        return byField.get(field);
+    }
+}

@@ -1,0 +1,254 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.client.RetryPolicy;
+import dev.sluice.client.SluiceClient;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Inward;
+import dev.sluice.http.Method;
+import dev.sluice.http.Query;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.signin.Seat;
+import dev.sluice.signin.Visitor;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// One request of a person at the dashboard: who they are, what they sent, what they may ask of the service, and how
+/// they are answered.
+public final class Visit {
+    private final Request request;
+    private final @Nullable Visitor visitor;
+    private final Setting setting;
+    private @Nullable Query form;
+
+    Visit(Request request, @Nullable Visitor visitor, Setting setting) {
+        this.request = request;
+        this.visitor = visitor;
+        this.setting = setting;
+    }
+
+    /// What a page is rendered with.
+    record Setting(Pages pages, Supplier<Inward> api, Texts texts, String language, String theme, boolean sandbox) {}
+
+    public Request request() {
+        return request;
+    }
+
+    /// @throws IllegalStateException on a page for everybody, where nobody has signed in
+    public Visitor visitor() {
+        if (visitor == null) {
+            throw new IllegalStateException("nobody has signed in");
+        }
+        return visitor;
+    }
+
+    /// Where they sit.
+    public Seat seat() {
+        return new Seat(request.remoteAddress(), request.header("User-Agent").orElse(""));
+    }
+
+    public boolean isSignedIn() {
+        return visitor != null;
+    }
+
+    public boolean may(Permission permission) {
+        return visitor != null && visitor.may(permission);
+    }
+
+    public boolean sandbox() {
+        return setting.sandbox();
+    }
+
+    /// What was sent in the form, each field once.
+    public Query form() {
+        var sent = form;
+        if (sent == null) {
+            sent = request.form();
+            form = sent;
+        }
+        return sent;
+    }
+
+    /// A file that was sent with the form.
+    public Optional<Request.Upload> upload(String field) {
+        return request.upload(field);
+    }
+
+    /// Who asks, as rooms know them.
+    public Caller caller() {
+        var who = visitor();
+        return new Caller(
+                who.organizationId(),
+                who.organization().name(),
+                who.user().id(),
+                who.user().name(),
+                scopes(who));
+    }
+
+    /// Whether a part of a page is asked for, by a script of the page.
+    public boolean isFragment() {
+        return request.header("HX-Request").isPresent()
+                && request.header("HX-Boosted").isEmpty()
+                && request.header("HX-History-Restore-Request").isEmpty();
+    }
+
+    /// The service, as this person may use it. It knows their organization alone.
+    public SluiceClient client() {
+        return clientBuilder().build();
+    }
+
+    /// The same for a form that may be sent twice: what is done under one key is done once.
+    ///
+    /// @param formKey stood in the form when it was shown
+    public SluiceClient client(String formKey) {
+        return clientBuilder().idempotencyKeys(() -> formKey).build();
+    }
+
+    /// A key for a form that is shown now.
+    public String newFormKey() {
+        return UUID.randomUUID().toString();
+    }
+
+    private SluiceClient.Builder clientBuilder() {
+        var caller = caller();
+        return SluiceClient.builder()
+                .retries(RetryPolicy.none())
+                .carrier((method, target, body, headers) -> new InwardResponse(
+                        setting.api().get().ask(caller, request, Method.valueOf(method), target, body, headers)));
+    }
+
+    private static Set<Scope> scopes(Visitor who) {
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (var scope : Scope.values()) {
+            if (who.may(permission(scope))) {
+                scopes.add(scope);
+            }
+        }
+        return scopes;
+    }
+
+    private static Permission permission(Scope scope) {
+        return switch (scope) {
+            case READ -> Permission.VIEW;
+            case PAYOUTS -> Permission.CREATE_PAYOUTS;
+            case DEPOSITS -> Permission.MANAGE_DEPOSITS;
+            case CONVERT -> Permission.CONVERT;
+            case RECIPIENTS -> Permission.MANAGE_RECIPIENTS;
+            case WEBHOOKS -> Permission.DEVELOP;
+        };
+    }
+
+    /// The texts of a part of the dashboard, such as `dashboard.payouts`.
+    public Texts texts(String bundle) {
+        return Texts.of(bundle, setting.language(), Door.LANGUAGES);
+    }
+
+    /// Sums and times as this person reads them.
+    public Look look() {
+        return new Look(setting.texts().locale());
+    }
+
+    public Locale locale() {
+        return setting.texts().locale();
+    }
+
+    /// A page in its frame.
+    ///
+    /// @param section nothing for a page that the menu does not have
+    /// @param model makes what the template shows, of the frame around it
+    public Answer page(String template, @Nullable Section section, String title, Function<Frame, ?> model) {
+        return page(200, template, section, title, model);
+    }
+
+    /// The same with another status, for a form that is shown again.
+    public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
+        var answer = setting.pages().page(status, template, model.apply(frame(section, title)));
+        return request.cookie(Door.NOTICE).isPresent()
+                ? answer.withCookie(Door.NOTICE + "=; Path=/dashboard; Max-Age=0; SameSite=Lax")
+                : answer;
+    }
+
+    /// A page for who has not signed in.
+    public Answer plainPage(int status, String template, String title, Function<Frame, ?> model) {
+        return setting.pages().page(status, template, model.apply(frame(null, title)));
+    }
+
+    /// The same of a part that needs what stands around a page, such as the token of its forms.
+    public Answer part(String template, Function<Frame, ?> model) {
+        return fragment(template, model.apply(frame(null, "")));
+    }
+
+    /// A part of a page that has not changed since it was shown.
+    public Answer unchanged() {
+        return new Answer(204, "text/html; charset=utf-8", new byte[0]).with("Cache-Control", "no-store");
+    }
+
+    /// A part of a page.
+    public Answer fragment(String template, Object model) {
+        return setting.pages().page(200, template, model);
+    }
+
+    /// A page that says what is wrong, by the key of its text in `dashboard.frame`.
+    public Answer problem(int status, String key, Object... values) {
+        var title = setting.texts().get(key + "Title");
+        var text = setting.texts().get(key + "Text", values);
+        return setting.pages().page(status, "dashboard/problem.jte", new Problem(frame(null, title), text));
+    }
+
+    /// What is wrong, on a page of its own.
+    public record Problem(Frame frame, String text) {}
+
+    /// To another page, once something is done.
+    public Answer goTo(String path) {
+        return request.header("HX-Request").isPresent()
+                ? new Answer(200, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", path)
+                : Pages.seeOther(path);
+    }
+
+    /// The same; the other page says what was done.
+    public Answer goTo(String path, String notice) {
+        return goTo(path)
+                .withCookie(Door.NOTICE + "=" + Links.encoded(notice)
+                        + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
+    }
+
+    private Frame frame(@Nullable Section here, String title) {
+        var texts = setting.texts();
+        var who = visitor;
+        return new Frame(
+                title,
+                texts,
+                setting.theme(),
+                setting.sandbox(),
+                who == null
+                        ? null
+                        : new Frame.Person(
+                                who.user().name(),
+                                who.user().email(),
+                                texts.get("role." + who.user().role()),
+                                who.organization().name()),
+                who == null ? null : who.formToken(),
+                who == null ? List.of() : menu(who, here),
+                request.cookie(Door.NOTICE).map(Links::decoded).orElse(null));
+    }
+
+    private List<Frame.Item> menu(Visitor who, @Nullable Section here) {
+        return Stream.of(Section.values())
+                .filter(section -> who.may(section.permission()))
+                .map(section -> new Frame.Item(
+                        setting.texts().get("section." + section), section.path(), section.icon(), section == here))
+                .toList();
+    }
+}

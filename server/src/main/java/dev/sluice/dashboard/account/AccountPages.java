@@ -1,0 +1,134 @@
+package dev.sluice.dashboard.account;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.signin.Attempt;
+import dev.sluice.signin.Session;
+import dev.sluice.signin.SignInRoom;
+import java.util.List;
+import java.util.UUID;
+
+/// A person's own page: name, password, second factor, and the browsers in which they are signed in.
+public final class AccountPages {
+    static final String PATH = "/dashboard/account";
+    static final String BUNDLE = "dashboard.account";
+
+    private final Door door;
+    private final Users users;
+    private final SignInRoom room;
+    private final Letters letters;
+
+    public AccountPages(Door door, Users users, SignInRoom room, Letters letters) {
+        this.door = door;
+        this.users = users;
+        this.room = room;
+        this.letters = letters;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.personalPage(PATH, visit -> show(visit, 200, Problems.none())),
+                door.personalAction(PATH + "/name", this::rename),
+                door.personalAction(PATH + "/password", this::changePassword),
+                door.personalAction(PATH + "/sessions/end-others", this::endOthers),
+                door.personalAction(PATH + "/sessions/{id}/end", this::end));
+    }
+
+    private Answer show(Visit visit, int status, Problems problems) {
+        var texts = visit.texts(BUNDLE);
+        var user = visit.visitor().user();
+        return visit.page(
+                status,
+                "dashboard/account/account.jte",
+                null,
+                texts.get("title"),
+                frame -> new Account(
+                        frame,
+                        texts,
+                        visit.look(),
+                        user,
+                        problems,
+                        room.factors().isOn(user),
+                        room.factors().recoveryCodesLeft(user),
+                        room.sessions().of(user).stream()
+                                .map(session -> shown(visit, texts, session))
+                                .toList()));
+    }
+
+    private static Place shown(Visit visit, Texts texts, Session session) {
+        var browser = Browser.of(session.agent());
+        return new Place(
+                session,
+                texts.get(
+                        "browser",
+                        browser.name().orElse(texts.get("unknownBrowser")),
+                        browser.system().orElse("–")),
+                session.id().equals(visit.visitor().sessionId()));
+    }
+
+    private Answer rename(Visit visit) {
+        var name = visit.form().text("name").orElse("");
+        if (!Users.isName(name)) {
+            return show(visit, 400, Problems.of("name", visit.texts(BUNDLE).get("nameLength", Users.NAME_LENGTH_MAX)));
+        }
+        users.rename(visit.visitor().user(), name);
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("renamed"));
+    }
+
+    private Answer changePassword(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var password = visit.form().text("password").orElse("");
+        var problems =
+                NewPassword.problems(texts, password, visit.form().text("again").orElse(""));
+        if (!problems.isEmpty()) {
+            return show(visit, 400, problems);
+        }
+        var before = visit.form().text("before").orElse("");
+        return switch (room.links().change(visit.visitor(), before, password, visit.seat(), letters.changed(visit))) {
+            case Attempt.Later(var pause) ->
+                show(visit, 429, Problems.of("before", texts.get("later", pause.toSeconds() + 1)));
+            case Attempt.Wrong<String> _ -> show(visit, 400, Problems.of("before", texts.get("wrongPassword")));
+            case Attempt.Right(var token) -> door.withSession(visit.goTo(PATH, texts.get("passwordChanged")), token);
+        };
+    }
+
+    private Answer endOthers(Visit visit) {
+        int ended = room.sessions().endOthers(visit.visitor());
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("othersEnded", ended));
+    }
+
+    private Answer end(Visit visit) {
+        UUID id = visit.request().id("id", Refusal.NOT_FOUND);
+        room.sessions().end(visit.visitor().user(), id);
+        return id.equals(visit.visitor().sessionId())
+                ? door.withoutSession(visit.goTo(Door.SIGN_IN))
+                : visit.goTo(PATH, visit.texts(BUNDLE).get("sessionEnded"));
+    }
+
+    /// What the page shows.
+    public record Account(
+            Frame frame,
+            Texts texts,
+            Look look,
+            User user,
+            Problems problems,
+            boolean secondFactor,
+            int recoveryCodesLeft,
+            List<Place> places) {}
+
+    /// A browser in which the person is signed in.
+    ///
+    /// @param here whether it is this one
+    public record Place(Session session, String browser, boolean here) {}
+}

@@ -1,0 +1,146 @@
+package dev.sluice.dashboard.account;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.page.Texts;
+import dev.sluice.qr.QrCode;
+import dev.sluice.qr.QrImage;
+import dev.sluice.signin.Attempt;
+import dev.sluice.signin.SecondFactors;
+import dev.sluice.signin.SecondFactors.Started;
+import dev.sluice.signin.Totp;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The second factor: turned on with an app, and off again; recovery codes.
+public final class SecondFactorPages {
+    static final String PATH = AccountPages.PATH + "/second-factor";
+
+    private static final String ISSUER = "Sluice";
+
+    private final Door door;
+    private final SecondFactors factors;
+
+    public SecondFactorPages(Door door, SecondFactors factors) {
+        this.door = door;
+        this.factors = factors;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.personalPage(PATH, visit -> show(visit, 200, Problems.none())),
+                door.personalAction(PATH, this::begin),
+                door.personalAction(PATH + "/confirm", this::confirm),
+                door.personalAction(PATH + "/codes", this::renewCodes),
+                door.personalAction(PATH + "/off", this::turnOff));
+    }
+
+    private Answer show(Visit visit, int status, Problems problems) {
+        var texts = texts(visit);
+        var user = visit.visitor().user();
+        return visit.page(
+                status,
+                "dashboard/account/factor.jte",
+                null,
+                texts.get("factorTitle"),
+                frame -> new Factor(
+                        frame,
+                        texts,
+                        problems,
+                        factors.isOn(user),
+                        factors.enrolling(user)
+                                .map(totp -> new Enrolment(totp, qr(totp, user.email(), texts)))
+                                .orElse(null),
+                        factors.recoveryCodesLeft(user)));
+    }
+
+    private static String qr(Totp totp, String email, Texts texts) {
+        return QrImage.svg(QrCode.of(totp.address(ISSUER, email)), texts.get("qrTitle"));
+    }
+
+    private Answer begin(Visit visit) {
+        var attempt =
+                factors.begin(visit.visitor(), visit.form().text("password").orElse(""));
+        return switch (attempt) {
+            case Attempt.Later(var pause) -> later(visit, "password", pause);
+            case Attempt.Wrong<Boolean> _ ->
+                show(visit, 400, Problems.of("password", texts(visit).get("wrongPassword")));
+            case Attempt.Right<Boolean> _ -> visit.goTo(PATH);
+        };
+    }
+
+    private Answer confirm(Visit visit) {
+        var attempt = factors.confirm(visit.visitor(), visit.form().text("code").orElse(""), visit.seat());
+        return switch (attempt) {
+            case Attempt.Later(var pause) -> later(visit, "code", pause);
+            case Attempt.Wrong<Started> _ ->
+                show(visit, 400, Problems.of("code", texts(visit).get("wrongCode")));
+            case Attempt.Right(var started) ->
+                door.withSession(codes(visit, started.recoveryCodes()), started.sessionToken());
+        };
+    }
+
+    private Answer renewCodes(Visit visit) {
+        var attempt = factors.renewCodes(
+                visit.visitor(), visit.form().text("codeForCodes").orElse(""));
+        return switch (attempt) {
+            case Attempt.Later(var pause) -> later(visit, "codeForCodes", pause);
+            case Attempt.Wrong<List<String>> _ ->
+                show(visit, 400, Problems.of("codeForCodes", texts(visit).get("wrongCode")));
+            case Attempt.Right(var codes) -> codes(visit, codes);
+        };
+    }
+
+    private Answer turnOff(Visit visit) {
+        var attempt = factors.turnOff(
+                visit.visitor(),
+                visit.form().text("password").orElse(""),
+                visit.form().text("code").orElse(""));
+        return switch (attempt) {
+            case Attempt.Later(var pause) -> later(visit, "code", pause);
+            case Attempt.Wrong<Boolean> _ ->
+                show(visit, 400, Problems.of("code", texts(visit).get("wrongBoth")));
+            case Attempt.Right<Boolean> _ ->
+                visit.goTo(AccountPages.PATH, texts(visit).get("factorOff"));
+        };
+    }
+
+    private Answer codes(Visit visit, List<String> codes) {
+        var texts = texts(visit);
+        return visit.page(
+                "dashboard/account/codes.jte", null, texts.get("codesTitle"), frame -> new Codes(frame, texts, codes));
+    }
+
+    private Answer later(Visit visit, String field, Duration pause) {
+        return show(visit, 429, Problems.of(field, texts(visit).get("later", pause.toSeconds() + 1)));
+    }
+
+    private static Texts texts(Visit visit) {
+        return visit.texts(AccountPages.BUNDLE);
+    }
+
+    /// @param enrolment where a secret waits to be confirmed
+    public record Factor(
+            Frame frame,
+            Texts texts,
+            Problems problems,
+            boolean on,
+            @Nullable Enrolment enrolment,
+            int recoveryCodesLeft) {}
+
+    /// @param qr as SVG
+    public record Enrolment(Totp totp, String qr) {
+        /// The secret in groups, for who types it.
+        public String typed() {
+            return totp.text().replaceAll("(.{4})(?=.)", "$1 ");
+        }
+    }
+
+    /// @param codes shown this once
+    public record Codes(Frame frame, Texts texts, List<String> codes) {}
+}

@@ -1,0 +1,116 @@
+package dev.sluice.dashboard.balance;
+
+import dev.sluice.client.model.BalanceTransaction;
+import dev.sluice.client.model.Page;
+import dev.sluice.client.model.StatementQuery;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.balance.BalanceGroups.Group;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What there is, and how it came to that.
+public final class BalancePages {
+    private static final String BUNDLE = "dashboard.balance";
+    private static final String BALANCES = "/dashboard/balances";
+    private static final String STATEMENT = BALANCES + "/statement";
+    private static final int LINES = 50;
+
+    private final Door door;
+
+    public BalancePages(Door door) {
+        this.door = door;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.page(BALANCES, Permission.VIEW, BalancePages::balances),
+                door.page(STATEMENT, Permission.VIEW, BalancePages::statement),
+                door.page(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, StatementFile::csv)),
+                door.page(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, StatementFile::xlsx)));
+    }
+
+    private static Answer balances(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var client = visit.client();
+        var groups =
+                BalanceGroups.of(client.balances().list(), client.references().cryptos(), visit.locale());
+        return visit.page(
+                "dashboard/balance/balances.jte",
+                Section.BALANCES,
+                texts.get("title"),
+                frame -> new Balances(frame, texts, visit.look(), groups));
+    }
+
+    private static Answer statement(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var filter = StatementFilter.of(visit.request().query());
+        var problems = filter.span().problems(texts.get("notADay"));
+        var client = visit.client();
+        var page = problems.isEmpty()
+                ? client.balances().statementPage(filter.query().limit(LINES).page(filter.page()))
+                : null;
+        var currencies = client.balances().list().stream()
+                .map(balance -> balance.currency())
+                .toList();
+        return visit.page(
+                problems.isEmpty() ? 200 : 400,
+                "dashboard/balance/statement.jte",
+                Section.BALANCES,
+                texts.get("statement"),
+                frame -> new Statement(frame, texts, visit.look(), filter, problems, currencies, page));
+    }
+
+    private static Answer file(Visit visit, BiFunction<Stream<BalanceTransaction>, Long, Answer> format) {
+        var texts = visit.texts(BUNDLE);
+        var filter = StatementFilter.of(visit.request().query());
+        if (!filter.span().problems(texts.get("notADay")).isEmpty()) {
+            return statement(visit);
+        }
+        var balances = visit.client().balances();
+        StatementQuery query = filter.query();
+        long total = balances.statementPage(query.limit(1)).totalDocs();
+        return format.apply(balances.statement(query), total);
+    }
+
+    /// The balances.
+    public record Balances(Frame frame, Texts texts, Look look, List<Group> groups) {
+        /// Whether anything is owed, which is seldom.
+        public boolean owes() {
+            return groups.stream()
+                    .flatMap(group -> group.some().stream())
+                    .anyMatch(line -> line.balance().owed() != null);
+        }
+    }
+
+    /// The statement.
+    ///
+    /// @param page nothing where the filter has a problem
+    public record Statement(
+            Frame frame,
+            Texts texts,
+            Look look,
+            StatementFilter filter,
+            Problems problems,
+            List<String> currencies,
+            @Nullable Page<BalanceTransaction> page) {
+        /// Whether a file would not have all lines.
+        public boolean isTooLong() {
+            return page != null && page.totalDocs() > linesMax();
+        }
+
+        public long linesMax() {
+            return StatementFile.LINES_MAX;
+        }
+    }
+}

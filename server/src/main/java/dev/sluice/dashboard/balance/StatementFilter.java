@@ -1,0 +1,31 @@
+package dev.sluice.dashboard.balance;
+
+import dev.sluice.client.model.StatementQuery;
+import dev.sluice.dashboard.Span;
+import dev.sluice.http.Query;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Which lines of the statement somebody wants to see.
+public record StatementFilter(String currency, Span span, int page) {
+    private static final int PAGE_MAX = 1_000_000;
+
+    static StatementFilter of(Query query) {
+        return new StatementFilter(
+                query.text("currency").orElse(""), Span.of(query), query.integer("page", 1, 1, PAGE_MAX));
+    }
+
+    /// What stands in the address, without the page.
+    public Map<String, String> parameters() {
+        var all = new LinkedHashMap<String, String>();
+        all.put("currency", currency);
+        span.addTo(all);
+        return all;
+    }
+
+    StatementQuery query() {
+        var query =
+                currency.isEmpty() ? StatementQuery.all() : StatementQuery.all().currency(currency);
+        return span.days().map(days -> query.between(days.from(), days.to())).orElse(query);
+    }
+}

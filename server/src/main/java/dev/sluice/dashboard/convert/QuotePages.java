@@ -1,0 +1,164 @@
+package dev.sluice.dashboard.convert;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.ConvertEstimate;
+import dev.sluice.client.model.CryptoReference;
+import dev.sluice.client.model.ErrorDetail;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A new conversion: what it would come to, for as long as the quote holds, and doing it.
+public final class QuotePages {
+    private static final String NEW = ConversionPages.LIST + "/new";
+    private static final List<String> STALE = List.of("QUOTE_EXPIRED", "QUOTE_NOT_FOUND");
+
+    private final Clocks clocks;
+
+    QuotePages(Clocks clocks) {
+        this.clocks = clocks;
+    }
+
+    List<Route> routes(Door door) {
+        return List.of(
+                door.page(NEW, Permission.CONVERT, visit -> {
+                    var wish = Wish.of(visit.request().query());
+                    return show(visit, 200, quote(visit, wish, null));
+                }),
+                door.page(ConversionPages.LIST + "/quote", Permission.CONVERT, visit -> {
+                    var wish = Wish.of(visit.request().query());
+                    return visit.fragment("dashboard/convert/quote.jte", quote(visit, wish, null));
+                }),
+                door.action(ConversionPages.LIST, Permission.CONVERT, this::convert));
+    }
+
+    private Answer convert(Visit visit) {
+        var texts = visit.texts(ConversionPages.BUNDLE);
+        var form = visit.form();
+        var wish = Wish.of(form);
+        if (!wish.isComplete() || !wish.isReadable()) {
+            return show(visit, 400, quote(visit, wish, null));
+        }
+        try {
+            var made = visit.client(form.text("formKey").orElse(""))
+                    .conversions()
+                    .create(wish.order(form.text("quoteId").orElse("")));
+            return visit.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
+        } catch (SluiceException refused) {
+            var why = STALE.contains(refused.code()) ? texts.get("stale") : said(refused);
+            return show(visit, refused.status(), quote(visit, wish, why));
+        }
+    }
+
+    /// @param failed why what was wanted could not be done before
+    private Quote quote(Visit visit, Wish wish, @Nullable String failed) {
+        var texts = visit.texts(ConversionPages.BUNDLE);
+        ConvertEstimate estimate = null;
+        var problem = failed;
+        if (wish.isComplete() && !wish.isReadable()) {
+            problem = texts.get("notANumber");
+        } else if (wish.isComplete()) {
+            try {
+                estimate = visit.client().conversions().estimate(wish.estimate());
+            } catch (SluiceException refused) {
+                problem = failed == null ? said(refused) : failed;
+            }
+        }
+        long seconds = estimate == null
+                ? 0
+                : Math.max(
+                        0,
+                        Duration.between(clocks.instant(), estimate.expiresAt()).toSeconds());
+        return new Quote(
+                texts,
+                visit.look(),
+                wish,
+                estimate,
+                problem,
+                seconds,
+                clocks.newId().toString(),
+                visit.visitor().formToken());
+    }
+
+    /// What is wrong with it, each fault once.
+    private static String said(SluiceException refused) {
+        return refused.details().isEmpty()
+                ? refused.reason()
+                : refused.details().stream()
+                        .map(ErrorDetail::message)
+                        .distinct()
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static Answer show(Visit visit, int status, Quote quote) {
+        var texts = visit.texts(ConversionPages.BUNDLE);
+        var switches = visit.visitor().organization().switches();
+        var tokens = visit.client().references().cryptos().stream()
+                .filter(token -> token.currencies().stream()
+                        .anyMatch(currency -> switches.conversionEnabled(token.symbol(), currency)))
+                .toList();
+        var currencies = tokens.stream()
+                .flatMap(token -> token.currencies().stream()
+                        .filter(currency -> switches.conversionEnabled(token.symbol(), currency)))
+                .distinct()
+                .sorted()
+                .toList();
+        return visit.page(
+                status,
+                "dashboard/convert/new.jte",
+                Section.CONVERSIONS,
+                texts.get("newTitle"),
+                frame -> new NewConversion(frame, texts, tokens, currencies, quote));
+    }
+
+    /// What is shown of a quote.
+    ///
+    /// @param estimate nothing where there is none
+    /// @param problem why there is none, or why what was wanted was not done
+    /// @param seconds how long it holds
+    public record Quote(
+            Texts texts,
+            Look look,
+            Wish wish,
+            @Nullable ConvertEstimate estimate,
+            @Nullable String problem,
+            long seconds,
+            String formKey,
+            String formToken) {
+        /// How long it holds, as minutes and seconds.
+        public String left() {
+            return "%d:%02d".formatted(seconds / 60, seconds % 60);
+        }
+
+        public ConvertEstimate figures() {
+            return Objects.requireNonNull(estimate);
+        }
+
+        /// What is sent again with the confirmation.
+        public Stream<List<String>> fields() {
+            return Stream.of(
+                    List.of("token", wish.token()),
+                    List.of("currency", wish.currency()),
+                    List.of("side", wish.side()),
+                    List.of("amount", wish.amount()),
+                    List.of("markup", wish.markup()));
+        }
+    }
+
+    /// The form, and the quote beside it.
+    public record NewConversion(
+            Frame frame, Texts texts, List<CryptoReference> tokens, List<String> currencies, Quote quote) {}
+}

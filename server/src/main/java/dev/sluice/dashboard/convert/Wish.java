@@ -1,0 +1,59 @@
+package dev.sluice.dashboard.convert;
+
+import dev.sluice.client.model.ConvertCreate;
+import dev.sluice.client.model.ConvertEstimateQuery;
+import dev.sluice.http.Query;
+import java.math.BigDecimal;
+import java.util.Optional;
+
+/// A conversion that somebody types: a token, a currency, an amount of one of them, and by how much less their own
+/// customer gets.
+///
+/// @param side `input` where the amount is what is given, `output` where it is what is to be got
+public record Wish(String token, String currency, String side, String amount, String markup) {
+    private static final String OUTPUT = "output";
+
+    static Wish of(Query sent) {
+        return new Wish(
+                sent.text("token").orElse(""),
+                sent.text("currency").orElse(""),
+                sent.text("side").filter(OUTPUT::equals).orElse("input"),
+                sent.text("amount").map(String::strip).orElse(""),
+                sent.text("markup").map(String::strip).orElse(""));
+    }
+
+    /// Whether there is enough to ask for a quote.
+    boolean isComplete() {
+        return !token.isEmpty() && !currency.isEmpty() && !amount.isEmpty();
+    }
+
+    public boolean isOutput() {
+        return side.equals(OUTPUT);
+    }
+
+    /// Whether amount and markup are numbers; the service says everything else.
+    boolean isReadable() {
+        return decimal(amount).isPresent()
+                && (markup.isEmpty() || decimal(markup).isPresent());
+    }
+
+    ConvertEstimateQuery estimate() {
+        var number = decimal(amount).orElseThrow();
+        var query = isOutput()
+                ? ConvertEstimateQuery.getting(number, currency, token)
+                : ConvertEstimateQuery.giving(number, token, currency);
+        return decimal(markup).map(query::markupRatePercentage).orElse(query);
+    }
+
+    ConvertCreate order(String quoteId) {
+        var number = decimal(amount).orElseThrow();
+        var order = isOutput()
+                ? ConvertCreate.getting(number, currency, token)
+                : ConvertCreate.giving(number, token, currency);
+        return order.withQuote(quoteId);
+    }
+
+    private static Optional<BigDecimal> decimal(String text) {
+        return text.matches("[0-9]{1,20}(\\.[0-9]{1,20})?") ? Optional.of(new BigDecimal(text)) : Optional.empty();
+    }
+}

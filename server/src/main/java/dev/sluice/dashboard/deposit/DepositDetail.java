@@ -1,0 +1,104 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.DepositStatus;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.ledger.Statement;
+import dev.sluice.page.Texts;
+import dev.sluice.webhook.EventHistory;
+import java.util.List;
+import java.util.Map;
+
+/// One deposit with all that belongs to it, as its page shows it.
+///
+/// @param isWatched whether it looks again until something changes, though it has ended
+/// @param formKeys by form
+/// @param typed what was sent in a form that was refused
+public record DepositDetail(
+        Frame frame,
+        Texts texts,
+        Look look,
+        Deposit deposit,
+        String method,
+        Instructions instructions,
+        List<Statement.Entry> entries,
+        List<EventHistory.Told> events,
+        boolean mayManage,
+        boolean isSandbox,
+        boolean isWatched,
+        Map<String, String> formKeys,
+        Typed typed) {
+
+    /// A form that was refused: which, what was typed, and what is wrong with it.
+    public record Typed(String form, Map<String, String> values, Problems problems) {
+        static final Typed NOTHING = new Typed("", Map.of(), Problems.none());
+
+        public Typed {
+            values = Map.copyOf(values);
+        }
+
+        /// What is wrong with a form; nothing with the others.
+        public Problems of(String wanted) {
+            return form.equals(wanted) ? problems : Problems.none();
+        }
+
+        public String value(String name) {
+            return values.getOrDefault(name, "");
+        }
+    }
+
+    /// The addresses of its actions begin so.
+    public String path() {
+        return DepositPages.PATH + "/" + deposit.depositId();
+    }
+
+    public String formKey(String form) {
+        return formKeys.getOrDefault(form, "");
+    }
+
+    public boolean isCrypto() {
+        return deposit.depositType().equals(DepositSearch.CRYPTO);
+    }
+
+    public boolean isPending() {
+        return deposit.status().equals(DepositStatus.PENDING);
+    }
+
+    public boolean mayCancel() {
+        return mayManage && isPending() && deposit.payments().isEmpty();
+    }
+
+    public boolean mayRefund() {
+        return mayManage
+                && deposit.status().equals(DepositStatus.COMPLETED)
+                && !deposit.payments().isEmpty();
+    }
+
+    public boolean mayPlay() {
+        return mayManage && isSandbox;
+    }
+
+    /// Whether the page looks again by itself: until the deposit has ended, or somebody was made to pay it.
+    public boolean isLive() {
+        return isPending() || isWatched;
+    }
+
+    public boolean isConverted() {
+        return !deposit.inputCurrency().equals(deposit.outputCurrency());
+    }
+
+    /// What the page shows, in short: it looks again until this is something else.
+    public String known() {
+        return known(deposit, events);
+    }
+
+    static String known(Deposit deposit, List<EventHistory.Told> events) {
+        long delivered = events.stream()
+                .flatMap(event -> event.deliveries().stream())
+                .filter(each -> !each.status().equals("pending"))
+                .count();
+        return deposit.updatedAt().toEpochMilli() + "-" + deposit.status() + "-" + events.size() + "-" + delivered;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.DepositPay;
+import dev.sluice.client.model.DepositRefund;
+import dev.sluice.client.model.FiatDepositMethod;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.deposit.DepositDetail.Typed;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Query;
+import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Permission;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.webhook.EventHistory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// One deposit: looked at, cancelled, refunded, and, in the sandbox, paid or put into any status.
+final class DepositDetailPages {
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
+
+    /// Where a form's field has another name than the service's, since several forms stand on the page.
+    private static final Map<String, Map<String, String>> NAMES = Map.of(
+            "refund", Map.of("amount", "refundAmount", "note", "refundNote"),
+            "pay", Map.of("amount", "payAmount"));
+
+    private final Statement statement;
+    private final EventHistory history;
+
+    DepositDetailPages(Statement statement, EventHistory history) {
+        this.statement = statement;
+        this.history = history;
+    }
+
+    Answer show(Visit visit) {
+        return page(visit, OK, find(visit), Typed.NOTHING);
+    }
+
+    /// The page's inner part, if it is not as its reader knows it.
+    Answer live(Visit visit) {
+        var deposit = find(visit);
+        var query = visit.request().query();
+        var known = query.text("known").orElse("");
+        var events = history.of(visit.visitor().organizationId(), id(visit));
+        if (known.equals(DepositDetail.known(deposit, events))) {
+            return visit.unchanged();
+        }
+        return visit.part("dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, Typed.NOTHING, false));
+    }
+
+    Answer cancel(Visit visit) {
+        return attempt(visit, "cancel", (client, _) -> {
+            client.deposits().cancel(id(visit).toString());
+            return done(visit, "cancelled", "");
+        });
+    }
+
+    Answer refund(Visit visit) {
+        return attempt(visit, "refund", (client, form) -> {
+            var amount = form.positive("refundAmount");
+            var note = form.text("refundNote");
+            var wallet = form.text("receiverWalletAddress");
+            var memo = form.text("memo");
+            form.findings().throwIfAny();
+            client.deposits()
+                    .refund(
+                            id(visit).toString(),
+                            new DepositRefund(
+                                    amount.orElse(null), note.orElse(null), wallet.orElse(null), memo.orElse(null)));
+            return done(visit, "refunded", "");
+        });
+    }
+
+    Answer pay(Visit visit) {
+        return attempt(visit, "pay", (client, form) -> {
+            var amount = form.positive("payAmount");
+            form.findings().throwIfAny();
+            client.sandbox()
+                    .payDeposit(
+                            id(visit).toString(),
+                            amount.map(DepositPay.inFull()::withAmount).orElseGet(DepositPay::inFull));
+            return done(visit, "played", "?watch=1");
+        });
+    }
+
+    Answer force(Visit visit) {
+        return attempt(visit, "force", (client, form) -> {
+            client.sandbox()
+                    .forceDeposit(id(visit).toString(), form.text("status").orElse(""));
+            return done(visit, "forced", "");
+        });
+    }
+
+    private static Answer done(Visit visit, String notice, String query) {
+        return visit.goTo(
+                DepositPages.PATH + "/" + id(visit) + query,
+                visit.texts(DepositPages.BUNDLE).get(notice));
+    }
+
+    /// Does what a form asks for, or shows the page again with what was refused.
+    private Answer attempt(Visit visit, String form, Action action) {
+        var sent = visit.form();
+        var deposit = find(visit);
+        Function<Problems, Typed> refused =
+                problems -> new Typed(form, typed(sent), problems.renamed(NAMES.getOrDefault(form, Map.of())));
+        try {
+            return action.answer(visit.client(sent.text("formKey").orElseGet(visit::newFormKey)), sent);
+        } catch (SluiceException no) {
+            return page(visit, no.status(), deposit, refused.apply(Problems.of(no)));
+        } catch (Refused no) {
+            return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no)));
+        }
+    }
+
+    /// What a form does by the service.
+    private interface Action {
+        Answer answer(SluiceClient client, Query form);
+    }
+
+    private static Map<String, String> typed(Query form) {
+        var typed = new LinkedHashMap<String, String>();
+        for (var name : List.of("refundAmount", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status")) {
+            form.text(name).ifPresent(value -> typed.put(name, value));
+        }
+        return typed;
+    }
+
+    private Answer page(Visit visit, int status, Deposit deposit, Typed typed) {
+        boolean watched = visit.request().query().text("watch").isPresent();
+        var title = visit.texts(DepositPages.BUNDLE).get("deposit");
+        return visit.page(
+                status,
+                "dashboard/deposits/detail.jte",
+                Section.DEPOSITS,
+                title,
+                frame -> detail(visit, frame, deposit, typed, watched));
+    }
+
+    private DepositDetail detail(Visit visit, Frame frame, Deposit deposit, Typed typed, boolean watched) {
+        var texts = visit.texts(DepositPages.BUNDLE);
+        var organization = visit.visitor().organizationId();
+        var id = UUID.fromString(deposit.depositId());
+        var formKeys = new LinkedHashMap<String, String>();
+        FORMS.forEach(form -> formKeys.put(form, visit.newFormKey()));
+        return new DepositDetail(
+                frame,
+                texts,
+                visit.look(),
+                deposit,
+                method(visit, deposit),
+                Instructions.of(deposit, texts, visit.look()),
+                statement.entries(organization, id),
+                history.of(organization, id),
+                visit.may(Permission.MANAGE_DEPOSITS),
+                visit.sandbox(),
+                watched,
+                formKeys,
+                typed);
+    }
+
+    private static String method(Visit visit, Deposit deposit) {
+        return visit.client().deposits().fiatMethods(deposit.inputCurrency()).stream()
+                .filter(each -> each.bankCode().equals(deposit.paymentMethod()))
+                .map(FiatDepositMethod::bankName)
+                .findFirst()
+                .orElse(deposit.paymentMethod());
+    }
+
+    private static UUID id(Visit visit) {
+        return visit.request().id("id", Refusal.DEPOSIT_NOT_FOUND);
+    }
+
+    /// In fiat money or in tokens, whichever it is.
+    private static Deposit find(Visit visit) {
+        var id = id(visit).toString();
+        var deposits = visit.client().deposits();
+        return orElse(() -> deposits.getFiat(id), () -> deposits.getCrypto(id));
+    }
+
+    private static Deposit orElse(Supplier<Deposit> first, Supplier<Deposit> second) {
+        try {
+            return first.get();
+        } catch (SluiceException refused) {
+            if (refused.status() != NOT_FOUND) {
+                throw refused;
+            }
+            return second.get();
+        }
+    }
+}

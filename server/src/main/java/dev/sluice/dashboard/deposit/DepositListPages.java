@@ -1,0 +1,91 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.FiatDepositMethod;
+import dev.sluice.client.model.PayerInfo;
+import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.CsvExport;
+import dev.sluice.dashboard.CsvExport.Column;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.merchant.Permission;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The lists of deposits, on a page and as a file.
+final class DepositListPages {
+    private static final int ROWS = 25;
+
+    /// A file has the contract's names, so that programs know them.
+    private static final List<Column<Deposit>> COLUMNS = List.of(
+            new Column<>("depositId", Deposit::depositId),
+            new Column<>("depositType", Deposit::depositType),
+            new Column<>("createdAt", Deposit::createdAt),
+            new Column<>("reference", Deposit::reference),
+            new Column<>("status", Deposit::status),
+            new Column<>("labels", deposit -> String.join(" ", deposit.labels())),
+            new Column<>("paymentMethod", Deposit::paymentMethod),
+            new Column<>("inputCurrency", Deposit::inputCurrency),
+            new Column<>("inputAmount", Deposit::inputAmount),
+            new Column<>("receivedAmount", Deposit::receivedAmount),
+            new Column<>("feeAmount", deposit -> deposit.fee().amount()),
+            new Column<>("feeCurrency", deposit -> deposit.fee().currency()),
+            new Column<>("exchangeRate", Deposit::exchangeRate),
+            new Column<>("outputCurrency", Deposit::outputCurrency),
+            new Column<>("outputAmount", Deposit::outputAmount),
+            new Column<>("payerName", payer(PayerInfo::name)),
+            new Column<>("payerAccountNumber", payer(PayerInfo::accountNumber)),
+            new Column<>("transactionHash", Deposit::transactionHash),
+            new Column<>("expiredAt", Deposit::expiredAt),
+            new Column<>("paidAt", Deposit::paidAt),
+            new Column<>("depositBulkId", Deposit::depositBulkId),
+            new Column<>("note", Deposit::note));
+
+    private static Function<Deposit, @Nullable Object> payer(Function<PayerInfo, @Nullable String> part) {
+        return deposit -> deposit.payerInfo() == null ? null : part.apply(deposit.payerInfo());
+    }
+
+    Answer list(Visit visit) {
+        var search = DepositSearch.of(visit.request().query());
+        if (Ids.parse(search.reference()).isPresent()) {
+            return visit.goTo(DepositPages.PATH + "/" + search.reference());
+        }
+        var texts = visit.texts(DepositPages.BUNDLE);
+        var client = visit.client();
+        var page = search.isCrypto()
+                ? client.deposits()
+                        .pageCrypto(
+                                search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
+                : client.deposits()
+                        .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
+        Map<String, String> methods = search.isCrypto()
+                ? Map.of()
+                : client.deposits().fiatMethods().stream()
+                        .collect(Collectors.toMap(
+                                each -> each.currency() + each.bankCode(),
+                                FiatDepositMethod::bankName,
+                                (one, _) -> one));
+        return visit.page(
+                "dashboard/deposits/list.jte",
+                Section.DEPOSITS,
+                texts.get("title"),
+                frame -> new DepositList(
+                        frame, texts, visit.look(), search, page, methods, visit.may(Permission.MANAGE_DEPOSITS)));
+    }
+
+    /// All that the list would show page by page. The oldest first: what comes in meanwhile comes last and shifts
+    /// nothing.
+    Answer file(Visit visit) {
+        var search = DepositSearch.of(visit.request().query());
+        var deposits = visit.client().deposits();
+        var found = search.isCrypto()
+                ? deposits.listCrypto(search.crypto().sort(Sort.OLDEST_FIRST))
+                : deposits.listFiat(search.fiat().sort(Sort.OLDEST_FIRST));
+        return CsvExport.of("deposits-" + search.type() + ".csv", COLUMNS, found);
+    }
+}

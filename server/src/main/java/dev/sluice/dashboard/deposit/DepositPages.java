@@ -1,0 +1,40 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Permission;
+import dev.sluice.reference.References;
+import dev.sluice.webhook.EventHistory;
+import java.util.List;
+
+/// The pages of deposits.
+public final class DepositPages {
+    static final String PATH = "/dashboard/deposits";
+    static final String BUNDLE = "dashboard.deposits";
+
+    private final Door door;
+    private final DepositListPages lists = new DepositListPages();
+    private final DepositDetailPages details;
+    private final DepositCreatePages creation;
+
+    public DepositPages(Door door, References references, Statement statement, EventHistory history) {
+        this.door = door;
+        this.details = new DepositDetailPages(statement, history);
+        this.creation = new DepositCreatePages(references);
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.page(PATH, Permission.VIEW, lists::list),
+                door.page(PATH + ".csv", Permission.VIEW, lists::file),
+                door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
+                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::create),
+                door.page(PATH + "/{id}", Permission.VIEW, details::show),
+                door.page(PATH + "/{id}/live", Permission.VIEW, details::live),
+                door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, details::cancel),
+                door.action(PATH + "/{id}/refund", Permission.MANAGE_DEPOSITS, details::refund),
+                door.action(PATH + "/{id}/pay", Permission.MANAGE_DEPOSITS, details::pay),
+                door.action(PATH + "/{id}/force", Permission.MANAGE_DEPOSITS, details::force));
+    }
+}

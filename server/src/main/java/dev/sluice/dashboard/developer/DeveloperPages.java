@@ -1,0 +1,92 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.client.WebhookEvent;
+import dev.sluice.client.model.EventQuery;
+import dev.sluice.client.model.Sort;
+import dev.sluice.client.model.WebhookEndpoint;
+import dev.sluice.client.model.WebhookEndpointQuery;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.requestlog.RequestLog;
+import dev.sluice.webhook.Reports;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// What developers have of the dashboard: where to begin, and the pages behind the tabs.
+public final class DeveloperPages {
+    private static final int LATEST = 5;
+
+    private final Door door;
+    private final Rooms rooms;
+    private final Supplier<URI> baseUrl;
+
+    public DeveloperPages(Door door, Rooms rooms, Supplier<URI> baseUrl) {
+        this.door = door;
+        this.rooms = rooms;
+        this.baseUrl = baseUrl;
+    }
+
+    /// What the pages show and change beyond the API.
+    public record Rooms(Reports reports, ApiClients clients, ApiKeys keys, RequestLog requests) {}
+
+    public List<Route> routes() {
+        var routes = new ArrayList<Route>();
+        routes.add(door.page(Tab.OVERVIEW.path(), Permission.DEVELOP, this::overview));
+        var deliveries = new DeliveryPages(door, rooms.reports());
+        routes.addAll(new WebhookPages(door, rooms.reports(), deliveries).routes());
+        routes.addAll(deliveries.routes());
+        routes.addAll(new EventPages(door, rooms.reports()).routes());
+        routes.addAll(new KeyPages(door, rooms).routes());
+        routes.addAll(new RequestPages(door, rooms).routes());
+        return routes;
+    }
+
+    private Answer overview(Visit visit) {
+        var texts = texts(visit);
+        var client = visit.client();
+        var endpoints = client.webhooks().list(WebhookEndpointQuery.all()).toList();
+        var events = client.events()
+                .page(EventQuery.all().sort(Sort.NEWEST_FIRST).limit(LATEST))
+                .docs();
+        return visit.page(
+                "dashboard/developer/overview.jte",
+                Section.DEVELOPERS,
+                texts.get("title"),
+                frame -> new Overview(frame, texts, visit.look(), baseUrl.get().toString(), endpoints, events));
+    }
+
+    static Texts texts(Visit visit) {
+        return visit.texts("dashboard.developer");
+    }
+
+    /// The key that a form was sent with; without one, the request is one of its own.
+    static String sentKey(Visit visit) {
+        return visit.form().text("formKey").orElseGet(visit::newFormKey);
+    }
+
+    /// Where developers begin.
+    public record Overview(
+            Frame frame,
+            Texts texts,
+            Look look,
+            String baseUrl,
+            List<WebhookEndpoint> endpoints,
+            List<WebhookEvent> events) {
+        public long enabled() {
+            return endpoints.stream()
+                    .filter(each -> each.status().equals("enabled"))
+                    .count();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.client.EventPage;
+import dev.sluice.client.WebhookEvent;
+import dev.sluice.client.model.EventQuery;
+import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.JsonLayout;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.webhook.Reports;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// What happened, event by event, the newest first.
+public final class EventPages {
+    private static final int ROWS = 50;
+
+    /// Where what an event is about has its page, by the beginning of the event's type.
+    private static final Map<String, String> ABOUT = Map.of(
+            "deposit", "/dashboard/deposits/",
+            "disbursement", "/dashboard/payouts/",
+            "convert", "/dashboard/conversions/",
+            "recipient", "/dashboard/recipients/");
+
+    private final Door door;
+    private final Reports reports;
+
+    EventPages(Door door, Reports reports) {
+        this.door = door;
+        this.reports = reports;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(Tab.EVENTS.path(), Permission.DEVELOP, EventPages::list),
+                door.page(Tab.EVENTS.path("{id}"), Permission.DEVELOP, this::event));
+    }
+
+    private static Answer list(Visit visit) {
+        var texts = DeveloperPages.texts(visit);
+        var asked = visit.request().query();
+        var type = asked.text("type").orElse("");
+        var after = asked.text("after").orElse("");
+        var query = after.isEmpty() ? EventQuery.all() : EventQuery.after(after);
+        query = query.sort(Sort.NEWEST_FIRST).limit(ROWS);
+        var page = visit.client().events().page(type.isEmpty() ? query : query.type(type));
+        return visit.page(
+                "dashboard/developer/events.jte",
+                Section.DEVELOPERS,
+                texts.get("events"),
+                frame -> new Log(frame, texts, visit.look(), page, type, !after.isEmpty(), Reports.types()));
+    }
+
+    private Answer event(Visit visit) {
+        var texts = DeveloperPages.texts(visit);
+        var event = visit.client().events().get(visit.request().parameter("id"));
+        var organization = visit.visitor().organizationId();
+        var id = UUID.fromString(event.id());
+        var body = reports.body(organization, id).map(JsonLayout::pretty).orElse("");
+        var told = reports.ofEvent(organization, id);
+        return visit.page(
+                "dashboard/developer/event.jte",
+                Section.DEVELOPERS,
+                texts.get("event"),
+                frame -> new One(frame, texts, visit.look(), event, body, told, visit.newFormKey()));
+    }
+
+    /// The address of what an event is about.
+    public static String about(WebhookEvent event) {
+        var kind = event.type().substring(0, event.type().indexOf('.'));
+        return ABOUT.getOrDefault(kind, Tab.EVENTS.path() + "/") + event.orderId();
+    }
+
+    /// A page of them.
+    ///
+    /// @param type the one that is asked for, or empty
+    /// @param further whether there are newer ones than these
+    public record Log(
+            Frame frame, Texts texts, Look look, EventPage page, String type, boolean further, List<String> types) {
+        /// What the address of another page says beside where it begins.
+        public Map<String, String> parameters() {
+            return Map.of("type", type);
+        }
+    }
+
+    /// One event, and where it went.
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            WebhookEvent event,
+            String body,
+            List<Reports.Told> told,
+            String formKey) {
+        public String about() {
+            return EventPages.about(event);
+        }
+    }
+}

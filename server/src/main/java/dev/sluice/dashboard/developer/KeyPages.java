@@ -1,0 +1,187 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.ApiKey;
+import dev.sluice.auth.Scope;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/// What programs sign in with: clients, which sign, and keys. A secret is shown when it is made, and never again.
+public final class KeyPages {
+    private static final String CLIENT = Tab.KEYS.path("client");
+    private static final String KEY = Tab.KEYS.path("key");
+
+    private final Door door;
+    private final DeveloperPages.Rooms rooms;
+
+    KeyPages(Door door, DeveloperPages.Rooms rooms) {
+        this.door = door;
+        this.rooms = rooms;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(Tab.KEYS.path(), Permission.DEVELOP, this::list),
+                door.page(
+                        CLIENT, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), false)),
+                door.action(CLIENT, Permission.DEVELOP, this::createClient),
+                door.action(CLIENT + "/{id}/rotate", Permission.DEVELOP, this::rotate),
+                door.action(CLIENT + "/{id}/settle", Permission.DEVELOP, this::settle),
+                door.action(CLIENT + "/{id}/revoke", Permission.DEVELOP, this::revokeClient),
+                door.page(KEY, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), true)),
+                door.action(KEY, Permission.DEVELOP, this::createKey),
+                door.action(KEY + "/{id}/revoke", Permission.DEVELOP, this::revokeKey));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = DeveloperPages.texts(visit);
+        var organization = visit.visitor().organizationId();
+        var clients = rooms.clients().list(organization).reversed();
+        var keys = rooms.keys().list(organization).reversed();
+        var uses = rooms.requests().uses(organization);
+        return visit.page(
+                "dashboard/developer/keys.jte",
+                Section.DEVELOPERS,
+                texts.get("tab.keys"),
+                frame -> new All(frame, texts, visit.look(), clients, keys, uses));
+    }
+
+    private Answer createClient(Visit visit) {
+        var organization = visit.visitor().organizationId();
+        var taken = rooms.clients().list(organization).stream()
+                .filter(each -> each.revokedAt().isEmpty())
+                .map(ApiClient::label)
+                .collect(Collectors.toSet());
+        return made(visit, false, taken, (form, allowlist) -> {
+            var client = rooms.clients().create(organization, form.label(), allowlist);
+            return secret(visit, "clientMade", "clientMadeText", client);
+        });
+    }
+
+    private Answer createKey(Visit visit) {
+        var organization = visit.visitor().organizationId();
+        var taken = rooms.keys().list(organization).stream()
+                .filter(each -> each.revokedAt().isEmpty())
+                .map(ApiKey::label)
+                .collect(Collectors.toSet());
+        return made(visit, true, taken, (form, allowlist) -> {
+            var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
+            var key = rooms.keys().create(organization, form.label(), scopes, allowlist);
+            return ShownOnce.page(
+                    visit,
+                    Tab.KEYS,
+                    "keyMade",
+                    "keyMadeText",
+                    List.of(new ShownOnce.Line(
+                            "token", DeveloperPages.texts(visit).get("key"), key.token())),
+                    Tab.KEYS.path());
+        });
+    }
+
+    /// A name that is taken is refused, so that names tell them apart, and a form that is sent twice makes one.
+    private Answer made(Visit visit, boolean key, Set<String> taken, BiFunction<KeyForm, Allowlist, Answer> make) {
+        var form = KeyForm.of(visit);
+        var problems = form.problems(DeveloperPages.texts(visit), taken, key);
+        return problems.isEmpty()
+                ? make.apply(form, Allowlist.parse(form.ranges()))
+                : form(visit, taken.contains(form.label()) ? 409 : 400, form, problems, key);
+    }
+
+    private Answer rotate(Visit visit) {
+        var rotated = rooms.clients().rotate(client(visit).clientId());
+        return secret(visit, "rotated", "clientRotatedText", rotated);
+    }
+
+    private static Answer secret(Visit visit, String titleKey, String explanationKey, ApiClient.WithSecret made) {
+        var texts = DeveloperPages.texts(visit);
+        return ShownOnce.page(
+                visit,
+                Tab.KEYS,
+                titleKey,
+                explanationKey,
+                List.of(
+                        new ShownOnce.Line(
+                                "client-id",
+                                texts.get("clientId"),
+                                made.client().clientId()),
+                        new ShownOnce.Line("secret", texts.get("secret"), made.secret())),
+                Tab.KEYS.path());
+    }
+
+    private Answer settle(Visit visit) {
+        rooms.clients().revokePrevious(client(visit).clientId());
+        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("settled"));
+    }
+
+    private Answer revokeClient(Visit visit) {
+        rooms.clients().revoke(client(visit).clientId());
+        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("clientRevoked"));
+    }
+
+    private Answer revokeKey(Visit visit) {
+        var organization = visit.visitor().organizationId();
+        var id = id(visit);
+        if (rooms.keys().list(organization).stream().noneMatch(each -> each.id().equals(id))) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        rooms.keys().revoke(organization, id);
+        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("keyRevoked"));
+    }
+
+    /// The client that a form is about: a live one of the visitor's organization.
+    private ApiClient client(Visit visit) {
+        var id = id(visit);
+        return rooms.clients().list(visit.visitor().organizationId()).stream()
+                .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private static UUID id(Visit visit) {
+        return Ids.parse(visit.request().parameter("id")).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private static Answer form(Visit visit, int status, KeyForm form, Problems problems, boolean key) {
+        var texts = DeveloperPages.texts(visit);
+        return visit.page(
+                status,
+                "dashboard/developer/keyform.jte",
+                Section.DEVELOPERS,
+                texts.get(key ? "keyNew" : "clientNew"),
+                frame -> new Asked(frame, texts, form, key, Scope.wires(), problems, key ? KEY : CLIENT));
+    }
+
+    /// All clients and keys, the newest first.
+    ///
+    /// @param uses when each was used last, as far as that is known
+    public record All(
+            Frame frame, Texts texts, Look look, List<ApiClient> clients, List<ApiKey> keys, Map<UUID, Instant> uses) {}
+
+    /// The form of a new client, or of a new key.
+    public record Asked(
+            Frame frame,
+            Texts texts,
+            KeyForm form,
+            boolean key,
+            List<String> scopes,
+            Problems problems,
+            String action) {}
+}

@@ -1,0 +1,166 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.auth.ApiClient;
+import dev.sluice.auth.ApiKey;
+import dev.sluice.client.model.ErrorDetail;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Json;
+import dev.sluice.http.Query;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.requestlog.Entry;
+import dev.sluice.requestlog.RequestFilter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What programs asked, request by request, and what was wrong with a signature.
+public final class RequestPages {
+    private static final int ROWS = 50;
+    private static final String ONE = Tab.REQUESTS.path("{id}");
+
+    private final Door door;
+    private final DeveloperPages.Rooms rooms;
+
+    RequestPages(Door door, DeveloperPages.Rooms rooms) {
+        this.door = door;
+        this.rooms = rooms;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(Tab.REQUESTS.path(), Permission.DEVELOP, this::list),
+                door.page(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.NOTHING)),
+                door.action(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.of(visit.form()))));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = DeveloperPages.texts(visit);
+        var organization = visit.visitor().organizationId();
+        var asked = visit.request().query();
+        var parameters = new LinkedHashMap<String, String>();
+        for (var name : List.of("outcome", "actor", "requestId")) {
+            asked.text(name).ifPresent(value -> parameters.put(name, value));
+        }
+        var before = asked.text("before").flatMap(Ids::parse).orElse(null);
+        var found = rooms.requests().page(filter(organization, asked, before), ROWS + 1);
+        var page = found.subList(0, Math.min(found.size(), ROWS));
+        return visit.page(
+                "dashboard/developer/requests.jte",
+                Section.DEVELOPERS,
+                texts.get("requests"),
+                frame -> new Log(
+                        frame,
+                        texts,
+                        visit.look(),
+                        rooms.requests().isOn(),
+                        page,
+                        actors(organization),
+                        parameters,
+                        before != null,
+                        found.size() > ROWS ? page.getLast().id() : null));
+    }
+
+    private static RequestFilter filter(UUID organization, Query asked, @Nullable UUID before) {
+        return new RequestFilter(
+                organization,
+                before,
+                asked.oneOf("outcome", List.of("refused", "answered"))
+                        .map("refused"::equals)
+                        .orElse(null),
+                asked.text("actor").flatMap(Ids::parse).orElse(null),
+                asked.text("requestId").orElse(null));
+    }
+
+    /// The names of clients and keys, by their ids.
+    private Map<UUID, String> actors(UUID organization) {
+        var names = new LinkedHashMap<UUID, String>();
+        for (ApiClient client : rooms.clients().list(organization).reversed()) {
+            names.put(client.id(), client.label());
+        }
+        for (ApiKey key : rooms.keys().list(organization).reversed()) {
+            names.put(key.id(), key.label());
+        }
+        return names;
+    }
+
+    private Answer one(Visit visit, SignatureCheck.Sent sent) {
+        var texts = DeveloperPages.texts(visit);
+        var organization = visit.visitor().organizationId();
+        var entry = Ids.parse(visit.request().parameter("id"))
+                .flatMap(id -> rooms.requests().find(organization, id))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+        var actor = actors(organization)
+                .getOrDefault(entry.actorId(), entry.actorId().toString());
+        var check = SignatureCheck.of(entry, rooms.clients(), sent);
+        return visit.page(
+                "dashboard/developer/request.jte",
+                Section.DEVELOPERS,
+                texts.get("request"),
+                frame -> new One(frame, texts, visit.look(), entry, actor, check));
+    }
+
+    /// A page of requests.
+    ///
+    /// @param on whether requests are written down
+    /// @param actors the names of clients and keys
+    /// @param parameters the filters that are set
+    /// @param further whether there are newer ones than these
+    /// @param next where older ones begin
+    public record Log(
+            Frame frame,
+            Texts texts,
+            Look look,
+            boolean on,
+            List<Entry> entries,
+            Map<UUID, String> actors,
+            Map<String, String> parameters,
+            boolean further,
+            @Nullable UUID next) {
+        public boolean is(String parameter, String value) {
+            return value.equals(parameters.get(parameter));
+        }
+
+        public String actor(Entry entry) {
+            return actors.getOrDefault(entry.actorId(), "–");
+        }
+    }
+
+    /// One request.
+    ///
+    /// @param check nothing where no signature was refused
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Entry entry,
+            String actor,
+            @Nullable SignatureCheck check) {
+        /// What was wrong with which field.
+        public List<ErrorDetail> details() {
+            var fault = entry.fault();
+            var details = new ArrayList<ErrorDetail>();
+            if (fault != null) {
+                Json.parse(fault.details().getBytes(StandardCharsets.UTF_8))
+                        .forEach(each -> details.add(new ErrorDetail(
+                                each.path("field").asString(""),
+                                each.path("code").asString(""),
+                                each.path("message").asString(""),
+                                null)));
+            }
+            return details;
+        }
+    }
+}

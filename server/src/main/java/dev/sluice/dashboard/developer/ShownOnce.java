@@ -1,0 +1,30 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.page.Texts;
+import java.util.List;
+
+/// A page with a secret that is shown this once.
+///
+/// @param explanation what is to be done with it
+/// @param back where to go from here
+public record ShownOnce(Frame frame, Texts texts, Tab here, String explanation, List<Line> lines, String back) {
+    public ShownOnce {
+        lines = List.copyOf(lines);
+    }
+
+    /// Something to copy.
+    public record Line(String id, String label, String value) {}
+
+    static Answer page(Visit visit, Tab here, String titleKey, String explanationKey, List<Line> lines, String back) {
+        var texts = DeveloperPages.texts(visit);
+        return visit.page(
+                "dashboard/developer/once.jte",
+                Section.DEVELOPERS,
+                texts.get(titleKey),
+                frame -> new ShownOnce(frame, texts, here, texts.get(explanationKey), lines, back));
+    }
+}

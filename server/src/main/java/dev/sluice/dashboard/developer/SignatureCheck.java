@@ -1,0 +1,145 @@
+package dev.sluice.dashboard.developer;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.http.Query;
+import dev.sluice.requestlog.Entry;
+import dev.sluice.signature.GivenSignature;
+import dev.sluice.signature.Judgement;
+import dev.sluice.signature.RequestRecipes;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What the service signed where a signature was refused, beside what a developer says that their program signed.
+///
+/// @param stringToSign what the service signed; nothing where that is not kept
+/// @param lines the two, line by line
+/// @param foreign whether the body that was given is another than the one that came
+/// @param verdict what is likely to be wrong, as `verify-signature` says it; nothing while the body is not known
+public record SignatureCheck(
+        @Nullable String stringToSign,
+        String signature,
+        String timestamp,
+        Sent sent,
+        List<Line> lines,
+        boolean foreign,
+        @Nullable String verdict) {
+    private static final List<String> PARTS =
+            List.of("version", "clientId", "timestamp", "method", "path", "query", "body");
+    private static final int BODY_LINE = 6;
+
+    public SignatureCheck {
+        lines = List.copyOf(lines);
+    }
+
+    /// What a developer pasted: what their program signed, and the body that it sent.
+    public record Sent(String signed, String body) {
+        static final Sent NOTHING = new Sent("", "");
+
+        static Sent of(Query form) {
+            return new Sent(form.lines("signed").orElse(""), form.lines("body").orElse(""));
+        }
+    }
+
+    /// A line of what is signed.
+    ///
+    /// @param part what it is, by the key of its name; nothing for a line too many
+    /// @param from where the two begin to differ; negative where they do not
+    public record Line(
+            @Nullable String part,
+            @Nullable String ours,
+            @Nullable String theirs,
+            int from) {
+        public boolean same() {
+            return from < 0;
+        }
+    }
+
+    /// Nothing where no signature was refused.
+    static @Nullable SignatureCheck of(Entry entry, ApiClients clients, Sent sent) {
+        var fault = entry.fault();
+        var signing = fault == null ? null : fault.signing();
+        if (signing == null) {
+            return null;
+        }
+        var ours = signing.stringToSign();
+        if (ours == null) {
+            return new SignatureCheck(null, signing.signature(), signing.timestamp(), sent, List.of(), false, null);
+        }
+        var body = body(ours, sent.body());
+        var verdict = body.flatMap(bytes -> clients.withSecrets(
+                entry.organizationId(),
+                entry.actorId(),
+                secrets -> verdict(secrets, ours, signing.signature(), bytes)));
+        return new SignatureCheck(
+                ours,
+                signing.signature(),
+                signing.timestamp(),
+                sent,
+                sent.signed().isEmpty() ? List.of() : lines(ours, sent.signed()),
+                body.isEmpty() && !sent.body().isEmpty(),
+                verdict.orElse(null));
+    }
+
+    private static List<Line> lines(String ours, String theirs) {
+        var right = ours.split("\n", -1);
+        var other = theirs.split("\n", -1);
+        var lines = new ArrayList<Line>();
+        for (int i = 0; i < Math.max(right.length, other.length); i++) {
+            var first = i < right.length ? right[i] : null;
+            var second = i < other.length ? other[i] : null;
+            lines.add(new Line(i < PARTS.size() ? PARTS.get(i) : null, first, second, difference(first, second)));
+        }
+        return lines;
+    }
+
+    private static int difference(@Nullable String first, @Nullable String second) {
+        if (first == null || second == null) {
+            return 0;
+        }
+        int at = 0;
+        while (at < Math.min(first.length(), second.length()) && first.charAt(at) == second.charAt(at)) {
+            at++;
+        }
+        return first.equals(second) ? -1 : at;
+    }
+
+    /// The body that came, where it is the one that was pasted, or none. A browser makes the ends of lines its own.
+    private static Optional<byte[]> body(String ours, String pasted) {
+        var sha256 = ours.split("\n", -1)[BODY_LINE];
+        return Stream.of("", pasted, pasted.replace("\n", "\r\n"), pasted + "\n")
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .filter(bytes -> sha256.equals(sha256(bytes)))
+                .findFirst();
+    }
+
+    private static String verdict(List<String> secrets, String ours, String signature, byte[] body) {
+        var lines = ours.split("\n", -1);
+        var target = lines[5].isEmpty() ? lines[4] : lines[4] + "?" + lines[5];
+        var recipes = secrets.stream()
+                .flatMap(secret -> new RequestRecipes(
+                                secret, lines[1], "", lines[2], lines[3].toUpperCase(Locale.ROOT), target, body)
+                        .all().stream())
+                .toList();
+        var told = new StringWriter();
+        new Judgement(GivenSignature.Scheme.REQUEST, signature).explain(new PrintWriter(told), recipes);
+        return told.toString();
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

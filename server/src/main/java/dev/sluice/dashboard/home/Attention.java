@@ -1,0 +1,126 @@
+package dev.sluice.dashboard.home;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.model.Balance;
+import dev.sluice.client.model.CryptoDisbursementQuery;
+import dev.sluice.client.model.DisbursementStatus;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.WebhookEndpointQuery;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.home.Days.Flow;
+import dev.sluice.deposit.Deposits;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// What wants attention, by plain rules, each with where to look: payouts that failed today; payouts that are pending
+/// for more than an hour; webhook endpoints that were turned off; deposits of which a payment is under review; balances
+/// that would not last a day as payouts go.
+public final class Attention {
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final int PACE_DAYS = 7;
+    private static final int REVIEWED_MAX = 20;
+    private static final int ENDPOINTS_MAX = 100;
+
+    private final Texts texts;
+    private final Visit visit;
+    private final SluiceClient client;
+    private final List<Item> items = new ArrayList<>();
+
+    private Attention(Visit visit, Texts texts) {
+        this.texts = texts;
+        this.visit = visit;
+        this.client = visit.client();
+    }
+
+    /// One of them.
+    public record Item(String icon, String text, String path) {}
+
+    static List<Item> of(Visit visit, Texts texts, Deposits deposits, List<Balance> balances, Days days, Instant now) {
+        var attention = new Attention(visit, texts);
+        attention.failed(days);
+        attention.pending(now);
+        attention.endpoints();
+        attention.reviewed(deposits);
+        attention.low(balances, days);
+        return List.copyOf(attention.items);
+    }
+
+    private void failed(Days days) {
+        long failed = days.onDay(Flow.PAYOUTS, days.today()).failed();
+        if (failed > 0) {
+            var today = days.today().toString();
+            add(
+                    "alert-triangle",
+                    texts.get("failedToday", failed),
+                    "/dashboard/payouts?status=failed&from=" + today + "&to=" + today);
+        }
+    }
+
+    private void pending(Instant now) {
+        var before = now.minus(LONG);
+        var fiat = client.disbursements()
+                .pageFiat(FiatDisbursementQuery.all()
+                        .status(DisbursementStatus.PENDING)
+                        .between(Instant.EPOCH, before)
+                        .limit(1));
+        var crypto = client.disbursements()
+                .pageCrypto(CryptoDisbursementQuery.all()
+                        .status(DisbursementStatus.PENDING)
+                        .between(Instant.EPOCH, before)
+                        .limit(1));
+        long pending = fiat.totalDocs() + crypto.totalDocs();
+        if (pending > 0) {
+            add("clock", texts.get("pendingLong", pending), "/dashboard/payouts?status=pending");
+        }
+    }
+
+    private void endpoints() {
+        if (!visit.may(Permission.DEVELOP)) {
+            return;
+        }
+        long disabled = client.webhooks()
+                .list(WebhookEndpointQuery.all().limit(ENDPOINTS_MAX))
+                .limit(ENDPOINTS_MAX)
+                .filter(endpoint -> endpoint.status().equals("disabled"))
+                .count();
+        if (disabled > 0) {
+            add("plug-connected-x", texts.get("disabledEndpoints", disabled), "/dashboard/developers");
+        }
+    }
+
+    private void reviewed(Deposits deposits) {
+        var reviewed = deposits.underReview(visit.visitor().organizationId(), REVIEWED_MAX);
+        if (!reviewed.isEmpty()) {
+            add(
+                    "eye",
+                    reviewed.size() < REVIEWED_MAX
+                            ? texts.get("reviewed", reviewed.size())
+                            : texts.get("reviewedMany", REVIEWED_MAX),
+                    "/dashboard/deposits/" + reviewed.getFirst());
+        }
+    }
+
+    private void low(List<Balance> balances, Days days) {
+        var available = balances.stream().collect(Collectors.toMap(Balance::currency, Balance::available));
+        days.currencies(Flow.PAYOUTS).sorted().forEach(currency -> {
+            var week = days.last(PACE_DAYS, Flow.PAYOUTS, currency).volume();
+            var left = available.getOrDefault(currency, BigDecimal.ZERO);
+            if (left.multiply(BigDecimal.valueOf(PACE_DAYS)).compareTo(week) < 0) {
+                add(
+                        "battery-1",
+                        texts.get("lowBalance", visit.look().money(left, currency)),
+                        "/dashboard/balances/statement?currency=" + currency);
+            }
+        });
+    }
+
+    private void add(String icon, String text, String path) {
+        items.add(new Item(icon, text, path));
+    }
+}

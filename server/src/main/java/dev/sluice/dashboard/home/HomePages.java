@@ -1,0 +1,112 @@
+package dev.sluice.dashboard.home;
+
+import dev.sluice.client.model.Balance;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.deposit.Deposits;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The first page.
+public final class HomePages {
+    private static final int DAYS = 30;
+    private static final int CARDS = 4;
+    private static final int TABS = 6;
+
+    private final Door door;
+    private final Clocks clocks;
+    private final Disbursements disbursements;
+    private final Deposits deposits;
+
+    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits) {
+        this.door = door;
+        this.clocks = clocks;
+        this.disbursements = disbursements;
+        this.deposits = deposits;
+    }
+
+    public List<Route> routes() {
+        return List.of(door.page("/dashboard", Permission.VIEW, this::home));
+    }
+
+    private Answer home(Visit visit) {
+        var texts = visit.texts("dashboard.home");
+        var client = visit.client();
+        var now = clocks.instant();
+        var days = Days.read(
+                disbursements,
+                deposits,
+                visit.visitor().organizationId(),
+                LocalDate.ofInstant(now, ZoneOffset.UTC),
+                DAYS);
+        var busiest = days.busiest();
+        var balances = client.balances().list();
+        var shown = visit.request()
+                .query()
+                .text("currency")
+                .filter(busiest::contains)
+                .or(() -> busiest.stream().findFirst());
+        var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
+        var attention = Attention.of(visit, texts, deposits, balances, days, now);
+        var payouts = Latest.payouts(client);
+        var latestDeposits = Latest.deposits(client);
+        return visit.page(
+                "dashboard/home/home.jte",
+                Section.HOME,
+                texts.get("title"),
+                frame -> new Home(
+                        frame,
+                        texts,
+                        visit.look(),
+                        new Money(important(balances, busiest), balances.size()),
+                        busiest.stream().limit(TABS).toList(),
+                        charts,
+                        attention,
+                        payouts,
+                        latestDeposits));
+    }
+
+    /// Balances of what moves first, then those that have something in them.
+    private static List<Balance> important(List<Balance> balances, List<String> busiest) {
+        return balances.stream()
+                .filter(balance ->
+                        busiest.contains(balance.currency()) || balance.total().signum() != 0)
+                .sorted(Comparator.comparingInt(balance -> place(busiest, balance)))
+                .limit(CARDS)
+                .toList();
+    }
+
+    private static int place(List<String> busiest, Balance balance) {
+        int place = busiest.indexOf(balance.currency());
+        return place < 0 ? Integer.MAX_VALUE : place;
+    }
+
+    /// Some balances, out of so many.
+    public record Money(List<Balance> balances, int all) {}
+
+    /// What the page shows.
+    ///
+    /// @param currencies that have charts, the busiest first
+    public record Home(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Money money,
+            List<String> currencies,
+            @Nullable Charts charts,
+            List<Attention.Item> attention,
+            List<Latest> payouts,
+            List<Latest> deposits) {}
+}

@@ -1,0 +1,79 @@
+package dev.sluice.dashboard.home;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.model.CryptoDepositQuery;
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.client.model.CryptoDisbursementQuery;
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.FiatDepositQuery;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.Sort;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A payment in a short list of the latest.
+///
+/// @param what whom it goes to, or how it comes
+public record Latest(String path, String what, BigDecimal amount, String currency, String status, Instant createdAt) {
+    private static final int COUNT = 6;
+
+    static List<Latest> payouts(SluiceClient client) {
+        var fiat = client.disbursements()
+                .pageFiat(FiatDisbursementQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
+        var crypto = client.disbursements()
+                .pageCrypto(
+                        CryptoDisbursementQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
+        return newest(
+                fiat.docs().stream().map(Latest::of), crypto.docs().stream().map(Latest::of));
+    }
+
+    static List<Latest> deposits(SluiceClient client) {
+        var fiat = client.deposits()
+                .pageFiat(FiatDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
+        var crypto = client.deposits()
+                .pageCrypto(CryptoDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
+        return newest(
+                fiat.docs().stream().map(Latest::of), crypto.docs().stream().map(Latest::of));
+    }
+
+    private static List<Latest> newest(Stream<Latest> some, Stream<Latest> others) {
+        return Stream.concat(some, others)
+                .sorted(Comparator.comparing(Latest::createdAt).reversed())
+                .limit(COUNT)
+                .toList();
+    }
+
+    private static Latest of(FiatDisbursement payout) {
+        return new Latest(
+                "/dashboard/payouts/" + payout.disbursementId(),
+                payout.recipient().name(),
+                payout.amount(),
+                payout.currency(),
+                payout.status(),
+                payout.createdAt());
+    }
+
+    private static Latest of(CryptoDisbursement payout) {
+        return new Latest(
+                "/dashboard/payouts/" + payout.disbursementId(),
+                payout.receiverAddress(),
+                payout.amount(),
+                payout.token(),
+                payout.status(),
+                payout.createdAt());
+    }
+
+    private static Latest of(Deposit deposit) {
+        return new Latest(
+                "/dashboard/deposits/" + deposit.depositId(),
+                deposit.paymentMethod(),
+                deposit.inputAmount(),
+                deposit.inputCurrency(),
+                deposit.status(),
+                deposit.createdAt());
+    }
+}

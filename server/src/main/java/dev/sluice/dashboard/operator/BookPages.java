@@ -1,0 +1,222 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Explorer.Entry;
+import dev.sluice.ledger.Explorer.Explanation;
+import dev.sluice.ledger.Explorer.Holding;
+import dev.sluice.ledger.Explorer.Trial;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.ledger.Proofs.Proof;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The books: what all accounts come to, each account with what moved through it, and the proof.
+public final class BookPages {
+    static final String BOOKS = OperatorPages.HOME + "/books";
+    private static final int PROOFS_SHOWN = 5;
+    private static final int DAYS_MAX = 3650;
+    private static final List<Integer> SPANS = List.of(1, 7, 30, DAYS_MAX);
+    private static final int DAYS = 7;
+
+    private final Door door;
+    private final Deck deck;
+
+    BookPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(BOOKS, Permission.OPERATE, visit -> books(visit, Again.FIRST)),
+                door.action(BOOKS + "/proof", Permission.OPERATE, this::prove),
+                door.page(BOOKS + "/accounts/{organization}", Permission.OPERATE, this::accounts),
+                door.page(BOOKS + "/account", Permission.OPERATE, this::account),
+                door.page(BOOKS + "/payment", Permission.OPERATE, this::payment));
+    }
+
+    private Answer books(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var trial = deck.explorer().trial();
+        var proofs = deck.proofs().newest(PROOFS_SHOWN);
+        var now = deck.ground().clocks().realInstant();
+        var organizations = deck.ground().organizations().list();
+        return visit.page(
+                again.status(),
+                "dashboard/operator/books.jte",
+                Section.BOOKS,
+                texts.get("books"),
+                frame -> new Books(
+                        frame, texts, visit.look(), trial, organizations, Ledger.HOUSE, proofs, now, again.problems()));
+    }
+
+    private Answer prove(Visit visit) {
+        return Reason.act(visit, again -> books(visit, again), _ -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            boolean begun = deck.proofs().begin(visit.visitor().user().name());
+            return visit.goTo(BOOKS, texts.get(begun ? "proofBegun" : "proofRuns"));
+        });
+    }
+
+    private Answer accounts(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organizationId = OperatorPages.id(visit, "organization");
+        var accounts = deck.explorer().accounts(organizationId);
+        if (accounts.isEmpty()
+                && deck.ground().organizations().find(organizationId).isEmpty()) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        return visit.page(
+                "dashboard/operator/accounts.jte",
+                Section.BOOKS,
+                texts.get("accountsOf", owner(texts, organizationId)),
+                frame -> new Accounts(frame, texts, visit.look(), organizationId, accounts));
+    }
+
+    private Answer account(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organizationId = OperatorPages.askedId(visit, "organization").orElseThrow(Refusal.NOT_FOUND::refused);
+        var asset = OperatorPages.asked(visit, "asset").orElse("");
+        var role = OperatorPages.asked(visit, "role").orElse("");
+        var holding = deck.explorer().account(organizationId, asset, role).orElseThrow(Refusal.NOT_FOUND::refused);
+        int days = visit.request().query().integer("days", DAYS, 1, DAYS_MAX);
+        var page = OperatorPages.page(visit);
+        // Business time may be ahead of real time, and entries bear business time.
+        var since = deck.ground().clocks().instant().minus(Duration.ofDays(days));
+        var entries = deck.explorer().entries(organizationId, holding, since, page.limit() + 1, page.offset());
+        boolean explained = OperatorPages.asked(visit, "explain").isPresent();
+        var explanation =
+                explained ? deck.explorer().explain(organizationId, asset, role).orElse(null) : null;
+        var title = texts.get("accountOf", role, asset, owner(texts, organizationId));
+        return visit.page(
+                "dashboard/operator/account.jte",
+                Section.BOOKS,
+                title,
+                frame -> new AccountView(
+                        frame,
+                        texts,
+                        visit.look(),
+                        organizationId,
+                        holding,
+                        new Span(days, SPANS, page.number(), entries.size() > page.limit()),
+                        entries.stream().limit(page.limit()).toList(),
+                        explanation));
+    }
+
+    private Answer payment(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var asked = OperatorPages.asked(visit, "id").map(String::strip).orElse("");
+        var entries = Ids.parse(asked).map(deck.explorer()::payment).orElse(List.of());
+        return visit.page(
+                "dashboard/operator/payment.jte",
+                Section.BOOKS,
+                texts.get("transfersOf", asked),
+                frame -> new PaymentView(
+                        frame,
+                        texts,
+                        visit.look(),
+                        asked,
+                        entries.isEmpty()
+                                ? ""
+                                : owner(texts, entries.getFirst().transfer().organizationId()),
+                        entries));
+    }
+
+    private String owner(Texts texts, UUID organizationId) {
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
+    }
+
+    /// The address of an account.
+    public static String link(UUID organizationId, String asset, String role, Map<String, String> more) {
+        var all = new LinkedHashMap<String, String>();
+        all.put("organization", organizationId.toString());
+        all.put("asset", asset);
+        all.put("role", role);
+        all.putAll(more);
+        return Links.of(BOOKS + "/account", all);
+    }
+
+    /// What the first page shows.
+    public record Books(
+            Frame frame,
+            Texts texts,
+            Look look,
+            List<Trial> trials,
+            List<Organization> organizations,
+            UUID house,
+            List<Proof> proofs,
+            Instant now,
+            Problems problems) {}
+
+    /// The accounts of an organization.
+    public record Accounts(Frame frame, Texts texts, Look look, UUID organizationId, List<Holding> accounts) {
+        public String link(Holding holding) {
+            return BookPages.link(
+                    organizationId,
+                    holding.balance().asset().code(),
+                    holding.account().role(),
+                    Map.of());
+        }
+    }
+
+    /// How far back is looked, and how far down.
+    public record Span(int days, List<Integer> choices, int page, boolean hasMore) {
+        /// Whether everything is looked at.
+        public boolean isAll(int choice) {
+            return choice == DAYS_MAX;
+        }
+    }
+
+    /// An account.
+    public record AccountView(
+            Frame frame,
+            Texts texts,
+            Look look,
+            UUID organizationId,
+            Holding holding,
+            Span span,
+            List<Entry> entries,
+            @Nullable Explanation explanation) {
+        public String link(String name, String value) {
+            return BookPages.link(
+                    organizationId,
+                    holding.balance().asset().code(),
+                    holding.account().role(),
+                    name.equals("days")
+                            ? Map.of(name, value)
+                            : Map.of("days", String.valueOf(span.days()), name, value));
+        }
+
+        /// Whether it is what a transfer goes to.
+        public boolean isCredit(Entry entry) {
+            return entry.transfer().credit().equals(holding.account());
+        }
+    }
+
+    /// A payment's transfers.
+    public record PaymentView(
+            Frame frame, Texts texts, Look look, String id, String organization, List<Entry> entries) {
+        public String link(UUID organizationId, String asset, String role) {
+            return BookPages.link(organizationId, asset, role, Map.of());
+        }
+    }
+}

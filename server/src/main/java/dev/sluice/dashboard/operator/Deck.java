@@ -1,0 +1,47 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.auth.ApiClients;
+import dev.sluice.deposit.Exceptions;
+import dev.sluice.ledger.Explorer;
+import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Proofs;
+import dev.sluice.merchant.Users;
+import dev.sluice.rail.PayinRails;
+import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.reference.ReferenceEdits;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/// What operators' pages look at and act through.
+public record Deck(
+        Ground ground, Node node, Queues queues, People people, Ways rails, Exceptions exceptions, Proofs proofs) {
+
+    /// This node: its version, and its workers.
+    public record Node(String version, Supplier<List<WorkerReport>> workers) {}
+
+    public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
+
+    public record People(Users users, ApiClients clients) {}
+
+    /// The rails, how they answer, and which are stopped.
+    public record Ways(Rails payouts, PayinRails payins, Pulse pulse, RailStops stops) {}
+
+    Explorer explorer() {
+        return new Explorer(ground.database());
+    }
+
+    ReferenceEdits edits() {
+        return new ReferenceEdits(ground.database(), ground.references(), ground.clocks());
+    }
+
+    /// What an organization is called; the house's books belong to none.
+    String nameOf(UUID organizationId) {
+        return ground.organizations()
+                .find(organizationId)
+                .map(dev.sluice.merchant.Organization::name)
+                .orElse("–");
+    }
+}

@@ -1,0 +1,168 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Search;
+import dev.sluice.deposit.Exceptions.Who;
+import dev.sluice.deposit.Payment;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Money that came in and fits nothing: what it is, and what to do with it.
+public final class ExceptionPages {
+    private static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
+    private static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
+
+    private final Door door;
+    private final Deck deck;
+    private final Function<DepositRef, Optional<Deposit>> deposits;
+
+    ExceptionPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+        this.deposits = deck.exceptions()::deposit;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(EXCEPTIONS, Permission.OPERATE, this::list),
+                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(ONE + "/settle", Permission.OPERATE, this::settle),
+                door.action(ONE + "/refund", Permission.OPERATE, this::refund));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        boolean open =
+                !OperatorPages.asked(visit, "show").filter("done"::equals).isPresent();
+        var page = deck.exceptions()
+                .list(
+                        new Search(
+                                open,
+                                OperatorPages.askedId(visit, "organization").orElse(null)),
+                        OperatorPages.page(visit));
+        var names = new HashMap<UUID, String>();
+        page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
+        return visit.page(
+                "dashboard/operator/exceptions.jte",
+                Section.EXCEPTIONS,
+                texts.get("exceptions"),
+                frame -> new Cases(frame, texts, visit.look(), open, names, page));
+    }
+
+    private Case found(Visit visit) {
+        return deck.exceptions()
+                .find(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payment"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var about = found(visit);
+        var depositId = about.depositId();
+        var deposit = depositId == null
+                ? null
+                : deposits.apply(new DepositRef(about.organizationId(), depositId))
+                        .orElse(null);
+        var payment = deposit == null
+                ? null
+                : deposit.progress().payments().stream()
+                        .filter(each -> each.id().equals(about.paymentId()))
+                        .findFirst()
+                        .orElse(null);
+        return visit.page(
+                again.status(),
+                "dashboard/operator/exception.jte",
+                Section.EXCEPTIONS,
+                texts.get("exception", visit.look().money(about.amount(), about.asset())),
+                frame -> new One(
+                        frame,
+                        texts,
+                        visit.look(),
+                        about,
+                        owner(texts, about.organizationId()),
+                        deposit,
+                        payment,
+                        again.problems()));
+    }
+
+    private Answer settle(Visit visit) {
+        var about = found(visit);
+        return Reason.act(visit, again -> one(visit, again), reason -> {
+            deck.exceptions().settle(about, who(visit, reason));
+            return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("settledNow"));
+        });
+    }
+
+    private Answer refund(Visit visit) {
+        var about = found(visit);
+        return Reason.act(visit, again -> one(visit, again), reason -> {
+            deck.exceptions().refund(about, who(visit, reason), deck.nameOf(about.organizationId()));
+            return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
+        });
+    }
+
+    private static Who who(Visit visit, String reason) {
+        var user = visit.visitor().user();
+        return new Who(user.id(), user.name(), reason);
+    }
+
+    private static String path(Case about) {
+        return EXCEPTIONS + "/" + about.organizationId() + "/" + about.paymentId();
+    }
+
+    private String owner(Texts texts, UUID organizationId) {
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
+    }
+
+    /// A page of them.
+    public record Cases(Frame frame, Texts texts, Look look, boolean open, Map<UUID, String> names, Page<Case> page) {
+        public String link(Case about) {
+            return path(about);
+        }
+
+        public Map<String, String> parameters() {
+            return open ? Map.of() : Map.of("show", "done");
+        }
+    }
+
+    /// One of them.
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Case about,
+            String organization,
+            @Nullable Deposit deposit,
+            @Nullable Payment payment,
+            Problems problems) {
+        public String link() {
+            return path(about);
+        }
+
+        /// Whether there is something to decide.
+        public boolean isOpen() {
+            return about.isOpen() && deposit != null && payment != null;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.db.Facts;
+import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.Receipts;
+import dev.sluice.webhook.Backlog.Standing;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// What runs, what waits, and what is stuck.
+public final class OperationPages {
+    /// A payout that nothing has happened to for so long is worth a look.
+    private static final Duration STUCK_AFTER = Duration.ofMinutes(15);
+
+    private static final int SHOWN_MAX = 50;
+
+    private final Door door;
+    private final Deck deck;
+
+    OperationPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(door.page(OperatorPages.HOME, Permission.OPERATE, this::operations));
+    }
+
+    private Answer operations(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var clocks = deck.ground().clocks();
+        var database = deck.ground().database();
+        var now = clocks.instant();
+        var stuck = deck.queues().payouts().stuck(now, STUCK_AFTER, SHOWN_MAX);
+        var webhooks = deck.queues().webhooks().standings().stream()
+                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
+                .limit(SHOWN_MAX)
+                .toList();
+        var names = new HashMap<UUID, String>();
+        stuck.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
+        webhooks.forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
+        var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
+        var machine = new Machine(
+                deck.node().version(),
+                Facts.of(database),
+                clocks.realInstant(),
+                now,
+                clocks.offset(),
+                deck.node().workers().get());
+        return visit.page(
+                "dashboard/operator/operations.jte",
+                Section.OPERATIONS,
+                texts.get("operations"),
+                frame -> new Operations(
+                        frame, texts, visit.look(), names, stuck, STUCK_AFTER.toMinutes(), queues, machine));
+    }
+
+    /// What waits.
+    public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, List<Standing> webhooks) {}
+
+    /// This node, its database, and the time.
+    public record Machine(
+            String version,
+            Facts database,
+            Instant realTime,
+            Instant businessTime,
+            Duration offset,
+            List<WorkerReport> workers) {}
+
+    /// What the page shows.
+    public record Operations(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Map<UUID, String> names,
+            List<Held> stuck,
+            long stuckMinutes,
+            Waiting waiting,
+            Machine machine) {}
+}

@@ -1,0 +1,53 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// All pages for operators.
+public final class OperatorPages {
+    static final String TEXTS = "dashboard.operator";
+    static final String HOME = "/dashboard/operator";
+    private static final int PAGE_LENGTH = 25;
+    private static final int PAGE_MAX = 100_000;
+
+    private OperatorPages() {}
+
+    public static List<Route> routes(Door door, Deck deck) {
+        var routes = new ArrayList<Route>();
+        routes.addAll(new OperationPages(door, deck).routes());
+        routes.addAll(new BookPages(door, deck).routes());
+        routes.addAll(new OrganizationPages(door, deck).routes());
+        routes.addAll(new ExceptionPages(door, deck).routes());
+        routes.addAll(new RailPages(door, deck).routes());
+        routes.addAll(new PricePages(door, deck).routes());
+        return routes;
+    }
+
+    /// An id out of the address, or not found.
+    static UUID id(Visit visit, String name) {
+        return visit.request().id(name, Refusal.NOT_FOUND);
+    }
+
+    /// A value of the query.
+    static Optional<String> asked(Visit visit, String name) {
+        return visit.request().query().text(name);
+    }
+
+    static Optional<UUID> askedId(Visit visit, String name) {
+        return asked(visit, name).flatMap(Ids::parse);
+    }
+
+    /// Which page of a list is asked for.
+    static Page.Request page(Visit visit) {
+        int number = visit.request().query().integer("page", 1, 1, PAGE_MAX);
+        return new Page.Request(PAGE_LENGTH, number, Page.Sort.CREATED_DESCENDING);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/// The organizations: who they are, what they may do, and what they have.
+public final class OrganizationPages {
+    private static final String ORGANIZATIONS = OperatorPages.HOME + "/organizations";
+    private static final String ONE = ORGANIZATIONS + "/{organization}";
+
+    private final Door door;
+    private final Deck deck;
+
+    OrganizationPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(ORGANIZATIONS, Permission.OPERATE, visit -> list(visit, Again.FIRST)),
+                door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
+                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(ONE + "/switch", Permission.OPERATE, this::turn),
+                door.action(ONE + "/conversion", Permission.OPERATE, this::turnPair));
+    }
+
+    private Answer list(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organizations = deck.ground().organizations().list();
+        var name = again.equals(Again.FIRST) ? "" : visit.form().text("name").orElse("");
+        return visit.page(
+                again.status(),
+                "dashboard/operator/organizations.jte",
+                Section.ORGANIZATIONS,
+                texts.get("organizations"),
+                frame -> new Organizations(frame, texts, visit.look(), organizations, name, again.problems()));
+    }
+
+    private Answer create(Visit visit) {
+        return Reason.act(visit, again -> list(visit, again), _ -> {
+            var name = visit.form().text("name").map(String::strip).orElse("");
+            if (name.isEmpty() || name.length() > Organization.NAME_LENGTH_MAX) {
+                var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
+                return list(visit, new Again(400, Problems.of("name", text)));
+            }
+            var switches = deck.ground().sandbox() ? Switches.sandbox() : Switches.live();
+            var made = deck.ground().organizations().create(name, switches);
+            return visit.goTo(
+                    ORGANIZATIONS + "/" + made.id(),
+                    visit.texts(OperatorPages.TEXTS).get("organizationMade", name));
+        });
+    }
+
+    private Organization found(Visit visit) {
+        return deck.ground()
+                .organizations()
+                .find(OperatorPages.id(visit, "organization"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organization = found(visit);
+        var id = organization.id();
+        var balances = new Statement(deck.ground().database()).standings(id);
+        var users = deck.people().users().list(id);
+        int clients = deck.people().clients().list(id).size();
+        var pairs = organization.switches().pairs().entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
+                .toList();
+        return visit.page(
+                again.status(),
+                "dashboard/operator/organization.jte",
+                Section.ORGANIZATIONS,
+                organization.name(),
+                frame -> new One(
+                        frame,
+                        texts,
+                        visit.look(),
+                        organization,
+                        pairs,
+                        new Has(balances, users, clients),
+                        again.problems()));
+    }
+
+    private Answer turn(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> one(visit, again), _ -> {
+            var which = visit.form().text("switch").flatMap(Switch::of);
+            if (which.isEmpty()) {
+                return wrong(visit, "switch");
+            }
+            boolean on = isOn(visit);
+            deck.ground().organizations().turn(organization.id(), which.get(), on);
+            return done(visit, organization, which.get().wire(), on);
+        });
+    }
+
+    private Answer turnPair(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> one(visit, again), _ -> {
+            var pair = Switches.Pair.parse(
+                    visit.form().text("pair").map(String::strip).orElse(""));
+            boolean on = isOn(visit);
+            deck.ground().organizations().turn(organization.id(), pair, on);
+            return done(visit, organization, pair.toString(), on);
+        });
+    }
+
+    private Answer wrong(Visit visit, String field) {
+        var text = visit.texts(OperatorPages.TEXTS).get("chooseOne");
+        return one(visit, new Again(400, Problems.of(field, text)));
+    }
+
+    private static boolean isOn(Visit visit) {
+        return visit.form().text("state").filter("on"::equals).isPresent();
+    }
+
+    private static Answer done(Visit visit, Organization organization, String what, boolean on) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        return visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get(on ? "switchedOn" : "switchedOff", what));
+    }
+
+    /// All of them.
+    public record Organizations(
+            Frame frame, Texts texts, Look look, List<Organization> organizations, String name, Problems problems) {}
+
+    /// What an organization has.
+    public record Has(List<Statement.Standing> balances, List<User> users, int clients) {}
+
+    /// One of them.
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Organization organization,
+            List<Map.Entry<Switches.Pair, Boolean>> pairs,
+            Has has,
+            Problems problems) {
+        public List<Switch> switches() {
+            return List.of(Switch.values());
+        }
+    }
+}

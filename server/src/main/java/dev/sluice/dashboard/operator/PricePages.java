@@ -1,0 +1,254 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.rate.Standing;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.Offer;
+import dev.sluice.reference.Terms;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Rates of exchange and the price table; the methods, with their fees, on and off.
+public final class PricePages {
+    private static final String PRICES = OperatorPages.HOME + "/prices";
+    private static final String METHOD = PRICES + "/methods/{kind}/{currency}/{code}";
+    private static final int DIGITS_MAX = 18;
+    private static final int DECIMALS_MAX = 10;
+
+    private final Door door;
+    private final Deck deck;
+
+    PricePages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(PRICES, Permission.OPERATE, visit -> prices(visit, Again.FIRST)),
+                door.action(PRICES, Permission.OPERATE, this::price),
+                door.page(PRICES + "/methods", Permission.OPERATE, this::methods),
+                door.page(METHOD, Permission.OPERATE, visit -> method(visit, Again.FIRST)),
+                door.action(METHOD + "/offer", Permission.OPERATE, this::offer),
+                door.action(METHOD + "/fee", Permission.OPERATE, this::fee));
+    }
+
+    private Answer prices(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var references = deck.ground().references();
+        var rates = Offer.prices(deck.ground().database()).stream()
+                .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
+                .toList();
+        var currencies = references.currencies().stream().map(Currency::code).toList();
+        var bases = Stream.concat(references.tokens().stream().map(Token::symbol), currencies.stream())
+                .distinct()
+                .toList();
+        return visit.page(
+                again.status(),
+                "dashboard/operator/prices.jte",
+                Section.PRICES,
+                texts.get("prices"),
+                frame -> new Prices(frame, texts, visit.look(), rates, bases, currencies, again.problems()));
+    }
+
+    private Answer price(Visit visit) {
+        return Reason.act(visit, again -> prices(visit, again), _ -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var references = deck.ground().references();
+            var base = visit.form().text("base").orElse("");
+            var quote = visit.form().text("quote").orElse("");
+            boolean known = references.currency(base).isPresent()
+                    || references.tokens().stream()
+                            .anyMatch(token -> token.symbol().equals(base));
+            if (!known || base.equals(quote) || references.currency(quote).isEmpty()) {
+                return prices(visit, new Again(400, Problems.of("quote", texts.get("pairWanted"))));
+            }
+            var price = visit.form()
+                    .positive("price")
+                    .filter(each -> each.precision() <= DIGITS_MAX && each.scale() <= DECIMALS_MAX);
+            if (price.isEmpty()) {
+                return prices(visit, new Again(400, Problems.of("price", texts.get("priceWanted"))));
+            }
+            deck.edits().price(base, quote, price.get());
+            references.refresh();
+            return visit.goTo(PRICES, texts.get("priceSet", base, quote));
+        });
+    }
+
+    private Answer methods(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var currencies = deck.ground().references().currencies().stream()
+                .map(Currency::code)
+                .toList();
+        var currency = OperatorPages.asked(visit, "currency")
+                .filter(currencies::contains)
+                .orElseGet(() -> currencies.isEmpty() ? "" : currencies.getFirst());
+        boolean payouts =
+                OperatorPages.asked(visit, "kind").filter("payout"::equals).isPresent();
+        var offers = offers(payouts, currency);
+        return visit.page(
+                "dashboard/operator/methods.jte",
+                Section.PRICES,
+                texts.get("methods"),
+                frame -> new Methods(frame, texts, visit.look(), currencies, currency, payouts, offers));
+    }
+
+    private List<Offer> offers(boolean payouts, String currency) {
+        var database = deck.ground().database();
+        return payouts ? Offer.payouts(database, currency) : Offer.deposits(database, currency);
+    }
+
+    private static boolean isPayout(Visit visit) {
+        return switch (visit.request().parameter("kind")) {
+            case "payout" -> true;
+            case "deposit" -> false;
+            case String _ -> throw Refusal.NOT_FOUND.refused();
+        };
+    }
+
+    private Offer found(Visit visit) {
+        var code = visit.request().parameter("code");
+        return offers(isPayout(visit), visit.request().parameter("currency")).stream()
+                .filter(offer -> offer.bankCode().equals(code))
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer method(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var offer = found(visit);
+        boolean payouts = isPayout(visit);
+        return visit.page(
+                again.status(),
+                "dashboard/operator/method.jte",
+                Section.PRICES,
+                texts.get("methodOf", offer.name(), offer.currency()),
+                frame -> new Method(frame, texts, visit.look(), payouts, offer, again.problems()));
+    }
+
+    private Answer offer(Visit visit) {
+        var offer = found(visit);
+        return Reason.act(visit, again -> method(visit, again), _ -> {
+            boolean on = !offer.isOn();
+            if (isPayout(visit)) {
+                deck.edits().offerPayoutMethod(offer.currency(), offer.bankCode(), on);
+            } else {
+                deck.edits().offerDepositMethod(offer.currency(), offer.bankCode(), on);
+            }
+            return done(visit, offer, on ? "switchedOn" : "switchedOff");
+        });
+    }
+
+    private Answer fee(Visit visit) {
+        var offer = found(visit);
+        return Reason.act(visit, again -> method(visit, again), _ -> {
+            var flat = visit.form().positiveOrZero("flat");
+            var percentage = visit.form().positiveOrZero("percentage");
+            var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
+            if (flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
+                return wrong(visit, "flat");
+            }
+            if (percentage
+                    .filter(each -> each.compareTo(BigDecimal.valueOf(100)) <= 0)
+                    .isEmpty()) {
+                return wrong(visit, "percentage");
+            }
+            var terms = new Terms(
+                    Money.exactly(offer.min(), asset),
+                    Money.exactly(offer.max(), asset),
+                    new FeeSchedule(flat.get(), percentage.get()));
+            if (isPayout(visit)) {
+                deck.edits().payoutTerms(offer.currency(), offer.bankCode(), terms);
+            } else {
+                deck.edits().depositTerms(offer.currency(), offer.bankCode(), terms);
+            }
+            return done(visit, offer, "feeSet");
+        });
+    }
+
+    private Answer wrong(Visit visit, String field) {
+        return method(
+                visit,
+                new Again(
+                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get("feeWanted"))));
+    }
+
+    private Answer done(Visit visit, Offer offer, String notice) {
+        deck.ground().references().refresh();
+        return visit.goTo(
+                path(isPayout(visit), offer), visit.texts(OperatorPages.TEXTS).get(notice, offer.name()));
+    }
+
+    private static String path(boolean payouts, Offer offer) {
+        return PRICES + "/methods/" + (payouts ? "payout" : "deposit") + "/" + offer.currency() + "/"
+                + Links.encoded(offer.bankCode());
+    }
+
+    /// A price of the table, and how the pair stands with all sources.
+    public record Rate(Offer.Price price, Standing standing) {
+        /// What is in effect, if anything is.
+        public Optional<BigDecimal> current() {
+            return standing instanceof Standing.Current current
+                    ? Optional.of(current.value().round(new java.math.MathContext(10)))
+                    : Optional.empty();
+        }
+
+        public String sources() {
+            return standing instanceof Standing.Current current ? String.join(", ", current.sources()) : "";
+        }
+    }
+
+    /// The price table.
+    public record Prices(
+            Frame frame,
+            Texts texts,
+            Look look,
+            List<Rate> rates,
+            List<String> bases,
+            List<String> quotes,
+            Problems problems) {}
+
+    /// The methods of a currency.
+    public record Methods(
+            Frame frame,
+            Texts texts,
+            Look look,
+            List<String> currencies,
+            String currency,
+            boolean payouts,
+            List<Offer> offers) {
+        public String link(Offer offer) {
+            return path(payouts, offer);
+        }
+
+        public String link(boolean toPayouts) {
+            return Links.of(
+                    PRICES + "/methods", Map.of("kind", toPayouts ? "payout" : "deposit", "currency", currency));
+        }
+    }
+
+    /// One of them.
+    public record Method(Frame frame, Texts texts, Look look, boolean payouts, Offer offer, Problems problems) {
+        public String link() {
+            return path(payouts, offer);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Pulse;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStop;
+import dev.sluice.refusal.Refusal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The rails: how they answer, what waits for them, and the switch that stops one.
+public final class RailPages {
+    private static final String RAILS = OperatorPages.HOME + "/rails";
+    private static final String ONE = RAILS + "/{rail}";
+
+    private final Door door;
+    private final Deck deck;
+
+    RailPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(RAILS, Permission.OPERATE, this::list),
+                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(ONE + "/stop", Permission.OPERATE, visit -> put(visit, true)),
+                door.action(ONE + "/start", Permission.OPERATE, visit -> put(visit, false)));
+    }
+
+    /// A rail and how it stands.
+    ///
+    /// @param word an operator's newest one on it
+    public record Line(
+            String name,
+            boolean paysOut,
+            boolean takesIn,
+            Pulse.Reading reading,
+            @Nullable Queue queue,
+            @Nullable RailStop word) {
+        public boolean isStopped() {
+            return word != null && word.stopped();
+        }
+    }
+
+    private List<Line> lines() {
+        var ways = deck.rails();
+        var payouts = ways.payouts().all().stream().map(Rail::name).toList();
+        var payins = ways.payins().configured().stream().map(PayinRail::name).toList();
+        var queues = new HashMap<String, Queue>();
+        deck.queues().payouts().queues(deck.ground().clocks().instant()).forEach(each -> queues.put(each.rail(), each));
+        var words = new LinkedHashMap<String, RailStop>();
+        ways.stops().all().forEach(each -> words.put(each.rail(), each));
+        return Stream.concat(payouts.stream(), payins.stream())
+                .distinct()
+                .map(name -> new Line(
+                        name,
+                        payouts.contains(name),
+                        payins.contains(name),
+                        ways.pulse().of(name),
+                        queues.get(name),
+                        words.get(name)))
+                .toList();
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var lines = lines();
+        return visit.page(
+                "dashboard/operator/rails.jte",
+                Section.RAILS,
+                texts.get("rails"),
+                frame -> new Lines(frame, texts, visit.look(), lines));
+    }
+
+    private Line found(Visit visit) {
+        var name = visit.request().parameter("rail");
+        return lines().stream()
+                .filter(line -> line.name().equals(name))
+                .findFirst()
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var line = found(visit);
+        return visit.page(
+                again.status(),
+                "dashboard/operator/rail.jte",
+                Section.RAILS,
+                line.name(),
+                frame -> new One(frame, texts, visit.look(), line, again.problems()));
+    }
+
+    private Answer put(Visit visit, boolean stop) {
+        var line = found(visit);
+        return Reason.act(visit, again -> one(visit, again), reason -> {
+            var ways = deck.rails();
+            var now = deck.ground().clocks().realInstant();
+            ways.stops()
+                    .put(new RailStop(
+                            line.name(), stop, reason, visit.visitor().user().name(), now));
+            if (ways.stops().refresh()) {
+                deck.ground().references().reload();
+            }
+            var texts = visit.texts(OperatorPages.TEXTS);
+            return visit.goTo(RAILS + "/" + line.name(), texts.get(stop ? "railStopped" : "railStarted", line.name()));
+        });
+    }
+
+    /// All of them.
+    public record Lines(Frame frame, Texts texts, Look look, List<Line> lines) {}
+
+    /// One of them.
+    public record One(Frame frame, Texts texts, Look look, Line line, Problems problems) {}
+}

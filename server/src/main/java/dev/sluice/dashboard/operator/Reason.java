@@ -1,0 +1,48 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Why an operator does something: every form asks for it.
+final class Reason {
+    static final String FIELD = "reason";
+    static final int LENGTH_MAX = 500;
+
+    private Reason() {}
+
+    /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or where
+    /// it cannot be done.
+    ///
+    /// @param again shows the form again
+    static Answer act(Visit visit, Function<Again, Answer> again, Function<String, Answer> deed) {
+        var reason = visit.form().text(FIELD).map(String::strip).orElse("");
+        if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
+            var text = visit.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
+            return again.apply(new Again(400, Problems.of(FIELD, text)));
+        }
+        try {
+            return deed.apply(reason);
+        } catch (Refused refused) {
+            return again.apply(new Again(refused.refusal().status(), new Problems(told(refused), java.util.Map.of())));
+        } catch (IllegalArgumentException wrong) {
+            return again.apply(new Again(400, new Problems(String.valueOf(wrong.getMessage()), java.util.Map.of())));
+        }
+    }
+
+    /// A form that is shown again.
+    record Again(int status, Problems problems) {
+        static final Again FIRST = new Again(200, Problems.none());
+    }
+
+    private static String told(Refused refused) {
+        return refused.details().isEmpty()
+                ? refused.text()
+                : refused.text() + ": "
+                        + refused.details().stream().map(Detail::message).collect(Collectors.joining("; "));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.bulk.BulkFile;
+import dev.sluice.bulk.BulkRow;
+import dev.sluice.bulk.Bulks.Cost;
+import dev.sluice.bulk.Bulks.Progress;
+import dev.sluice.bulk.Column;
+import dev.sluice.client.model.Page;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.page.Texts;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// A file of payouts before it is confirmed: its rows and what is wrong with them.
+///
+/// @param faultyOnly whether the rows that can be paid are left out
+/// @param problem why it was not confirmed
+public record BulkView(
+        Frame frame,
+        Texts texts,
+        Look look,
+        BulkFile file,
+        Page<BulkRow> page,
+        List<Cost> costs,
+        boolean faultyOnly,
+        boolean mayAct,
+        @Nullable String problem,
+        Going going) {
+    public BulkView {
+        costs = List.copyOf(costs);
+    }
+
+    public String path() {
+        return "/dashboard/payouts/bulk/" + file.id();
+    }
+
+    public Map<String, String> parameters() {
+        return Map.of("show", faultyOnly ? "faulty" : "all");
+    }
+
+    public boolean isCovered() {
+        return costs.stream().allMatch(Cost::isCovered);
+    }
+
+    /// Who is paid by a row, as it says it.
+    public String payee(BulkRow row) {
+        return List.of("ACCOUNT_NAME", "RECIPIENT_ID", "WALLET_ADDRESS").stream()
+                .map(name -> row.at(Column.valueOf(name)))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("–");
+    }
+
+    public String account(BulkRow row) {
+        return List.of("BANK_CODE", "ACCOUNT_NUMBER", "MEMO").stream()
+                .map(name -> row.at(Column.valueOf(name)))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" · "));
+    }
+
+    /// What a row costs, or what it says where that is not clear.
+    public String amount(BulkRow row) {
+        return row.amount() == null
+                ? row.at(Column.AMOUNT)
+                : look.number(Objects.requireNonNull(row.amount()).decimal());
+    }
+
+    public String unit(BulkRow row) {
+        return row.at(Column.CURRENCY) + row.at(Column.TOKEN);
+    }
+
+    /// The part that changes while the payouts are made and paid.
+    public record Going(Texts texts, Texts common, Look look, BulkFile file, Progress progress) {
+        private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
+
+        public String path() {
+            return "/dashboard/payouts/bulk/" + file.id();
+        }
+
+        public List<String> statuses() {
+            return STATUSES.stream().filter(status -> progress.of(status) > 0).toList();
+        }
+
+        public long waiting() {
+            return progress.of(BulkRow.State.READY);
+        }
+
+        public long made() {
+            return progress.of(BulkRow.State.MADE);
+        }
+
+        public long refused() {
+            return progress.of(BulkRow.State.REFUSED);
+        }
+
+        /// How many of the rows that were to be paid have ended, one way or the other.
+        public long ended() {
+            return refused() + made() - progress.of("pending");
+        }
+
+        public boolean isUnderWay() {
+            return file.state() == BulkFile.State.CONFIRMED
+                    || (file.state() == BulkFile.State.DONE && progress.of("pending") > 0);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.CryptoDisbursementQuery;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.Sort;
+import dev.sluice.http.Query;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/// What a list of payouts is narrowed to, as it stands in the page's address.
+public record Filters(Map<String, String> values) {
+    static final String CRYPTO = "crypto";
+
+    private static final List<String> NAMES = List.of(
+            "kind",
+            "status",
+            "unit",
+            "reference",
+            "from",
+            "to",
+            "id",
+            "group",
+            "amount",
+            "tokenAddress",
+            "receiver",
+            "txHash",
+            "sort");
+    private static final List<String> BEYOND = List.of("id", "group", "amount", "tokenAddress", "receiver", "txHash");
+    private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
+    private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);
+
+    static Filters of(Query query) {
+        var values = new LinkedHashMap<String, String>();
+        NAMES.forEach(name -> query.text(name).map(String::strip).ifPresent(value -> values.put(name, value)));
+        return new Filters(values);
+    }
+
+    public boolean isCrypto() {
+        return at("kind").equals(CRYPTO);
+    }
+
+    public String at(String name) {
+        return values.getOrDefault(name, "");
+    }
+
+    /// Whether anything narrows the list.
+    public boolean areAny() {
+        return values.keySet().stream().anyMatch(name -> !name.equals("kind") && !name.equals("sort"));
+    }
+
+    /// Whether any of those that are seldom used is.
+    public boolean areBeyond() {
+        return BEYOND.stream().anyMatch(values::containsKey);
+    }
+
+    public Sort sort() {
+        return Stream.of(Sort.values())
+                .filter(sort -> sort.parameter().equals(at("sort")))
+                .findFirst()
+                .orElse(Sort.NEWEST_FIRST);
+    }
+
+    /// @throws Unusable naming the field that no query can have
+    FiatDisbursementQuery fiat() {
+        var query = FiatDisbursementQuery.all().sort(sort());
+        query = with(query, "status", FiatDisbursementQuery::status);
+        query = with(query, "unit", FiatDisbursementQuery::currency);
+        query = with(query, "reference", FiatDisbursementQuery::reference);
+        query = with(query, "id", FiatDisbursementQuery::disbursementId);
+        query = with(query, "group", FiatDisbursementQuery::groupId);
+        return isDated()
+                ? query.between(day("from").orElse(FIRST_DAY), day("to").orElse(LAST_DAY))
+                : query;
+    }
+
+    /// @throws Unusable naming the field that no query can have
+    CryptoDisbursementQuery crypto() {
+        var query = CryptoDisbursementQuery.all().sort(sort());
+        query = with(query, "status", CryptoDisbursementQuery::status);
+        query = with(query, "unit", CryptoDisbursementQuery::token);
+        query = with(query, "reference", CryptoDisbursementQuery::reference);
+        query = with(query, "id", CryptoDisbursementQuery::disbursementId);
+        query = with(query, "group", CryptoDisbursementQuery::groupId);
+        query = with(query, "tokenAddress", CryptoDisbursementQuery::tokenAddress);
+        query = with(query, "receiver", CryptoDisbursementQuery::receiverAddress);
+        query = with(query, "txHash", CryptoDisbursementQuery::txHash);
+        query = with(query, "amount", (all, amount) -> all.amount(number(amount)));
+        return isDated()
+                ? query.between(day("from").orElse(FIRST_DAY), day("to").orElse(LAST_DAY))
+                : query;
+    }
+
+    private boolean isDated() {
+        return values.containsKey("from") || values.containsKey("to");
+    }
+
+    private <Q> Q with(Q query, String name, BiFunction<Q, String, Q> narrowed) {
+        return values.containsKey(name) ? narrowed.apply(query, at(name)) : query;
+    }
+
+    private Optional<LocalDate> day(String name) {
+        try {
+            return values.containsKey(name) ? Optional.of(LocalDate.parse(at(name))) : Optional.empty();
+        } catch (DateTimeException malformed) {
+            throw new Unusable(name);
+        }
+    }
+
+    private static BigDecimal number(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException malformed) {
+            throw new Unusable("amount");
+        }
+    }
+
+    /// A filter that is not even one to ask with.
+    static final class Unusable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unusable(String field) {
+            super(field, null, false, false);
+        }
+
+        String field() {
+            return String.valueOf(getMessage());
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.FiatDisbursementMethod;
+import dev.sluice.client.model.Recipient;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.disbursement.Orders.Cost;
+import dev.sluice.page.Texts;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What the page of a new payout shows.
+///
+/// @param units the currencies or tokens that can be paid
+/// @param banks of the chosen currency
+/// @param recipients who have an account in it, the newest
+/// @param available what there is of it; nothing where it was not chosen yet
+/// @param iban whether accounts in it are known by their IBAN
+public record NewPayout(
+        Frame frame,
+        Texts texts,
+        Look look,
+        PayoutForm form,
+        List<String> units,
+        List<FiatDisbursementMethod> banks,
+        List<Recipient> recipients,
+        @Nullable BigDecimal available,
+        boolean iban,
+        Problems problems) {
+    static final String PATH = "/dashboard/payouts/new";
+
+    public NewPayout {
+        units = List.copyOf(units);
+        banks = List.copyOf(banks);
+        recipients = List.copyOf(recipients);
+    }
+
+    public boolean isUnitChosen() {
+        return units.contains(form.at("unit"));
+    }
+
+    public String tab(String kind) {
+        return Links.of(PATH, Map.of("kind", kind));
+    }
+
+    /// What is asked before it is sent.
+    ///
+    /// @param payee as it will be paid, in a line
+    public record Review(
+            Frame frame, Texts texts, Look look, PayoutForm form, String payee, Cost cost, String formKey) {}
+}

@@ -1,0 +1,82 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.ledger.Statement.Entry;
+import dev.sluice.page.Texts;
+import dev.sluice.webhook.Notices.Notice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the page of one payout shows.
+///
+/// @param others of its group
+/// @param othersMore how many there are beyond those
+/// @param notices nothing where the visitor may not see what programs are told
+public record PayoutDetail(
+        Frame frame,
+        Live live,
+        List<Entry> movements,
+        List<PayoutRow> others,
+        long othersMore,
+        @Nullable List<Notice> notices) {
+    public PayoutDetail {
+        movements = List.copyOf(movements);
+        others = List.copyOf(others);
+    }
+
+    /// The part that changes while the payout is under way.
+    ///
+    /// @param formToken of the visitor, since this part has a form and no frame
+    public record Live(
+            Texts texts,
+            Texts common,
+            Look look,
+            PayoutRow row,
+            boolean mayAct,
+            boolean sandbox,
+            String formToken,
+            String formKey) {
+        public Disbursement payout() {
+            return row.payout();
+        }
+
+        public @Nullable FiatDisbursement fiat() {
+            return payout() instanceof FiatDisbursement fiat ? fiat : null;
+        }
+
+        public @Nullable CryptoDisbursement crypto() {
+            return payout() instanceof CryptoDisbursement crypto ? crypto : null;
+        }
+
+        public String path() {
+            return PayoutList.PATH + "/" + row.id();
+        }
+
+        /// Whether it may still change by itself.
+        public boolean isUnderWay() {
+            return payout().status().equals("pending");
+        }
+
+        public boolean isCancellable() {
+            return mayAct && isUnderWay() && "queued".equals(payout().statusDetail());
+        }
+
+        /// What the status means in words, where there is more to say.
+        public String detail() {
+            var detail = payout().statusDetail();
+            return detail == null ? "" : texts.find("detail." + detail).orElse(detail);
+        }
+
+        public String failure() {
+            var code = payout().failureCode();
+            return code == null
+                    ? ""
+                    : texts.find("failure." + code)
+                            .orElse(payout().failureMessage() == null ? code : payout().failureMessage());
+        }
+    }
+}

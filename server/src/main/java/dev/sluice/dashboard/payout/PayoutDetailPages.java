@@ -1,0 +1,144 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.CryptoDisbursementQuery;
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.DisbursementStatus;
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.Page;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Permission;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.webhook.Notices;
+import java.util.List;
+import java.util.UUID;
+
+/// One payout, and what can be done with it.
+public final class PayoutDetailPages {
+    private static final int OTHERS_MAX = 6;
+    private static final String FORM_KEY = "formKey";
+
+    private final Door door;
+    private final Clocks clocks;
+    private final Statement statement;
+    private final Notices notices;
+
+    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Notices notices) {
+        this.door = door;
+        this.clocks = clocks;
+        this.statement = statement;
+        this.notices = notices;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.page("/dashboard/payouts/{id}", Permission.VIEW, this::detail),
+                door.page("/dashboard/payouts/{id}/proof", Permission.VIEW, this::proof),
+                door.action("/dashboard/payouts/{id}/cancel", Permission.CREATE_PAYOUTS, this::cancel),
+                door.action("/dashboard/payouts/{id}/force", Permission.CREATE_PAYOUTS, this::force));
+    }
+
+    private Answer detail(Visit visit) {
+        var client = visit.client();
+        var payout = find(client, id(visit));
+        var texts = visit.texts("dashboard.payout");
+        var row = PayoutRow.of(payout);
+        if (visit.isFragment()) {
+            return visit.fragment("dashboard/payout/live.jte", live(visit, row));
+        }
+        var organization = visit.caller().organizationId();
+        var id = UUID.fromString(payout.disbursementId());
+        var others = others(client, payout);
+        var told = visit.may(Permission.DEVELOP) ? notices.of(organization, id) : null;
+        var booked = statement.entries(organization, id);
+        return visit.page(
+                "dashboard/payout/detail.jte",
+                Section.PAYOUTS,
+                texts.get("detailTitle", row.payee()),
+                frame -> new PayoutDetail(
+                        frame,
+                        live(visit, row),
+                        booked,
+                        others.docs().stream()
+                                .filter(each -> !each.disbursementId().equals(payout.disbursementId()))
+                                .map(PayoutRow::of)
+                                .toList(),
+                        Math.max(0, others.totalDocs() - OTHERS_MAX),
+                        told));
+    }
+
+    private PayoutDetail.Live live(Visit visit, PayoutRow row) {
+        return new PayoutDetail.Live(
+                visit.texts("dashboard.payout"),
+                visit.texts("dashboard.frame"),
+                visit.look(),
+                row,
+                visit.may(Permission.CREATE_PAYOUTS),
+                visit.sandbox(),
+                visit.visitor().formToken(),
+                clocks.newId().toString());
+    }
+
+    /// An id does not say which kind it is of.
+    private static Disbursement find(SluiceClient client, String id) {
+        try {
+            return client.disbursements().getFiat(id);
+        } catch (SluiceException notFiat) {
+            if (notFiat.status() != 404) {
+                throw notFiat;
+            }
+            return client.disbursements().getCrypto(id);
+        }
+    }
+
+    private static Page<? extends Disbursement> others(SluiceClient client, Disbursement payout) {
+        return payout instanceof FiatDisbursement
+                ? client.disbursements()
+                        .pageFiat(FiatDisbursementQuery.all()
+                                .groupId(payout.groupId())
+                                .limit(OTHERS_MAX))
+                : client.disbursements()
+                        .pageCrypto(CryptoDisbursementQuery.all()
+                                .groupId(payout.groupId())
+                                .limit(OTHERS_MAX));
+    }
+
+    private Answer proof(Visit visit) {
+        var id = id(visit);
+        return new Answer(200, "application/pdf", visit.client().disbursements().reportFiat(id))
+                .with("Content-Disposition", "attachment; filename=\"proof-" + id + ".pdf\"")
+                .with("Cache-Control", "no-store");
+    }
+
+    private Answer cancel(Visit visit) {
+        var id = id(visit);
+        visit.client(key(visit)).disbursements().cancel(id);
+        return visit.goTo(
+                PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("cancelled"));
+    }
+
+    private Answer force(Visit visit) {
+        var id = id(visit);
+        var status = visit.form().text("status").orElse(DisbursementStatus.COMPLETED);
+        visit.client(key(visit)).sandbox().forceDisbursement(id, status);
+        return visit.goTo(
+                PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("forced"));
+    }
+
+    /// An id that is none is one that nothing has.
+    private static String id(Visit visit) {
+        return visit.request().id("id", Refusal.DISBURSEMENT_NOT_FOUND).toString();
+    }
+
+    private String key(Visit visit) {
+        return visit.form().text(FORM_KEY).orElseGet(() -> clocks.newId().toString());
+    }
+}

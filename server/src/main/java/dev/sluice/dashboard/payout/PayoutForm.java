@@ -1,0 +1,145 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.CryptoDisbursementsCreate;
+import dev.sluice.client.model.CryptoReceiver;
+import dev.sluice.client.model.FiatDisbursementMethod;
+import dev.sluice.client.model.FiatDisbursementsCreate;
+import dev.sluice.client.model.FiatPayout;
+import dev.sluice.client.model.InlineRecipient;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody typed for one payout. Fields of an item bear the names that they have in the request.
+public record PayoutForm(Map<String, String> values) {
+    static final String BANK_CODE = "recipient.bank.bankCode";
+    static final String ACCOUNT_NAME = "recipient.bank.accountName";
+    static final String ACCOUNT_NUMBER = "recipient.bank.accountNumber";
+    static final String EMAIL = "recipient.email";
+
+    private static final List<String> NAMES = List.of(
+            "kind",
+            "unit",
+            "to",
+            "recipientId",
+            BANK_CODE,
+            ACCOUNT_NAME,
+            ACCOUNT_NUMBER,
+            EMAIL,
+            "amount",
+            "reference",
+            "note",
+            "receiverWalletAddress",
+            "memo");
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
+
+    static PayoutForm of(Query query) {
+        var values = new LinkedHashMap<String, String>();
+        NAMES.forEach(name -> query.text(name).map(String::strip).ifPresent(value -> values.put(name, value)));
+        return new PayoutForm(values);
+    }
+
+    public String at(String name) {
+        return values.getOrDefault(name, "");
+    }
+
+    public boolean isCrypto() {
+        return at("kind").equals(Filters.CRYPTO);
+    }
+
+    /// Whether somebody new is paid, rather than a stored payee.
+    public boolean isToSomebodyNew() {
+        return !at("to").equals("stored");
+    }
+
+    public Optional<BigDecimal> amount() {
+        return AMOUNT.matcher(at("amount")).matches() ? Optional.of(new BigDecimal(at("amount"))) : Optional.empty();
+    }
+
+    Asset.Kind kind() {
+        return isCrypto() ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
+    }
+
+    /// The request, to be tried.
+    JsonObject request(List<FiatDisbursementMethod> banks) {
+        var item = new JsonObject()
+                .putPresent("amount", amount().orElse(null))
+                .putPresent("reference", orNull("reference"))
+                .putPresent("note", orNull("note"));
+        if (isCrypto()) {
+            item.putPresent("receiverWalletAddress", orNull("receiverWalletAddress"))
+                    .putPresent("memo", orNull("memo"));
+            return new JsonObject().put("token", at("unit")).put("receivers", List.of(item));
+        }
+        if (isToSomebodyNew()) {
+            item.put("recipient", payee(banks));
+        } else {
+            item.putPresent("recipientId", orNull("recipientId"));
+        }
+        return new JsonObject().put("currency", at("unit")).put("disburseData", List.of(item));
+    }
+
+    private JsonObject payee(List<FiatDisbursementMethod> banks) {
+        return new JsonObject()
+                .putPresent("email", orNull(EMAIL))
+                .putPresent("name", orNull(ACCOUNT_NAME))
+                .put(
+                        "bank",
+                        new JsonObject()
+                                .putPresent("bankName", bankName(banks))
+                                .putPresent("accountName", orNull(ACCOUNT_NAME))
+                                .putPresent("accountNumber", orNull(ACCOUNT_NUMBER))
+                                .putPresent("bankCode", orNull(BANK_CODE)));
+    }
+
+    /// The request to a bank account, to be sent.
+    FiatDisbursementsCreate fiat(List<FiatDisbursementMethod> banks) {
+        var payee = new InlineRecipient(
+                orNull(EMAIL),
+                at(ACCOUNT_NAME),
+                new InlineRecipient.Bank(
+                        Optional.ofNullable(bankName(banks)).orElse(""),
+                        at(ACCOUNT_NAME),
+                        at(ACCOUNT_NUMBER),
+                        at(BANK_CODE)));
+        return FiatDisbursementsCreate.of(
+                at("unit"),
+                new FiatPayout(
+                        isToSomebodyNew() ? null : at("recipientId"),
+                        isToSomebodyNew() ? payee : null,
+                        amount().orElse(BigDecimal.ZERO),
+                        orNull("reference"),
+                        orNull("note")));
+    }
+
+    /// The request to a wallet, to be sent.
+    CryptoDisbursementsCreate crypto() {
+        return CryptoDisbursementsCreate.of(
+                at("unit"),
+                new CryptoReceiver(
+                        amount().orElse(BigDecimal.ZERO),
+                        at("receiverWalletAddress"),
+                        orNull("memo"),
+                        orNull("reference"),
+                        orNull("note")));
+    }
+
+    private @Nullable String bankName(List<FiatDisbursementMethod> banks) {
+        return banks.stream()
+                .filter(bank -> bank.bankCode().equals(at(BANK_CODE)))
+                .map(FiatDisbursementMethod::bankName)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String orNull(String name) {
+        return values.get(name);
+    }
+}

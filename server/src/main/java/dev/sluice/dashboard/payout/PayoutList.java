@@ -1,0 +1,62 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.Page;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.page.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the list of payouts shows.
+///
+/// @param units what can be chosen: currencies, or tokens
+/// @param exportMax how many payouts an export has at most
+public record PayoutList(
+        Frame frame,
+        Texts texts,
+        Look look,
+        Filters filters,
+        List<String> units,
+        Page<?> page,
+        List<PayoutRow> rows,
+        Problems problems,
+        boolean mayCreate,
+        int exportMax) {
+    static final String PATH = "/dashboard/payouts";
+
+    public PayoutList {
+        units = List.copyOf(units);
+        rows = List.copyOf(rows);
+    }
+
+    public String path() {
+        return PATH;
+    }
+
+    public Map<String, String> parameters() {
+        return filters.values();
+    }
+
+    public String exportPath() {
+        return Links.of(PATH + "/export", filters.values());
+    }
+
+    /// The same page of the other kind, without what only this kind has.
+    public String tab(String kind) {
+        var kept = new LinkedHashMap<String, String>();
+        List.of("status", "reference", "from", "to", "sort").forEach(name -> kept.put(name, filters.at(name)));
+        kept.put("kind", kind);
+        return Links.of(PATH, kept);
+    }
+
+    public List<String> statuses() {
+        return List.of("pending", "completed", "failed", "cancelled", "reversed");
+    }
+
+    public List<String> sorts() {
+        return List.of("-createdAt", "createdAt", "-updatedAt", "updatedAt");
+    }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.CryptoDisbursement;
+import dev.sluice.client.model.Disbursement;
+import dev.sluice.client.model.FiatDisbursement;
+import java.math.BigDecimal;
+
+/// A payout with what both kinds have: who gets it, and of what.
+public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
+    static PayoutRow of(Disbursement payout) {
+        return switch (payout) {
+            case FiatDisbursement fiat ->
+                new PayoutRow(
+                        fiat,
+                        fiat.recipient().name(),
+                        fiat.recipient().bank().bankName() + " "
+                                + fiat.recipient().bank().accountNumber(),
+                        fiat.currency());
+            case CryptoDisbursement crypto ->
+                new PayoutRow(crypto, crypto.receiverAddress(), crypto.network(), crypto.token());
+        };
+    }
+
+    public String id() {
+        return payout.disbursementId();
+    }
+
+    /// What was debited.
+    public BigDecimal total() {
+        return payout.amount().add(payout.feeAmount());
+    }
+}

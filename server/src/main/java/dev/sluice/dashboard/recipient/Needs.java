@@ -1,0 +1,69 @@
+package dev.sluice.dashboard.recipient;
+
+import dev.sluice.client.model.CurrencyReference;
+import dev.sluice.client.model.FiatDisbursementMethod;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/// What a form asks for in one currency, and what can be chosen in it.
+///
+/// @param banks names of banks that can be paid in it
+public record Needs(CurrencyReference currency, List<CurrencyReference> currencies, List<String> banks, Locale locale) {
+    public Needs {
+        currencies = List.copyOf(currencies);
+        banks = List.copyOf(banks);
+    }
+
+    /// @param wanted a currency's code; where it is none, the first is taken
+    static Needs of(
+            List<CurrencyReference> currencies, List<FiatDisbursementMethod> methods, String wanted, Locale locale) {
+        var currency = currencies.stream()
+                .filter(each -> each.currency().equals(wanted))
+                .findFirst()
+                .orElseGet(currencies::getFirst);
+        var banks = methods.stream()
+                .filter(method -> method.currency().equals(currency.currency()))
+                .map(FiatDisbursementMethod::bankName)
+                .distinct()
+                .sorted()
+                .toList();
+        return new Needs(currency, currencies, banks, locale);
+    }
+
+    /// A country by its ISO 3166 code, and as it is called.
+    public record Country(String code, String name) {}
+
+    public List<Country> countries() {
+        return countries(locale);
+    }
+
+    static List<Country> countries(Locale locale) {
+        return Arrays.stream(Locale.getISOCountries())
+                .map(code -> new Country(code, Locale.of("", code).getDisplayCountry(locale)))
+                .sorted(Comparator.comparing(Country::name))
+                .toList();
+    }
+
+    /// The currency's own country, where it has one.
+    String ownCountry() {
+        return Arrays.asList(Locale.getISOCountries()).contains(currency.countryCode()) ? currency.countryCode() : "";
+    }
+
+    public boolean asksForIban() {
+        return currency.requireIban();
+    }
+
+    public boolean asksForAccountNumber() {
+        return currency.requireAccountNumber() || !currency.requireIban();
+    }
+
+    public boolean asksForRouting() {
+        return currency.requireAchOrWire();
+    }
+
+    public boolean asksForIfsc() {
+        return currency.requireIfsc();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.sluice.dashboard.recipient;
+
+import dev.sluice.client.model.BankDetails;
+import dev.sluice.client.model.Recipient;
+import dev.sluice.client.model.RecipientDetails;
+import dev.sluice.http.Query;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A payee as somebody typed it, field by field under the names that the API has for them.
+public record RecipientForm(Map<String, String> values) {
+    private static final String CURRENCY = "bank.currency";
+    private static final String COUNTRY = "bank.country";
+    private static final List<String> FIELDS = List.of(
+            "name",
+            "recipientType",
+            "email",
+            "address",
+            "city",
+            "postCode",
+            "reference",
+            CURRENCY,
+            COUNTRY,
+            "bank.accountName",
+            "bank.bankName",
+            "bank.accountNumber",
+            "bank.paymentCode",
+            "bank.achNumber",
+            "bank.fedwireNumber",
+            "bank.ibanNumber",
+            "bank.ifsc",
+            "bank.accountType");
+
+    public RecipientForm {
+        values = Map.copyOf(values);
+    }
+
+    static RecipientForm of(Query sent) {
+        var values = new HashMap<String, String>();
+        FIELDS.forEach(field -> sent.text(field).ifPresent(text -> values.put(field, text)));
+        return new RecipientForm(values);
+    }
+
+    static RecipientForm of(Recipient recipient) {
+        var values = new HashMap<String, String>();
+        put(values, "name", recipient.name());
+        put(values, "recipientType", recipient.recipientType());
+        put(values, "email", recipient.email());
+        put(values, "address", recipient.address());
+        put(values, "city", recipient.city());
+        put(values, "postCode", recipient.postCode());
+        put(values, "reference", recipient.reference());
+        for (var bank : recipient.bank()) {
+            put(values, CURRENCY, bank.currency());
+            put(values, COUNTRY, bank.country());
+            put(values, "bank.accountName", bank.accountName());
+            put(values, "bank.bankName", bank.bankName());
+            put(values, "bank.accountNumber", bank.accountNumber());
+            put(values, "bank.paymentCode", bank.paymentCode());
+            put(values, "bank.achNumber", bank.achNumber());
+            put(values, "bank.fedwireNumber", bank.fedwireNumber());
+            put(values, "bank.ibanNumber", bank.ibanNumber());
+            put(values, "bank.ifsc", bank.ifsc());
+            put(values, "bank.accountType", bank.accountType());
+        }
+        return new RecipientForm(values);
+    }
+
+    private static void put(Map<String, String> values, String field, @Nullable String value) {
+        if (value != null) {
+            values.put(field, value);
+        }
+    }
+
+    /// What stands in a field; empty where nothing does.
+    public String get(String field) {
+        return values.getOrDefault(field, "");
+    }
+
+    String currency() {
+        return get(CURRENCY);
+    }
+
+    /// The same payee in a currency and a country.
+    RecipientForm in(String currency, String country) {
+        var others = new HashMap<>(values);
+        others.put(CURRENCY, currency);
+        others.put(COUNTRY, country);
+        return new RecipientForm(others);
+    }
+
+    /// The account. An empty text takes away what a stored payee has there.
+    BankDetails bank() {
+        return BankDetails.builder(get("bank.accountName"))
+                .in(currency(), get(COUNTRY))
+                .bankName(get("bank.bankName"))
+                .accountNumber(get("bank.accountNumber"))
+                .paymentCode(get("bank.paymentCode"))
+                .achNumber(get("bank.achNumber"))
+                .fedwireNumber(get("bank.fedwireNumber"))
+                .ibanNumber(get("bank.ibanNumber"))
+                .ifsc(get("bank.ifsc"))
+                .accountType(get("bank.accountType"))
+                .build();
+    }
+
+    RecipientDetails details() {
+        var builder = RecipientDetails.builder(
+                        get("name"), get("email"), get("address"), get("city"), get("postCode"), bank())
+                .reference(get("reference"));
+        var type = get("recipientType");
+        return type.isEmpty() ? builder.build() : builder.recipientType(type).build();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sluice.dashboard.recipient;
+
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.Verification;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The form of a payee, new or stored. It is sent to itself until it is saved: for the fields of another currency, and
+/// to ask the bank for the account's name.
+public final class RecipientForms {
+    private static final String NEW = RecipientPages.LIST + "/new";
+    private static final String EDIT = RecipientPages.LIST + "/{id}/edit";
+
+    private final Clocks clocks;
+
+    RecipientForms(Clocks clocks) {
+        this.clocks = clocks;
+    }
+
+    List<Route> routes(Door door) {
+        return List.of(
+                door.page(NEW, Permission.MANAGE_RECIPIENTS, this::fresh),
+                door.action(NEW, Permission.MANAGE_RECIPIENTS, visit -> sent(visit, null)),
+                door.page(EDIT, Permission.MANAGE_RECIPIENTS, this::stored),
+                door.action(EDIT, Permission.MANAGE_RECIPIENTS, visit -> sent(visit, id(visit))));
+    }
+
+    private static String id(Visit visit) {
+        return visit.request().parameter("id");
+    }
+
+    private Answer fresh(Visit visit) {
+        var wanted = visit.request().query().text("currency").orElse("");
+        var needs = needs(visit, wanted);
+        var form = RecipientForm.of(visit.request().query()).in(needs.currency().currency(), needs.ownCountry());
+        return show(visit, null, form, Problems.none(), null);
+    }
+
+    private Answer stored(Visit visit) {
+        var recipient = visit.client().recipients().get(id(visit));
+        return show(visit, recipient.id(), RecipientForm.of(recipient), Problems.none(), recipient.verification());
+    }
+
+    private Answer sent(Visit visit, @Nullable String id) {
+        var form = RecipientForm.of(visit.form());
+        return switch (visit.form().text("step").orElse("save")) {
+            case "fields" -> show(visit, id, inShownCurrency(visit, form), Problems.none(), null);
+            case "verify" -> verify(visit, id, form);
+            default -> save(visit, id, form);
+        };
+    }
+
+    /// Where the currency was changed, the country is the new one's.
+    private static RecipientForm inShownCurrency(Visit visit, RecipientForm form) {
+        boolean same =
+                visit.form().text("shown").filter(form.currency()::equals).isPresent();
+        return same
+                ? form
+                : form.in(form.currency(), needs(visit, form.currency()).ownCountry());
+    }
+
+    private Answer verify(Visit visit, @Nullable String id, RecipientForm form) {
+        try {
+            return show(
+                    visit,
+                    id,
+                    form,
+                    Problems.none(),
+                    visit.client().recipients().verify(form.bank()));
+        } catch (SluiceException refused) {
+            return show(visit, id, form, Problems.of(refused), null);
+        }
+    }
+
+    private Answer save(Visit visit, @Nullable String id, RecipientForm form) {
+        var texts = visit.texts(RecipientPages.BUNDLE);
+        try {
+            var recipients =
+                    visit.client(visit.form().text("formKey").orElse("")).recipients();
+            var saved = id == null ? recipients.create(form.details()) : recipients.update(id, form.details());
+            return visit.goTo(RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
+        } catch (SluiceException refused) {
+            if (refused.status() == 404) {
+                throw refused;
+            }
+            return show(visit, id, form, Problems.of(refused), null);
+        }
+    }
+
+    private static Needs needs(Visit visit, String currency) {
+        var client = visit.client();
+        return Needs.of(
+                client.references().currencies(), client.disbursements().fiatMethods(), currency, visit.locale());
+    }
+
+    private Answer show(
+            Visit visit,
+            @Nullable String id,
+            RecipientForm form,
+            Problems problems,
+            @Nullable Verification verification) {
+        var texts = visit.texts(RecipientPages.BUNDLE);
+        var needs = needs(visit, form.currency());
+        var key = clocks.newId().toString();
+        return visit.page(
+                problems.isEmpty() ? 200 : 400,
+                "dashboard/recipient/form.jte",
+                Section.RECIPIENTS,
+                texts.get(id == null ? "newTitle" : "editTitle"),
+                frame -> new Form(frame, texts, id, form, needs, problems, verification, key));
+    }
+
+    /// What the form shows.
+    ///
+    /// @param id of a stored payee
+    /// @param formKey under which it is saved once
+    public record Form(
+            Frame frame,
+            Texts texts,
+            @Nullable String id,
+            RecipientForm form,
+            Needs needs,
+            Problems problems,
+            @Nullable Verification verification,
+            String formKey) {
+        public String action() {
+            return id == null ? NEW : EDIT.replace("{id}", id);
+        }
+    }
+}

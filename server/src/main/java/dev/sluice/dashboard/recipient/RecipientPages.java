@@ -1,0 +1,219 @@
+package dev.sluice.dashboard.recipient;
+
+import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.client.model.Page;
+import dev.sluice.client.model.Recipient;
+import dev.sluice.client.model.RecipientBank;
+import dev.sluice.client.model.RecipientQuery;
+import dev.sluice.client.model.Sort;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Query;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.recipient.MaskedAccount;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Stored payees: the list, each by itself, and their end.
+public final class RecipientPages {
+    static final String BUNDLE = "dashboard.recipient";
+    static final String LIST = "/dashboard/recipients";
+
+    private static final int ROWS = 25;
+    private static final int PAGE_MAX = 1_000_000;
+    /// Payouts are not kept by payee: those of one are looked for among so many of the latest in its currency.
+    private static final int LOOKED_THROUGH = 100;
+
+    private final Door door;
+    private final RecipientForms forms;
+
+    public RecipientPages(Door door, Clocks clocks) {
+        this.door = door;
+        this.forms = new RecipientForms(clocks);
+    }
+
+    public List<Route> routes() {
+        var routes = new ArrayList<>(forms.routes(door));
+        routes.add(door.page(LIST, Permission.VIEW, RecipientPages::list));
+        routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
+        routes.add(door.action(LIST + "/{id}/delete", Permission.MANAGE_RECIPIENTS, RecipientPages::delete));
+        return routes;
+    }
+
+    private static Answer list(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var client = visit.client();
+        var filter = Filter.of(visit.request().query());
+        var page = client.recipients().page(filter.query());
+        var currencies = client.references().currencies().stream()
+                .map(currency -> currency.currency())
+                .distinct()
+                .toList();
+        return visit.page(
+                "dashboard/recipient/list.jte",
+                Section.RECIPIENTS,
+                texts.get("title"),
+                frame -> new Recipients(
+                        frame,
+                        texts,
+                        visit.look(),
+                        filter,
+                        currencies,
+                        Needs.countries(visit.locale()),
+                        page,
+                        visit.may(Permission.MANAGE_RECIPIENTS)));
+    }
+
+    private static Answer one(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var client = visit.client();
+        var recipient = client.recipients().get(visit.request().parameter("id"));
+        var payouts = recipient.bank().stream()
+                .findFirst()
+                .map(bank -> client.disbursements()
+                        .pageFiat(FiatDisbursementQuery.all()
+                                .currency(bank.currency())
+                                .sort(Sort.NEWEST_FIRST)
+                                .limit(LOOKED_THROUGH))
+                        .docs())
+                .orElse(List.of())
+                .stream()
+                .filter(payout -> payout.recipient().recipientId().equals(recipient.id()))
+                .toList();
+        return visit.page(
+                "dashboard/recipient/one.jte",
+                Section.RECIPIENTS,
+                recipient.name(),
+                frame -> new One(
+                        frame,
+                        texts,
+                        visit.look(),
+                        recipient,
+                        payouts,
+                        LOOKED_THROUGH,
+                        visit.may(Permission.MANAGE_RECIPIENTS),
+                        visit.may(Permission.CREATE_PAYOUTS)));
+    }
+
+    private static Answer delete(Visit visit) {
+        var deleted = visit.client().recipients().delete(visit.request().parameter("id"));
+        return visit.goTo(LIST, visit.texts(BUNDLE).get("deleted", deleted.name()));
+    }
+
+    /// Which payees somebody wants to see.
+    public record Filter(String search, String currency, String country, int page) {
+        static Filter of(Query query) {
+            return new Filter(
+                    query.text("search").orElse(""),
+                    query.text("currency").orElse(""),
+                    query.text("country").orElse(""),
+                    query.integer("page", 1, 1, PAGE_MAX));
+        }
+
+        public boolean isEmpty() {
+            return search.isEmpty() && currency.isEmpty() && country.isEmpty();
+        }
+
+        public Map<String, String> parameters() {
+            var all = new LinkedHashMap<String, String>();
+            all.put("search", search);
+            all.put("currency", currency);
+            all.put("country", country);
+            return all;
+        }
+
+        RecipientQuery query() {
+            var query = RecipientQuery.all().sort(Sort.NEWEST_FIRST).limit(ROWS).page(page);
+            query = search.isBlank() ? query : query.search(search);
+            query = currency.isEmpty() ? query : query.currency(currency);
+            return country.isEmpty() ? query : query.country(country);
+        }
+    }
+
+    /// The list.
+    public record Recipients(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Filter filter,
+            List<String> currencies,
+            List<Needs.Country> countries,
+            Page<Recipient> page,
+            boolean mayChange) {
+        public String masked(Recipient recipient) {
+            return recipient.bank().stream()
+                    .findFirst()
+                    .map(RecipientPages::masked)
+                    .orElse("");
+        }
+    }
+
+    private static String masked(RecipientBank bank) {
+        return MaskedAccount.of(Objects.requireNonNullElse(bank.accountNumber(), bank.ibanNumber()))
+                .text();
+    }
+
+    /// One payee.
+    ///
+    /// @param lookedThrough among how many of the latest payouts its own were looked for
+    public record One(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Recipient recipient,
+            List<FiatDisbursement> payouts,
+            int lookedThrough,
+            boolean mayChange,
+            boolean mayPay) {
+        /// A line of the account.
+        public record Fact(String key, String text, Optional<String> masked) {}
+
+        /// What the account has, numbers masked.
+        public List<Fact> account() {
+            return recipient.bank().stream().flatMap(One::facts).toList();
+        }
+
+        private static Stream<Fact> facts(RecipientBank bank) {
+            var facts = new ArrayList<Fact>();
+            plain(facts, "bank.accountName", bank.accountName());
+            plain(facts, "bank.bankName", bank.bankName());
+            number(facts, "bank.accountNumber", bank.accountNumber());
+            number(facts, "bank.ibanNumber", bank.ibanNumber());
+            plain(facts, "bank.paymentCode", bank.paymentCode());
+            plain(facts, "bank.ifsc", bank.ifsc());
+            plain(facts, "bank.achNumber", bank.achNumber());
+            plain(facts, "bank.fedwireNumber", bank.fedwireNumber());
+            plain(facts, "bank.accountType", bank.accountType());
+            plain(facts, "bank.currency", bank.currency());
+            plain(facts, "bank.country", bank.country());
+            return facts.stream();
+        }
+
+        private static void plain(List<Fact> facts, String key, @Nullable String text) {
+            if (text != null && !text.isEmpty()) {
+                facts.add(new Fact(key, text, Optional.empty()));
+            }
+        }
+
+        private static void number(List<Fact> facts, String key, @Nullable String number) {
+            if (number != null && !number.isEmpty()) {
+                facts.add(new Fact(
+                        key, number, Optional.of(MaskedAccount.of(number).text())));
+            }
+        }
+    }
+}

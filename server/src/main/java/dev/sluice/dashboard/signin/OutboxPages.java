@@ -1,0 +1,78 @@
+package dev.sluice.dashboard.signin;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.mail.Letter;
+import dev.sluice.mail.Mails;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.net.InetAddress;
+import java.util.List;
+
+/// The mail of a sandbox that has no mail server, for who sits at the machine itself: it holds links that open
+/// accounts.
+public final class OutboxPages {
+    static final String PATH = "/dashboard/outbox";
+
+    private static final String BUNDLE = "dashboard.signin";
+    private static final int LATEST = 50;
+
+    private final Door door;
+    private final Mails mails;
+
+    public OutboxPages(Door door, Mails mails) {
+        this.door = door;
+        this.mails = mails;
+    }
+
+    public List<Route> routes() {
+        return List.of(door.open(Method.GET, PATH, this::show));
+    }
+
+    static boolean isOpen(Visit visit, Mails mails) {
+        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request().remoteAddress());
+    }
+
+    private static boolean isHere(String address) {
+        try {
+            return InetAddress.ofLiteral(address).isLoopbackAddress();
+        } catch (IllegalArgumentException name) {
+            return false;
+        }
+    }
+
+    private Answer show(Visit visit) {
+        if (!isOpen(visit, mails)) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        var texts = visit.texts(BUNDLE);
+        return visit.plainPage(
+                200,
+                "dashboard/signin/outbox.jte",
+                texts.get("outboxTitle"),
+                frame -> new Outbox(
+                        frame,
+                        texts,
+                        visit.look(),
+                        mails.latest(LATEST).stream().map(OutboxPages::shown).toList()));
+    }
+
+    /// A letter, in which an address of a page can be followed.
+    private static Shown shown(Letter letter) {
+        return new Shown(letter, letter.mail().text().lines().toList());
+    }
+
+    public record Outbox(Frame frame, Texts texts, Look look, List<Shown> letters) {}
+
+    /// @param lines of its text
+    public record Shown(Letter letter, List<String> lines) {
+        public static boolean isLink(String line) {
+            return line.startsWith("http://") || line.startsWith("https://");
+        }
+    }
+}

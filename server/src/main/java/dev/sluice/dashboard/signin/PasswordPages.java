@@ -1,0 +1,118 @@
+package dev.sluice.dashboard.signin;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.NewPassword;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.mail.Mails;
+import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.signin.PasswordLinks;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Passwords by mail: asked for by an address, set by a link.
+public final class PasswordPages {
+    static final String FORGOTTEN = "/dashboard/password";
+    static final String NEW = "/dashboard/password/new";
+
+    private static final String BUNDLE = "dashboard.signin";
+
+    private final Door door;
+    private final PasswordLinks links;
+    private final Letters letters;
+    private final Mails mails;
+
+    public PasswordPages(Door door, PasswordLinks links, Letters letters, Mails mails) {
+        this.door = door;
+        this.links = links;
+        this.letters = letters;
+        this.mails = mails;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.open(Method.GET, FORGOTTEN, visit -> forgotten(visit, 200, false, null)),
+                door.open(Method.POST, FORGOTTEN, this::ask),
+                door.open(Method.GET, NEW, visit -> form(visit, 200, token(visit), Problems.none())),
+                door.open(Method.POST, NEW, this::set));
+    }
+
+    private Answer forgotten(Visit visit, int status, boolean asked, @Nullable String problem) {
+        var texts = visit.texts(BUNDLE);
+        return visit.plainPage(
+                status,
+                "dashboard/signin/forgotten.jte",
+                texts.get("forgottenTitle"),
+                frame -> new Forgotten(
+                        frame,
+                        texts,
+                        asked,
+                        problem,
+                        mails.reachPeople() || visit.sandbox(),
+                        OutboxPages.isOpen(visit, mails)));
+    }
+
+    private Answer ask(Visit visit) {
+        var email = visit.form().text("email").orElse("");
+        var pause = links.forgotten(email, visit.seat(), letters.reset(visit));
+        return pause.map(time -> SignInPages.later(
+                        forgotten(visit, 429, false, SignInPages.later(visit.texts(BUNDLE), time)), time))
+                .orElseGet(() -> forgotten(visit, 200, true, null));
+    }
+
+    private static String token(Visit visit) {
+        return visit.form()
+                .text("token")
+                .or(() -> visit.request().query().text("token"))
+                .orElse("");
+    }
+
+    private Answer form(Visit visit, int status, String token, Problems problems) {
+        var texts = visit.texts(BUNDLE);
+        var user = links.find(token);
+        return visit.plainPage(
+                user.isEmpty() ? 410 : status,
+                "dashboard/signin/password.jte",
+                texts.get("newTitle"),
+                frame -> new SetPassword(
+                        frame, texts, token, user.map(found -> found.email()).orElse(null), problems));
+    }
+
+    private Answer set(Visit visit) {
+        var token = token(visit);
+        var password = visit.form().text("password").orElse("");
+        var problems = NewPassword.problems(
+                visit.texts(BUNDLE), password, visit.form().text("again").orElse(""));
+        if (!problems.isEmpty()) {
+            return form(visit, 400, token, problems);
+        }
+        var user = links.set(token, password, letters.changed(visit));
+        return user.isEmpty()
+                ? form(visit, 410, token, Problems.none())
+                : door.withoutSession(Pages.seeOther(Door.SIGN_IN + "?done=password"));
+    }
+
+    /// @param asked whether the answer is shown
+    /// @param byMail whether mail reaches people
+    /// @param outbox whether mail is shown here
+    public record Forgotten(
+            Frame frame,
+            Texts texts,
+            boolean asked,
+            @Nullable String problem,
+            boolean byMail,
+            boolean outbox) {}
+
+    /// @param email whose link it is; nothing where it is good no more
+    public record SetPassword(
+            Frame frame,
+            Texts texts,
+            String token,
+            @Nullable String email,
+            Problems problems) {}
+}

@@ -1,0 +1,185 @@
+package dev.sluice.dashboard.signin;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.signin.Attempt;
+import dev.sluice.signin.SignInRoom;
+import dev.sluice.signin.SignIns;
+import dev.sluice.signin.SignIns.Entry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The way in and out. Who is half in has a ticket for the second step, and no session.
+public final class SignInPages {
+    static final String CODE = Door.SIGN_IN + "/code";
+
+    /// Carries the ticket for the second step.
+    private static final String TICKET = "sluice_half";
+
+    /// Tells a browser in which somebody has signed in before.
+    private static final String DEVICE = "sluice_device";
+
+    private static final Duration TICKET_AGE = Duration.ofMinutes(10);
+    private static final Duration DEVICE_AGE = Duration.ofDays(365);
+    private static final String BUNDLE = "dashboard.signin";
+
+    private final Door door;
+    private final SignInRoom room;
+    private final SignIns signIns;
+    private final Mails mails;
+
+    public SignInPages(Door door, SignInRoom room, Mails mails) {
+        this.door = door;
+        this.room = room;
+        this.signIns = room.signIns();
+        this.mails = mails;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.open(Method.GET, Door.SIGN_IN, this::show),
+                door.open(Method.POST, Door.SIGN_IN, this::signIn),
+                door.open(Method.GET, CODE, this::showCode),
+                door.open(Method.POST, CODE, this::code),
+                door.open(Method.POST, "/dashboard/sign-out", this::signOut));
+    }
+
+    private Answer show(Visit visit) {
+        return visit.isSignedIn() ? visit.goTo(Door.HOME) : form(visit, 200, "", null);
+    }
+
+    private Answer form(Visit visit, int status, String email, @Nullable String problem) {
+        var texts = visit.texts(BUNDLE);
+        var done = visit.request().query().text("done").filter("password"::equals);
+        return visit.plainPage(
+                status,
+                "dashboard/signin/signin.jte",
+                texts.get("title"),
+                frame -> new SignIn(
+                        frame,
+                        texts,
+                        wanted(visit),
+                        email,
+                        problem,
+                        done.map(_ -> texts.get("passwordSet")).orElse(null),
+                        mails.reachPeople() || visit.sandbox(),
+                        OutboxPages.isOpen(visit, mails)));
+    }
+
+    private Answer signIn(Visit visit) {
+        var email = visit.form().text("email").orElse("");
+        var password = visit.form().text("password").orElse("");
+        var device = visit.request().cookie(DEVICE).orElse("");
+        var texts = visit.texts(BUNDLE);
+        return switch (signIns.withPassword(email, password, visit.seat(), device)) {
+            case Attempt.Later(var pause) -> later(form(visit, 429, email, later(texts, pause)), pause);
+            case Attempt.Wrong<Entry> _ -> form(visit, 401, email, texts.get("wrong"));
+            case Attempt.Right(Entry.Full full) -> enter(visit, full);
+            case Attempt.Right(Entry.Half half) ->
+                door.withCookie(
+                        Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);
+        };
+    }
+
+    private Answer enter(Visit visit, Entry.Full full) {
+        if (visit.isSignedIn()) {
+            room.sessions().end(visit.visitor().user(), visit.visitor().sessionId());
+        }
+        var there = wanted(visit);
+        var answer = Pages.seeOther(there.equals(Door.HOME) ? home(full.user()) : there);
+        return door.withCookie(
+                door.withCookie(door.withSession(answer, full.sessionToken()), DEVICE, full.device(), DEVICE_AGE),
+                TICKET,
+                "",
+                Duration.ZERO);
+    }
+
+    private Answer showCode(Visit visit) {
+        return signIns.isHalf(ticket(visit)) ? codeForm(visit, 200, null) : Pages.seeOther(Door.SIGN_IN);
+    }
+
+    private Answer codeForm(Visit visit, int status, @Nullable String problem) {
+        var texts = visit.texts(BUNDLE);
+        return visit.plainPage(
+                status,
+                "dashboard/signin/code.jte",
+                texts.get("codeTitle"),
+                frame -> new Code(frame, texts, wanted(visit), problem));
+    }
+
+    private Answer code(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var attempt = signIns.withCode(ticket(visit), visit.form().text("code").orElse(""), visit.seat());
+        if (attempt.isEmpty()) {
+            return form(visit, 401, "", texts.get("tooLate"));
+        }
+        return switch (attempt.get()) {
+            case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
+            case Attempt.Right(Entry.Full full) -> enter(visit, full);
+            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> codeForm(visit, 401, texts.get("wrongCode"));
+        };
+    }
+
+    private Answer signOut(Visit visit) {
+        if (visit.isSignedIn()) {
+            room.sessions().end(visit.visitor().user(), visit.visitor().sessionId());
+        }
+        return door.withoutSession(Pages.seeOther(Door.SIGN_IN));
+    }
+
+    private static String home(User user) {
+        return user.role().may(Permission.VIEW) ? Door.HOME : Section.OPERATIONS.path();
+    }
+
+    private static String ticket(Visit visit) {
+        return visit.request().cookie(TICKET).orElse("");
+    }
+
+    /// The page of ours that the person wanted to go to.
+    private static String wanted(Visit visit) {
+        return visit.form()
+                .text("to")
+                .or(() -> visit.request().query().text("to"))
+                .map(Links::own)
+                .orElse(Door.HOME);
+    }
+
+    static String later(Texts texts, Duration pause) {
+        return texts.get("later", pause.toSeconds() + 1);
+    }
+
+    static Answer later(Answer answer, Duration pause) {
+        return answer.with("Retry-After", String.valueOf(pause.toSeconds() + 1));
+    }
+
+    /// @param to where the person wanted to go
+    /// @param done what has just been done
+    /// @param byMail whether a forgotten password can be replaced by mail
+    /// @param outbox whether mail is shown here
+    public record SignIn(
+            Frame frame,
+            Texts texts,
+            String to,
+            String email,
+            @Nullable String problem,
+            @Nullable String done,
+            boolean byMail,
+            boolean outbox) {}
+
+    /// @param to where the person wanted to go
+    public record Code(
+            Frame frame, Texts texts, String to, @Nullable String problem) {}
+}

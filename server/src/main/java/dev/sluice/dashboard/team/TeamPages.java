@@ -1,0 +1,180 @@
+package dev.sluice.dashboard.team;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Team;
+import dev.sluice.merchant.Team.Outcome;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.signin.People;
+import dev.sluice.signin.People.Member;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// The team: who is in it, as what, and how people come and go.
+public final class TeamPages {
+    private static final String PATH = "/dashboard/team";
+    private static final String BUNDLE = "dashboard.team";
+
+    private final Door door;
+    private final People people;
+    private final Letters letters;
+    private final Mails mails;
+
+    public TeamPages(Door door, People people, Letters letters, Mails mails) {
+        this.door = door;
+        this.people = people;
+        this.letters = letters;
+        this.mails = mails;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
+                door.action(PATH, Permission.MANAGE_TEAM, this::invite),
+                change("/role", this::setRole),
+                change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
+                change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
+                change("/return", visit -> people.giveAccess(actor(visit), id(visit))));
+    }
+
+    private Route change(String what, Function<Visit, Outcome> work) {
+        return door.action(PATH + "/{id}" + what, Permission.MANAGE_TEAM, visit -> {
+            var texts = visit.texts(BUNDLE);
+            var outcome = work.apply(visit);
+            return switch (outcome) {
+                case DONE -> visit.goTo(PATH, texts.get("done" + what));
+                case NOT_FOUND -> throw Refusal.NOT_FOUND.refused();
+                case YOURSELF, OWNERS_ONLY, TAKEN -> show(visit, 409, Problems.whole(texts.get("outcome." + outcome)));
+            };
+        });
+    }
+
+    private Answer show(Visit visit, int status, Problems problems) {
+        var texts = visit.texts(BUNDLE);
+        var actor = actor(visit);
+        return visit.page(
+                status,
+                "dashboard/team/team.jte",
+                Section.TEAM,
+                texts.get("title"),
+                frame -> new Members(
+                        frame,
+                        texts,
+                        visit.look(),
+                        problems,
+                        people.of(actor.organizationId()).stream()
+                                .map(member -> row(actor, member))
+                                .toList(),
+                        rolesOf(actor),
+                        new Invitation(
+                                visit.form().text("email").orElse(""),
+                                visit.form().text("name").orElse(""),
+                                visit.form().text("role").orElse(Role.VIEWER.name())),
+                        mails.reachPeople() || visit.sandbox()));
+    }
+
+    private static Row row(User actor, Member member) {
+        boolean mine = member.user().id().equals(actor.id());
+        boolean above = member.user().role() == Role.OWNER && actor.role() != Role.OWNER;
+        return new Row(member, mine, !mine && !above);
+    }
+
+    private Answer invite(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var email = visit.form().text("email").orElse("");
+        var name = visit.form().text("name").orElse("");
+        var role = role(visit);
+        var problems = new LinkedHashMap<String, String>();
+        if (!Users.isEmail(email)) {
+            problems.put("email", texts.get("notEmail"));
+        }
+        if (!Users.isName(name)) {
+            problems.put("name", texts.get("nameLength", Users.NAME_LENGTH_MAX));
+        }
+        if (role.isEmpty()) {
+            problems.put("role", texts.get("notRole"));
+        }
+        if (!problems.isEmpty()) {
+            return show(visit, 400, new Problems(null, problems));
+        }
+        return switch (people.invite(actor(visit), email, name, role.orElseThrow(), letters.invitation(visit))) {
+            case DONE -> visit.goTo(PATH, texts.get("invited", email.strip()));
+            case TAKEN -> show(visit, 409, Problems.of("email", texts.get("outcome.TAKEN")));
+            case NOT_FOUND, YOURSELF, OWNERS_ONLY ->
+                show(visit, 409, Problems.of("role", texts.get("outcome.OWNERS_ONLY")));
+        };
+    }
+
+    private Outcome setRole(Visit visit) {
+        return role(visit)
+                .map(role -> people.setRole(actor(visit), id(visit), role))
+                .orElse(Outcome.NOT_FOUND);
+    }
+
+    private static List<Role> rolesOf(User actor) {
+        return Team.ROLES.stream().filter(role -> Team.mayBring(actor, role)).toList();
+    }
+
+    private static Optional<Role> role(Visit visit) {
+        var wanted = visit.form().text("role").orElse("");
+        return Team.ROLES.stream().filter(role -> role.name().equals(wanted)).findFirst();
+    }
+
+    private static User actor(Visit visit) {
+        return visit.visitor().user();
+    }
+
+    private static UUID id(Visit visit) {
+        return visit.request().id("id", Refusal.NOT_FOUND);
+    }
+
+    /// What the page shows.
+    ///
+    /// @param roles that the visitor may give
+    /// @param byMail whether an invitation arrives
+    public record Members(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Problems problems,
+            List<Row> rows,
+            List<Role> roles,
+            Invitation invitation,
+            boolean byMail) {
+        /// All roles, to be explained.
+        public Stream<Role> explained() {
+            return Team.ROLES.stream();
+        }
+    }
+
+    /// A person of the team.
+    ///
+    /// @param mine whether it is the visitor
+    /// @param open whether the visitor may change them
+    public record Row(Member member, boolean mine, boolean open) {
+        public String state() {
+            var user = member.user();
+            return user.disabledAt().isPresent() ? "disabled" : user.invited() ? "invited" : "active";
+        }
+    }
+
+    /// What was typed.
+    public record Invitation(String email, String name, String role) {}
+}

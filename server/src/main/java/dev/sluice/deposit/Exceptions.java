@@ -1,0 +1,178 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.Command.Settle;
+import dev.sluice.deposit.ResolutionStore.Resolved;
+import dev.sluice.disbursement.Disbursements;
+import dev.sluice.http.Page;
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
+import dev.sluice.ledger.Transfer;
+import dev.sluice.ledger.TransferKind;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, or send it
+/// back. A decision is made once; the same one made again changes nothing.
+public final class Exceptions {
+    private final Database database;
+    private final BatchRun.Parts parts;
+    private final Deposits deposits;
+    private final Refunds refunds;
+    private final Disbursements disbursements;
+
+    Exceptions(
+            Database database, BatchRun.Parts parts, Deposits deposits, Refunds refunds, Disbursements disbursements) {
+        this.database = database;
+        this.parts = parts;
+        this.deposits = deposits;
+        this.refunds = refunds;
+        this.disbursements = disbursements;
+    }
+
+    /// Which payments are looked for.
+    ///
+    /// @param open those that nobody has decided about, or else those that somebody has, or that were undone
+    public record Search(boolean open, @Nullable UUID organizationId) {}
+
+    /// A payment that a person has to look at.
+    ///
+    /// @param depositId the deposit that it came for; none where nobody has its destination
+    /// @param reason `WRONG_AMOUNT`, `PAID_TWICE` or `UNKNOWN_DESTINATION`
+    public record Case(
+            UUID organizationId,
+            UUID paymentId,
+            @Nullable UUID depositId,
+            String rail,
+            String key,
+            String destination,
+            BigDecimal amount,
+            String asset,
+            String reason,
+            Instant paidAt,
+            Instant seenAt,
+            @Nullable Instant reversedAt,
+            @Nullable Resolution resolution) {
+        /// Whether nobody has decided about it.
+        public boolean isOpen() {
+            return resolution == null && reversedAt == null;
+        }
+
+        PaymentStore.Key paymentKey() {
+            return new PaymentStore.Key(organizationId, rail, key);
+        }
+    }
+
+    /// Who decides, and why.
+    public record Who(UUID id, String name, String reason) {}
+
+    public Page<Case> list(Search search, Page.Request page) {
+        return database.browse(handle -> new Page<>(
+                ResolutionStore.list(handle, search, page.limit(), page.offset()),
+                ResolutionStore.count(handle, search),
+                page));
+    }
+
+    public Optional<Case> find(UUID organizationId, UUID paymentId) {
+        return database.read(handle -> ResolutionStore.find(handle, organizationId, paymentId));
+    }
+
+    /// The deposit that a payment came for.
+    public Optional<Deposit> deposit(DepositRef ref) {
+        return deposits.find(ref);
+    }
+
+    /// Credits a payment to its deposit, as it came.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is no deposit's, or not under review
+    public void settle(Case about, Who who) {
+        deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), who));
+    }
+
+    /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
+    /// organization's. A payout that fails leaves the money in the organization's balance.
+    ///
+    /// @return the payout
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where it is no deposit's, not under review,
+    ///     or no payout reaches the payer
+    public UUID refund(Case about, Who who, String organizationName) {
+        return database.inTx(tx -> refund(tx, about, who, organizationName));
+    }
+
+    private UUID refund(Tx tx, Case about, Who who, String organizationName) {
+        var deposit = parts.store().lock(tx, List.of(ref(about))).stream()
+                .findFirst()
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        var now = ResolutionStore.find(tx.handle(), about.organizationId(), about.paymentId())
+                .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
+        var before = now.resolution();
+        if (before != null && before.refundId() != null) {
+            return before.refundId();
+        }
+        var payment = deposit.payment(about.paymentId())
+                .filter(_ -> now.isOpen())
+                .filter(each -> each.standing() == Payment.Standing.UNDER_REVIEW)
+                .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payment", "is not under review"));
+        var repayment = refunds.repayment(payment, deposit, who, organizationName);
+        int booked = release(tx, about, payment);
+        var payout = disbursements.repay(tx, repayment);
+        var at = parts.clocks().instant();
+        var effects = new Effects(parts);
+        effects.change(
+                deposit,
+                deposit.withChanged(payment.with(Payment.Standing.REFUNDED))
+                        .moved(
+                                deposit.state(),
+                                Timeline.refunded(deposit.progress().activities(), payment.amount(), at),
+                                0,
+                                at),
+                "updated");
+        effects.resolved.add(new Resolved(
+                about.paymentKey(),
+                new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id()),
+                booked));
+        effects.flush(tx);
+        return payout.id();
+    }
+
+    /// Gives the organization what was put aside, so that the payout finds it there.
+    private int release(Tx tx, Case about, Payment payment) {
+        var known = PaymentStore.known(tx, List.of(about.paymentKey())).get().get(about.paymentKey());
+        if (known == null) {
+            throw new IllegalStateException("no payment " + about.paymentId());
+        }
+        int sequence = known.transfers() + 1;
+        var asset = payment.amount().asset();
+        var books = parts.ledger()
+                .open(
+                        tx,
+                        Set.of(
+                                new AccountKey(about.organizationId(), asset, Account.AVAILABLE),
+                                new AccountKey(about.organizationId(), asset, Account.SUSPENSE)));
+        books.transfer(new Transfer(
+                about.organizationId(),
+                payment.id(),
+                sequence,
+                Account.SUSPENSE,
+                Account.AVAILABLE,
+                payment.amount(),
+                TransferKind.DEPOSIT,
+                parts.clocks().instant()));
+        books.flush();
+        return sequence;
+    }
+
+    private static DepositRef ref(Case about) {
+        if (about.depositId() == null) {
+            throw Refusal.DEPOSIT_NOT_FOUND.refused("payment", "is no deposit's");
+        }
+        return new DepositRef(about.organizationId(), about.depositId());
+    }
+}

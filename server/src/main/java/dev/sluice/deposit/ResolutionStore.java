@@ -1,0 +1,125 @@
+package dev.sluice.deposit;
+
+import dev.sluice.db.Tx;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Search;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of payments that a person has to look at, and of what was decided about them.
+final class ResolutionStore {
+    private static final String FILTER = """
+            FROM deposit_payment
+            WHERE reason IS NOT NULL
+                  AND (resolution IS NULL AND reversed_at IS NULL) = :open
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+            """;
+
+    private static final String COUNT = "SELECT count(*) " + FILTER;
+
+    private static final String LIST = "SELECT * " + FILTER + """
+            ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String ONE = """
+            SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
+            """;
+
+    private static final String RESOLVE = """
+            UPDATE deposit_payment
+            SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
+                refund_id = :refund::uuid, transfers = :transfers
+            WHERE organization_id = :organization AND rail = :rail AND key = :key
+            """;
+
+    private ResolutionStore() {}
+
+    /// What was decided of a payment, and how many transfers it booked by itself by now.
+    record Resolved(PaymentStore.Key key, Resolution resolution, int transfers) {}
+
+    static long count(Handle handle, Search search) {
+        return handle.createQuery(COUNT)
+                .bind("open", search.open())
+                .bind("organization", search.organizationId())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<Case> list(Handle handle, Search search, int limit, long offset) {
+        return handle.createQuery(LIST)
+                .bind("open", search.open())
+                .bind("organization", search.organizationId())
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static Optional<Case> find(Handle handle, UUID organizationId, UUID paymentId) {
+        return handle.createQuery(ONE)
+                .bind("organization", organizationId)
+                .bind("id", paymentId)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    static void put(Tx tx, List<Resolved> resolved) {
+        for (var each : resolved) {
+            tx.handle()
+                    .createUpdate(RESOLVE)
+                    .bind("kind", each.resolution().kind().name())
+                    .bind("at", each.resolution().at())
+                    .bind("actor", each.resolution().actor())
+                    .bind("reason", each.resolution().reason())
+                    .bind("refund", each.resolution().refundId())
+                    .bind("transfers", each.transfers())
+                    .bind("organization", each.key().organizationId())
+                    .bind("rail", each.key().rail())
+                    .bind("key", each.key().key())
+                    .execute();
+        }
+    }
+
+    private static Case read(ResultSet row) throws SQLException {
+        return new Case(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getObject("deposit_id", UUID.class),
+                row.getString("rail"),
+                row.getString("key"),
+                row.getString("destination"),
+                new BigDecimal(row.getBigDecimal("units").toBigIntegerExact(), row.getInt("exponent")),
+                row.getString("asset"),
+                row.getString("reason"),
+                Objects.requireNonNull(instant(row, "paid_at")),
+                Objects.requireNonNull(instant(row, "seen_at")),
+                instant(row, "reversed_at"),
+                resolution(row));
+    }
+
+    private static @Nullable Resolution resolution(ResultSet row) throws SQLException {
+        var kind = row.getString("resolution");
+        return kind == null
+                ? null
+                : new Resolution(
+                        Resolution.Kind.valueOf(kind),
+                        Objects.requireNonNull(instant(row, "resolved_at")),
+                        row.getString("resolved_by"),
+                        row.getString("resolved_reason"),
+                        row.getObject("refund_id", UUID.class));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
+public final class Backlog {
+    private static final int REACH = 5_000;
+
+    private final Database database;
+    private final BacklogStore store;
+
+    Backlog(Database database, BacklogStore store) {
+        this.database = database;
+        this.store = store;
+    }
+
+    /// A payout that is not done, how often it was taken up, and when it is next.
+    ///
+    /// @param leasedUntil until when a node has it; once that is over, the node died or is very slow
+    public record Held(
+            Disbursement payout,
+            int attempts,
+            Instant dueAt,
+            @Nullable Instant leasedUntil) {
+        /// Whether its node did not come back with it.
+        public boolean isLost(Instant now) {
+            return leasedUntil != null && leasedUntil.isBefore(now);
+        }
+
+        /// Whether nobody can tell whether the money moved.
+        public boolean isUnknown() {
+            return payout.state() instanceof DisbursementState.Pending(var stage)
+                    && stage == DisbursementState.Stage.UNKNOWN;
+        }
+    }
+
+    /// What waits for a rail: in all, of that what is due, and what a node took up and did not come back with.
+    ///
+    /// @param oldestAt when the first of it is, or was, due
+    public record Queue(String rail, long waiting, long due, long lost, Instant oldestAt) {}
+
+    /// The oldest payouts whose outcome is unknown, that nothing has happened to for a while, or that were lost.
+    public List<Held> stuck(Instant now, Duration bound, int limit) {
+        return database.browse(handle -> store.stuck(handle, now, now.minus(bound), REACH, limit));
+    }
+
+    public List<Queue> queues(Instant now) {
+        return database.browse(handle -> BacklogStore.queues(handle, now));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.Backlog.Held;
+import dev.sluice.disbursement.Backlog.Queue;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of what operators look at: the queue, across organizations. The oldest of it are looked through, so that a
+/// queue of any length is looked at quickly.
+final class BacklogStore {
+    private static final String STUCK = """
+            SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
+                   p.rail_reference, p.on_chain,
+                   p.completed_at, p.detached, p.transfers, p.events, p.updated_at,
+                   q.attempts, q.due_at, q.leased_until
+            FROM (SELECT organization_id, disbursement_id, attempts, due_at, leased_until FROM disbursement_due
+                  ORDER BY disbursement_id LIMIT :reach) AS q
+            JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id
+            JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
+            WHERE p.stage = 'UNKNOWN' OR p.updated_at < :before OR q.leased_until < :now
+            ORDER BY q.disbursement_id LIMIT :limit
+            """;
+
+    private static final String QUEUES = """
+            SELECT rail, count(*) AS waiting,
+                   count(*) FILTER (WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)) AS due,
+                   count(*) FILTER (WHERE leased_until < :now) AS lost,
+                   min(due_at) AS oldest
+            FROM disbursement_due GROUP BY rail ORDER BY rail
+            """;
+
+    private final DisbursementStore rows;
+
+    BacklogStore(DisbursementStore rows) {
+        this.rows = rows;
+    }
+
+    List<Held> stuck(Handle handle, Instant now, Instant before, int reach, int limit) {
+        return handle.createQuery(STUCK)
+                .bind("now", now)
+                .bind("before", before)
+                .bind("reach", reach)
+                .bind("limit", limit)
+                .map((row, _) -> new Held(
+                        rows.read(row),
+                        row.getInt("attempts"),
+                        Objects.requireNonNull(instant(row, "due_at")),
+                        instant(row, "leased_until")))
+                .list();
+    }
+
+    static List<Queue> queues(Handle handle, Instant now) {
+        return handle.createQuery(QUEUES)
+                .bind("now", now)
+                .map((row, _) -> new Queue(
+                        row.getString("rail"),
+                        row.getLong("waiting"),
+                        row.getLong("due"),
+                        row.getLong("lost"),
+                        Objects.requireNonNull(instant(row, "oldest"))))
+                .list();
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Creations.Parsed;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Replays;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Payouts that people prepare at length: requests as the endpoints take them, tried without effect, and then made
+/// once.
+public final class Orders {
+    /// How many items a request has at most.
+    public static final int ITEMS_MAX = DisbursementRequests.ITEMS_MAX;
+
+    private static final String ADDRESS = "127.0.0.1";
+    private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
+    private static final Answer REFUSED = new Answer(400, Answer.JSON, new byte[0]);
+
+    private final Database database;
+    private final DisbursementRequests fiat;
+    private final CryptoRequests crypto;
+    private final Creations creations;
+    private final Replays replays;
+
+    Orders(Database database, DisbursementRequests fiat, CryptoRequests crypto, Creations creations, Replays replays) {
+        this.database = database;
+        this.fiat = fiat;
+        this.crypto = crypto;
+        this.creations = creations;
+        this.replays = replays;
+    }
+
+    /// What a request would come to: everything that is wrong with it but for the balance, and what each item costs
+    /// that nothing is wrong with. Paths are those of the endpoint.
+    public record Trial(List<Detail> faults, List<Cost> costs) {
+        public Trial {
+            faults = List.copyOf(faults);
+            costs = List.copyOf(costs);
+        }
+    }
+
+    /// What is debited for an item: its amount, and the fee on top.
+    public record Cost(String path, Money amount, Money fee) {
+        public Money total() {
+            return amount.plus(fee);
+        }
+    }
+
+    /// The payouts that were made, in the order of the items, and their group.
+    public record Made(UUID groupId, List<UUID> payouts) {
+        public Made {
+            payouts = List.copyOf(payouts);
+        }
+    }
+
+    /// Finds what the endpoint would find, and does nothing.
+    public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
+        var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
+        creations.findReferencesInUse(caller, parsed);
+        var costs = parsed.drafts().stream()
+                .map(draft -> new Cost(draft.path(), draft.amount(), draft.fee()))
+                .toList();
+        return new Trial(parsed.findings().details(), costs);
+    }
+
+    /// Whether an organization may use a reference twice.
+    public boolean duplicateReferencesAllowed(Caller caller) {
+        return creations.duplicateReferencesAllowed(caller);
+    }
+
+    /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made then, whatever
+    /// has changed since.
+    ///
+    /// @param key as long as it is remembered, it stands for this request alone
+    /// @throws Refused as the endpoint refuses
+    public Made create(Caller caller, Asset.Kind kind, JsonObject request, String key) {
+        var claim = new Claim(caller.organizationId(), key, null, key.getBytes(StandardCharsets.UTF_8), key);
+        var refusal = new AtomicReference<Refused>();
+        var answer = replays.guarded(
+                claim,
+                () -> creations.create(
+                        caller, claim, parsed(caller, kind, request(Json.bytes(request), key)), Orders::made),
+                refused -> {
+                    refusal.set(refused);
+                    return REFUSED;
+                });
+        if (answer.status() == REFUSED.status()) {
+            throw Objects.requireNonNull(refusal.get());
+        }
+        return made(answer);
+    }
+
+    /// How many payouts of some groups have each status, by the wire's word for it.
+    public Map<String, Long> statuses(UUID organizationId, List<UUID> groups) {
+        return groups.isEmpty()
+                ? Map.of()
+                : database.browse(handle -> DisbursementListStore.statuses(handle, organizationId, groups));
+    }
+
+    private Parsed parsed(Caller caller, Asset.Kind kind, Request request) {
+        boolean duplicates = creations.duplicateReferencesAllowed(caller);
+        return switch (kind) {
+            case FIAT -> fiat.second(caller, request, duplicates);
+            case CRYPTO -> crypto.create(request, duplicates);
+        };
+    }
+
+    private static Request request(byte[] body, String id) {
+        return new Request(
+                id, Method.POST, "/", "", body, ADDRESS, Map.of(), name -> HEADERS.get(name.toLowerCase(Locale.ROOT)));
+    }
+
+    private static Answer made(List<Disbursement> payouts) {
+        var json = new JsonObject()
+                .put("groupId", payouts.getFirst().groupId())
+                .put("payouts", payouts.stream().map(Disbursement::id).toList());
+        return new Answer(201, Answer.JSON, Json.bytes(json));
+    }
+
+    private static Made made(Answer answer) {
+        var json = Json.parse(answer.body());
+        var payouts = new ArrayList<UUID>();
+        json.path("payouts").forEach(id -> payouts.add(UUID.fromString(id.stringValue())));
+        return new Made(UUID.fromString(json.path("groupId").stringValue()), payouts);
+    }
+}

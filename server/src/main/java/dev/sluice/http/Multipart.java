@@ -1,0 +1,115 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.apache.commons.fileupload2.core.MultipartInput;
+import org.apache.commons.fileupload2.core.ParameterParser;
+
+/// A form with files (RFC 7578). Its body has been read whole and bounded before; here the number of its parts and the
+/// length of their headers are.
+final class Multipart {
+    private static final String TYPE = "multipart/form-data";
+    private static final int PARTS_MAX = 50;
+    private static final int HEADER_BYTES_MAX = 2_048;
+    private static final int BUFFER_BYTES = 8_192;
+
+    private final StringJoiner fields = new StringJoiner("&");
+    private final Map<String, Request.Upload> uploads = new HashMap<>();
+
+    private Multipart() {}
+
+    static boolean isOne(Request request) {
+        return request.header("Content-Type")
+                .orElse("")
+                .toLowerCase(Locale.ROOT)
+                .startsWith(TYPE);
+    }
+
+    static Multipart read(Request request) {
+        var parser = new ParameterParser();
+        parser.setLowerCaseNames(true);
+        var boundary =
+                parser.parse(request.header("Content-Type").orElse(""), ';').get("boundary");
+        if (boundary == null) {
+            throw malformed();
+        }
+        try {
+            var form = new Multipart();
+            form.parts(MultipartInput.builder()
+                    .setByteArray(request.body())
+                    .setBoundary(boundary.getBytes(StandardCharsets.ISO_8859_1))
+                    .setBufferSize(Math.max(BUFFER_BYTES, boundary.length() + BUFFER_BYTES))
+                    .setMaxPartHeaderSize(HEADER_BYTES_MAX)
+                    .get());
+            return form;
+        } catch (IOException | IllegalArgumentException broken) {
+            throw malformed();
+        }
+    }
+
+    /// The fields that are no files, as a form without files would have sent them.
+    String fields() {
+        return fields.toString();
+    }
+
+    Optional<Request.Upload> upload(String field) {
+        return Optional.ofNullable(uploads.get(field));
+    }
+
+    private void parts(MultipartInput input) throws IOException {
+        input.setHeaderCharset(StandardCharsets.UTF_8);
+        boolean more = input.skipPreamble();
+        for (int parts = 0; more; parts++) {
+            if (parts == PARTS_MAX) {
+                throw malformed();
+            }
+            var disposition = disposition(input.readHeaders());
+            var content = new ByteArrayOutputStream();
+            input.readBodyData(content);
+            part(disposition, content.toByteArray());
+            more = input.readBoundary();
+        }
+    }
+
+    private void part(Map<String, String> disposition, byte[] content) {
+        var name = disposition.get("name");
+        if (name == null) {
+            throw malformed();
+        }
+        var fileName = disposition.get("filename");
+        if (fileName == null) {
+            fields.add(encoded(name) + "=" + encoded(new String(content, StandardCharsets.UTF_8)));
+        } else if (!fileName.isEmpty() || content.length > 0) {
+            uploads.put(name, new Request.Upload(fileName, content));
+        }
+    }
+
+    private static Map<String, String> disposition(String headers) {
+        for (var line : headers.split("\r\n")) {
+            int colon = line.indexOf(':');
+            if (colon > 0 && line.substring(0, colon).strip().equalsIgnoreCase("Content-Disposition")) {
+                var parser = new ParameterParser();
+                parser.setLowerCaseNames(true);
+                return parser.parse(line.substring(colon + 1), ';');
+            }
+        }
+        return Map.of();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static Refused malformed() {
+        return Refusal.VALIDATION_FAILED.refused("body", "must be a form");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.ledger;
+
+import dev.sluice.ledger.Explorer.Entry;
+import dev.sluice.ledger.Explorer.Holding;
+import dev.sluice.ledger.Explorer.Share;
+import dev.sluice.ledger.Explorer.Sum;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of what operators read of the books. An account's balance goes back from what it is now, transfer by transfer.
+final class ExplorerStore {
+    private static final String TRIAL = """
+            SELECT asset, asset_kind, exponent, role, sum(balance) AS balance, count(*) AS accounts
+            FROM ledger_account GROUP BY asset, asset_kind, exponent, role
+            ORDER BY asset_kind DESC, asset, role
+            """;
+
+    private static final String ACCOUNTS = """
+            SELECT asset, asset_kind, exponent, role, balance FROM ledger_account
+            WHERE organization_id = :organization ORDER BY asset_kind DESC, asset, role
+            """;
+
+    private static final String ACCOUNT = """
+            SELECT asset, asset_kind, exponent, role, balance FROM ledger_account
+            WHERE organization_id = :organization AND asset = :asset AND role = :role
+            """;
+
+    private static final String ENTRIES = """
+            SELECT moved.*, a.asset_kind, a.exponent,
+                   a.balance - coalesce(sum(moved.units * moved.sign) OVER (
+                       ORDER BY moved.recorded_at DESC, moved.payment_id DESC, moved.sequence DESC
+                       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS after
+            FROM (SELECT organization_id, payment_id, sequence, asset, debit, credit, units, kind, effective_at,
+                         recorded_at, CASE WHEN credit = :role THEN 1 ELSE -1 END AS sign
+                  FROM ledger_transfer
+                  WHERE organization_id = :organization AND asset = :asset AND :role IN (debit, credit)
+                        AND recorded_at >= :since) AS moved
+            JOIN ledger_account a ON a.organization_id = :organization AND a.asset = :asset AND a.role = :role
+            ORDER BY moved.recorded_at DESC, moved.payment_id DESC, moved.sequence DESC
+            LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String OF_PAYMENT = """
+            SELECT t.*, a.asset_kind, a.exponent, 0 AS after
+            FROM (SELECT DISTINCT organization_id FROM ledger_account) AS o
+            JOIN ledger_transfer t ON t.organization_id = o.organization_id AND t.payment_id = :payment
+            JOIN ledger_account a
+                 ON a.organization_id = t.organization_id AND a.asset = t.asset AND a.role = t.credit
+            ORDER BY t.organization_id, t.sequence LIMIT :limit
+            """;
+
+    private static final String SUMS = """
+            SELECT t.kind, count(*) AS transfers,
+                   coalesce(sum(t.units) FILTER (WHERE t.credit = :role), 0) AS came,
+                   coalesce(sum(t.units) FILTER (WHERE t.debit = :role), 0) AS went
+            FROM ledger_transfer t
+            WHERE t.organization_id = :organization AND t.asset = :asset AND :role IN (t.debit, t.credit)
+            GROUP BY t.kind ORDER BY t.kind
+            """;
+
+    private ExplorerStore() {}
+
+    static List<Share> trial(Handle handle) {
+        return handle.createQuery(TRIAL)
+                .map((row, _) -> new Share(
+                        new Account(row.getString("role")), money(row, "balance", asset(row)), row.getLong("accounts")))
+                .list();
+    }
+
+    static List<Holding> accounts(Handle handle, UUID organizationId) {
+        return handle.createQuery(ACCOUNTS)
+                .bind("organization", organizationId)
+                .map((row, _) -> holding(row))
+                .list();
+    }
+
+    static Optional<Holding> account(Handle handle, UUID organizationId, String asset, String role) {
+        return handle.createQuery(ACCOUNT)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("role", role)
+                .map((row, _) -> holding(row))
+                .findOne();
+    }
+
+    static List<Entry> entries(
+            Handle handle, UUID organizationId, Holding account, Instant since, int limit, long offset) {
+        return handle.createQuery(ENTRIES)
+                .bind("organization", organizationId)
+                .bind("asset", account.balance().asset().code())
+                .bind("role", account.account().role())
+                .bind("since", since)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> entry(row))
+                .list();
+    }
+
+    static List<Entry> ofPayment(Handle handle, UUID paymentId, int limit) {
+        return handle.createQuery(OF_PAYMENT)
+                .bind("payment", paymentId)
+                .bind("limit", limit)
+                .map((row, _) -> entry(row))
+                .list();
+    }
+
+    static List<Sum> sums(Handle handle, UUID organizationId, Holding account) {
+        var asset = account.balance().asset();
+        return handle.createQuery(SUMS)
+                .bind("organization", organizationId)
+                .bind("asset", asset.code())
+                .bind("role", account.account().role())
+                .map((row, _) -> new Sum(
+                        TransferKind.of(row.getString("kind")),
+                        row.getLong("transfers"),
+                        money(row, "came", asset),
+                        money(row, "went", asset)))
+                .list();
+    }
+
+    private static Holding holding(ResultSet row) throws SQLException {
+        return new Holding(new Account(row.getString("role")), money(row, "balance", asset(row)));
+    }
+
+    private static Entry entry(ResultSet row) throws SQLException {
+        var asset = asset(row);
+        return new Entry(
+                new Transfer(
+                        row.getObject("organization_id", UUID.class),
+                        row.getObject("payment_id", UUID.class),
+                        row.getInt("sequence"),
+                        new Account(row.getString("debit")),
+                        new Account(row.getString("credit")),
+                        money(row, "units", asset),
+                        TransferKind.of(row.getString("kind")),
+                        instant(row, "effective_at")),
+                money(row, "after", asset),
+                instant(row, "recorded_at"));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
+                .toInstant();
+    }
+
+    private static Asset asset(ResultSet row) throws SQLException {
+        return new Asset(
+                row.getString("asset"), Asset.Kind.valueOf(row.getString("asset_kind")), row.getInt("exponent"));
+    }
+
+    private static Money money(ResultSet row, String column, Asset asset) throws SQLException {
+        return new Money(row.getBigDecimal(column).toBigIntegerExact(), asset);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.ledger;
+
+import dev.sluice.db.Tx;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `ledger_proof`.
+final class ProofStore {
+    private static final String INSERT = """
+            INSERT INTO ledger_proof (id, actor, begun_at) VALUES (:id, :actor, :at)
+            """;
+
+    private static final String END = """
+            UPDATE ledger_proof SET ended_at = :at, accounts = :accounts, transfers = :transfers, payments = :payments,
+                                    faults = :faults
+            WHERE id = :id
+            """;
+
+    private static final String NEWEST = """
+            SELECT id, actor, begun_at, ended_at, accounts, transfers, payments, faults
+            FROM ledger_proof ORDER BY id DESC LIMIT :limit
+            """;
+
+    private ProofStore() {}
+
+    static void begin(Tx tx, UUID id, String actor, Instant at) {
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("id", id)
+                .bind("actor", actor)
+                .bind("at", at)
+                .execute();
+    }
+
+    static void end(Tx tx, UUID id, Audit.Report report, Instant at) {
+        tx.handle()
+                .createUpdate(END)
+                .bind("id", id)
+                .bind("at", at)
+                .bind("accounts", report.accounts())
+                .bind("transfers", report.transfers())
+                .bind("payments", report.payments())
+                .bind("faults", String.join("\n", report.faults()))
+                .execute();
+    }
+
+    static List<Proofs.Proof> newest(Handle handle, int limit) {
+        return handle.createQuery(NEWEST)
+                .bind("limit", limit)
+                .map((row, _) -> {
+                    var ended = row.getObject("ended_at", OffsetDateTime.class);
+                    return new Proofs.Proof(
+                            row.getObject("id", UUID.class),
+                            row.getString("actor"),
+                            Objects.requireNonNull(row.getObject("begun_at", OffsetDateTime.class))
+                                    .toInstant(),
+                            ended == null ? null : ended.toInstant(),
+                            new Audit.Report(
+                                    row.getLong("accounts"),
+                                    row.getLong("transfers"),
+                                    row.getLong("payments"),
+                                    faults(row.getString("faults"))));
+                })
+                .list();
+    }
+
+    private static List<String> faults(String lines) {
+        return lines == null || lines.isEmpty() ? List.of() : List.of(lines.split("\n"));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.mail;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `mail_message`.
+final class MailStore {
+    private static final String INSERT = """
+            INSERT INTO mail_message (organization_id, id, sealed, written_at, attempts, due_at)
+            VALUES (:organization, :id, :sealed, :at, 0, :at)
+            """;
+
+    private static final String CLAIM = """
+            UPDATE mail_message SET attempts = attempts + 1, due_at = :again
+            WHERE (organization_id, id) IN (
+                SELECT organization_id, id FROM mail_message
+                WHERE due_at <= :now AND written_at > :since
+                ORDER BY due_at LIMIT :most FOR UPDATE SKIP LOCKED)
+            RETURNING organization_id, id, sealed, written_at, attempts
+            """;
+
+    private static final String SENT = """
+            UPDATE mail_message SET sent_at = :now, due_at = NULL, fault = NULL
+            WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String FAILED = """
+            UPDATE mail_message SET due_at = :again, fault = :fault WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String LATEST = """
+            SELECT organization_id, id, sealed, written_at, attempts FROM mail_message
+            ORDER BY written_at DESC, id DESC LIMIT :most
+            """;
+
+    private static final String SWEEP = """
+            DELETE FROM mail_message WHERE written_at < :before
+            """;
+
+    private MailStore() {}
+
+    static void insert(Handle handle, UUID organizationId, UUID id, byte[] sealed, Instant now) {
+        handle.createUpdate(INSERT)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("sealed", sealed)
+                .bind("at", now)
+                .execute();
+    }
+
+    /// Takes up what is due, to be due again should this node die.
+    static List<Sealed> claim(Handle handle, Instant now, Instant again, Instant since, int most) {
+        return handle.createQuery(CLAIM)
+                .bind("now", now)
+                .bind("again", again)
+                .bind("since", since)
+                .bind("most", most)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static void sent(Handle handle, Letter letter, Instant now) {
+        handle.createUpdate(SENT)
+                .bind("organization", letter.organizationId())
+                .bind("id", letter.id())
+                .bind("now", now)
+                .execute();
+    }
+
+    /// @param again nothing where it is given up
+    static void failed(Handle handle, Letter letter, String fault, java.util.Optional<Instant> again) {
+        handle.createUpdate(FAILED)
+                .bind("organization", letter.organizationId())
+                .bind("id", letter.id())
+                .bind("again", again.orElse(null))
+                .bind("fault", fault)
+                .execute();
+    }
+
+    static List<Sealed> latest(Handle handle, int most) {
+        return handle.createQuery(LATEST)
+                .bind("most", most)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static int sweep(Handle handle, Instant before) {
+        return handle.createUpdate(SWEEP).bind("before", before).execute();
+    }
+
+    private static Sealed read(ResultSet row) throws SQLException {
+        return new Sealed(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getBytes("sealed"),
+                row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                row.getInt("attempts"));
+    }
+
+    /// A letter as it lies in the table.
+    record Sealed(UUID organizationId, UUID id, byte[] sealed, Instant writtenAt, int attempts) {
+        Letter opened(Function<Sealed, String> opener) {
+            return new Letter(organizationId, id, Mail.unpacked(opener.apply(this)), writtenAt, attempts);
+        }
+    }
+}

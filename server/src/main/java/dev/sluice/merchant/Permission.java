@@ -1,0 +1,21 @@
+package dev.sluice.merchant;
+
+/// What somebody may do at the dashboard.
+public enum Permission {
+    /// See payments, balances and payees.
+    VIEW,
+    CREATE_PAYOUTS,
+    APPROVE_PAYOUTS,
+    /// Create and cancel deposits and payment pages, and refund them.
+    MANAGE_DEPOSITS,
+    MANAGE_RECIPIENTS,
+    CONVERT,
+    /// API clients, keys, webhooks, and what programs sent.
+    DEVELOP,
+    MANAGE_TEAM,
+    /// The look of the checkout, and the policy of payouts.
+    CHANGE_SETTINGS,
+    SEE_AUDIT,
+    /// Run the deployment.
+    OPERATE
+}

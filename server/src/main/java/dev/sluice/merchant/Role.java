@@ -1,0 +1,42 @@
+package dev.sluice.merchant;
+
+import static dev.sluice.merchant.Permission.APPROVE_PAYOUTS;
+import static dev.sluice.merchant.Permission.CONVERT;
+import static dev.sluice.merchant.Permission.CREATE_PAYOUTS;
+import static dev.sluice.merchant.Permission.DEVELOP;
+import static dev.sluice.merchant.Permission.MANAGE_DEPOSITS;
+import static dev.sluice.merchant.Permission.MANAGE_RECIPIENTS;
+import static dev.sluice.merchant.Permission.OPERATE;
+import static dev.sluice.merchant.Permission.SEE_AUDIT;
+import static dev.sluice.merchant.Permission.VIEW;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What a person is in their organization, and so what they may do.
+public enum Role {
+    /// Everything that the organization may do.
+    OWNER(EnumSet.complementOf(EnumSet.of(OPERATE))),
+    /// The same; but only an owner makes and unmakes owners.
+    ADMIN(EnumSet.complementOf(EnumSet.of(OPERATE))),
+    /// Makes payments.
+    MAKER(EnumSet.of(VIEW, CREATE_PAYOUTS, MANAGE_DEPOSITS, MANAGE_RECIPIENTS, CONVERT)),
+    /// Approves payments that somebody else made.
+    CHECKER(EnumSet.of(VIEW, APPROVE_PAYOUTS, SEE_AUDIT)),
+    /// Connects programs.
+    DEVELOPER(EnumSet.of(VIEW, DEVELOP)),
+    /// Looks.
+    VIEWER(EnumSet.of(VIEW)),
+    /// Runs the deployment, for all organizations; has no part in the affairs of one.
+    OPERATOR(EnumSet.of(OPERATE));
+
+    private final Set<Permission> permissions;
+
+    Role(Set<Permission> permissions) {
+        this.permissions = Set.copyOf(permissions);
+    }
+
+    public boolean may(Permission permission) {
+        return permissions.contains(permission);
+    }
+}

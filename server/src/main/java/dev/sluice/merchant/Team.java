@@ -1,0 +1,90 @@
+package dev.sluice.merchant;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Tx;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// Who belongs to an organization, and as what. Nobody changes their own role or access, only an owner makes and
+/// unmakes owners, so that one always remains, and operators are none of an organization's business.
+public final class Team {
+    /// What somebody may be made.
+    public static final List<Role> ROLES =
+            List.of(Role.OWNER, Role.ADMIN, Role.MAKER, Role.CHECKER, Role.DEVELOPER, Role.VIEWER);
+
+    private final Clocks clocks;
+
+    public Team(Clocks clocks) {
+        this.clocks = clocks;
+    }
+
+    /// What came of a change. The names are keys of texts.
+    public enum Outcome {
+        DONE,
+        NOT_FOUND,
+        YOURSELF,
+        OWNERS_ONLY,
+        TAKEN
+    }
+
+    /// Whether somebody may bring a new person of a role.
+    public static boolean mayBring(User actor, Role role) {
+        return actor.role().may(Permission.MANAGE_TEAM)
+                && ROLES.contains(role)
+                && (role != Role.OWNER || actor.role() == Role.OWNER);
+    }
+
+    public Outcome setRole(Tx tx, User actor, UUID id, Role role) {
+        return ROLES.contains(role)
+                ? change(
+                        tx,
+                        actor,
+                        id,
+                        user -> (user.role() == Role.OWNER) != (role == Role.OWNER),
+                        user -> UserStore.setRole(tx.handle(), user, role))
+                : Outcome.NOT_FOUND;
+    }
+
+    public Outcome takeAccess(Tx tx, User actor, UUID id) {
+        return change(tx, actor, id, user -> user.role() == Role.OWNER, user -> {
+            var since = user.disabledAt().orElseGet(clocks::instant);
+            UserStore.setDisabled(tx.handle(), user, Optional.of(since));
+        });
+    }
+
+    public Outcome giveAccess(Tx tx, User actor, UUID id) {
+        return change(
+                tx,
+                actor,
+                id,
+                user -> user.role() == Role.OWNER,
+                user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
+    }
+
+    /// @param ofOwners whether it makes or unmakes an owner. Who does that is another owner, so that one remains
+    private static Outcome change(Tx tx, User actor, UUID id, Predicate<User> ofOwners, Consumer<User> work) {
+        var all = UserStore.lock(tx.handle(), actor.organizationId());
+        var found = all.stream()
+                .filter(user -> user.id().equals(id) && user.role() != Role.OPERATOR)
+                .findFirst();
+        if (found.isEmpty()) {
+            return Outcome.NOT_FOUND;
+        }
+        if (id.equals(actor.id())) {
+            return Outcome.YOURSELF;
+        }
+        boolean byOwner = all.stream().anyMatch(each -> each.id().equals(actor.id()) && isOwner(each));
+        if (ofOwners.test(found.get()) && !byOwner) {
+            return Outcome.OWNERS_ONLY;
+        }
+        work.accept(found.get());
+        return Outcome.DONE;
+    }
+
+    private static boolean isOwner(User user) {
+        return user.role() == Role.OWNER && user.disabledAt().isEmpty();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.rail;
+
+import dev.sluice.db.Tx;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `rail_stop`.
+final class RailStopStore {
+    private static final String ALL = """
+            SELECT rail, stopped, reason, actor, changed_at FROM rail_stop ORDER BY rail
+            """;
+
+    private static final String PUT = """
+            INSERT INTO rail_stop (rail, stopped, reason, actor, changed_at)
+            VALUES (:rail, :stopped, :reason, :actor, :at)
+            ON CONFLICT (rail) DO UPDATE
+            SET stopped = excluded.stopped, reason = excluded.reason, actor = excluded.actor,
+                changed_at = excluded.changed_at
+            WHERE rail_stop.stopped <> excluded.stopped
+            """;
+
+    private RailStopStore() {}
+
+    static List<RailStop> all(Handle handle) {
+        return handle.createQuery(ALL)
+                .map((row, _) -> new RailStop(
+                        row.getString("rail"),
+                        row.getBoolean("stopped"),
+                        row.getString("reason"),
+                        row.getString("actor"),
+                        Objects.requireNonNull(row.getObject("changed_at", OffsetDateTime.class))
+                                .toInstant()))
+                .list();
+    }
+
+    static void put(Tx tx, RailStop stop) {
+        tx.handle()
+                .createUpdate(PUT)
+                .bind("rail", stop.rail())
+                .bind("stopped", stop.stopped())
+                .bind("reason", stop.reason())
+                .bind("actor", stop.actor())
+                .bind("at", stop.changedAt())
+                .execute();
+    }
+}

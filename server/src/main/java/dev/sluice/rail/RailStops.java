@@ -1,0 +1,46 @@
+package dev.sluice.rail;
+
+import dev.sluice.db.Database;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// The rails that operators have stopped: nothing is handed to them, and no payer is sent to them. What they were
+/// handed before goes on. Each node looks every few seconds.
+public final class RailStops {
+    private final Database database;
+    private volatile Set<String> names = Set.of();
+
+    public RailStops(Database database) {
+        this.database = database;
+        refresh();
+    }
+
+    /// Takes over what was changed since the last look.
+    ///
+    /// @return whether anything had changed
+    public boolean refresh() {
+        var now = all().stream().filter(RailStop::stopped).map(RailStop::rail).collect(Collectors.toUnmodifiableSet());
+        boolean changed = !now.equals(names);
+        names = now;
+        return changed;
+    }
+
+    public boolean isStopped(String rail) {
+        return names.contains(rail);
+    }
+
+    public Set<String> names() {
+        return names;
+    }
+
+    /// The newest word on each rail that was ever stopped.
+    public List<RailStop> all() {
+        return database.read(RailStopStore::all);
+    }
+
+    /// Stops a rail, or starts it again. One that is so already stays as it is, with its reason.
+    public void put(RailStop stop) {
+        database.run(tx -> RailStopStore.put(tx, stop));
+    }
+}

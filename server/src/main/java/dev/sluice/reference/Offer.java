@@ -1,0 +1,26 @@
+package dev.sluice.reference;
+
+import dev.sluice.db.Database;
+import dev.sluice.money.FeeSchedule;
+import java.math.BigDecimal;
+import java.util.List;
+
+/// A way to pay or to be paid as an operator sees it: also where it is off.
+public record Offer(
+        String currency, String bankCode, String name, BigDecimal min, BigDecimal max, FeeSchedule fee, boolean isOn) {
+
+    /// What one unit of `base` costs in `quote`, in the operators' table.
+    public record Price(String base, String quote, BigDecimal price) {}
+
+    public static List<Offer> payouts(Database database, String currency) {
+        return database.browse(handle -> OfferStore.methods(handle, true, currency));
+    }
+
+    public static List<Offer> deposits(Database database, String currency) {
+        return database.browse(handle -> OfferStore.methods(handle, false, currency));
+    }
+
+    public static List<Price> prices(Database database) {
+        return database.browse(OfferStore::prices);
+    }
+}

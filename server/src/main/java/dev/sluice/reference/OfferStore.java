@@ -1,0 +1,54 @@
+package dev.sluice.reference;
+
+import dev.sluice.money.FeeSchedule;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of what an operator sees of the methods: also those that are off.
+final class OfferStore {
+    private static final String PAYOUTS = """
+            SELECT m.currency, m.bank_code, b.bank_name AS name, m.min_amount, m.max_amount, m.fee_flat,
+                   m.fee_percentage, m.enabled
+            FROM reference_payout_method m JOIN reference_bank b USING (currency, bank_code)
+            WHERE m.currency = :currency ORDER BY b.bank_name, m.bank_code
+            """;
+
+    private static final String DEPOSITS = """
+            SELECT currency, bank_code, name, min_amount, max_amount, fee_flat, fee_percentage, enabled
+            FROM reference_deposit_method WHERE currency = :currency ORDER BY name, bank_code
+            """;
+
+    private static final String PRICES = """
+            SELECT base, quote, price FROM reference_price WHERE enabled ORDER BY base, quote
+            """;
+
+    private OfferStore() {}
+
+    static List<Offer> methods(Handle handle, boolean payouts, String currency) {
+        return handle.createQuery(payouts ? PAYOUTS : DEPOSITS)
+                .bind("currency", currency)
+                .map((row, _) -> new Offer(
+                        row.getString("currency"),
+                        row.getString("bank_code"),
+                        row.getString("name"),
+                        number(row.getBigDecimal("min_amount")),
+                        number(row.getBigDecimal("max_amount")),
+                        new FeeSchedule(
+                                number(row.getBigDecimal("fee_flat")), number(row.getBigDecimal("fee_percentage"))),
+                        row.getBoolean("enabled")))
+                .list();
+    }
+
+    static List<Offer.Price> prices(Handle handle) {
+        return handle.createQuery(PRICES)
+                .map((row, _) -> new Offer.Price(
+                        row.getString("base"), row.getString("quote"), number(row.getBigDecimal("price"))))
+                .list();
+    }
+
+    private static BigDecimal number(BigDecimal stored) {
+        var stripped = stored.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.requestlog;
+
+import dev.sluice.auth.Witness;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Request;
+import dev.sluice.refusal.Refused;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.stream.Collectors;
+
+/// What programs asked. Requests only leave a note in a bounded queue; one thread of each node writes the notes down.
+/// Where more come than are written, they are left out and counted: those that were not refused first.
+public final class RequestLog implements Witness {
+    /// How long a request is remembered, and how many of an organization's at most.
+    public static final Duration KEPT = Duration.ofDays(7);
+
+    public static final int PER_ORGANIZATION_MAX = 100_000;
+
+    /// The upper half is for those that were refused, which are looked for.
+    private static final int WAITING_MAX = 2_000;
+
+    private static final int WAITING_UNREFUSED_MAX = 1_000;
+    private static final int DELETED_PER_SWEEP = 5_000;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final boolean on;
+    private final BlockingQueue<Sighting> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+    private final Counter written;
+    private final Counter dropped;
+
+    private RequestLog(Database database, Clocks clocks, boolean on, MeterRegistry meters) {
+        this.database = database;
+        this.clocks = clocks;
+        this.on = on;
+        this.written = Counter.builder("sluice.requestlog.written")
+                .description("Requests of programs that were written down for people")
+                .register(meters);
+        this.dropped = Counter.builder("sluice.requestlog.dropped")
+                .description("Requests of programs that were not written down, for there were too many")
+                .register(meters);
+    }
+
+    /// @param on whether requests are written down at all
+    public static RequestLog wire(Database database, Clocks clocks, boolean on, MeterRegistry meters) {
+        return new RequestLog(database, clocks, on, meters);
+    }
+
+    public boolean isOn() {
+        return on;
+    }
+
+    @Override
+    public void answered(Asker asker, Request request, Answer answer, long nanos) {
+        if (on) {
+            note(Sighting.answered(asker, request, answer, clocks.realInstant(), nanos));
+        }
+    }
+
+    @Override
+    public void refused(Asker asker, Request request, Refused refused, long nanos) {
+        if (on) {
+            note(Sighting.refused(asker, request, refused, clocks.realInstant(), nanos));
+        }
+    }
+
+    private void note(Sighting sighting) {
+        boolean room = sighting.isRefused() || waiting.size() < WAITING_UNREFUSED_MAX;
+        if (!room || !waiting.offer(sighting)) {
+            dropped.increment();
+        }
+    }
+
+    /// Writes down what waits. What cannot be written is left out: nothing piles up while the database is away.
+    public void flush() {
+        var batch = new ArrayList<Sighting>();
+        waiting.drainTo(batch, WAITING_MAX);
+        if (batch.isEmpty()) {
+            return;
+        }
+        boolean done = false;
+        try {
+            var entries = batch.stream().map(each -> each.entry(clocks.newId())).toList();
+            var uses = uses(batch);
+            database.run(tx -> {
+                RequestStore.relax(tx);
+                RequestStore.insert(tx, entries);
+                RequestStore.use(tx, uses);
+            });
+            done = true;
+        } finally {
+            (done ? written : dropped).increment(batch.size());
+        }
+    }
+
+    /// When each client and key was used last, in one order on every node.
+    private static List<RequestStore.Use> uses(List<Sighting> batch) {
+        return batch.stream()
+                .filter(Sighting::isUse)
+                .collect(Collectors.toMap(
+                        Sighting::asker, Sighting::at, (first, second) -> first.isAfter(second) ? first : second))
+                .entrySet()
+                .stream()
+                .map(each -> new RequestStore.Use(
+                        each.getKey().organizationId(), each.getKey().actorId(), each.getValue()))
+                .sorted(Comparator.comparing(RequestStore.Use::organizationId).thenComparing(RequestStore.Use::actorId))
+                .toList();
+    }
+
+    /// Some requests of an organization, the newest first.
+    public List<Entry> page(RequestFilter filter, int limit) {
+        return database.browse(handle -> RequestStore.page(handle, filter, limit));
+    }
+
+    public Optional<Entry> find(UUID organizationId, UUID id) {
+        return database.read(handle -> RequestStore.find(handle, organizationId, id));
+    }
+
+    /// When the clients and keys of an organization were used last, by their ids.
+    public Map<UUID, Instant> uses(UUID organizationId) {
+        return database.read(handle -> RequestStore.uses(handle, organizationId));
+    }
+
+    /// Forgets what is old, and what is beyond the most that is kept of an organization; true where there may be more.
+    public boolean sweep() {
+        var before = clocks.realInstant().minus(KEPT);
+        return database.inTx(tx -> RequestStore.deleteOld(tx, before, DELETED_PER_SWEEP)
+                        + RequestStore.deleteExcess(tx, PER_ORGANIZATION_MAX, DELETED_PER_SWEEP)
+                >= DELETED_PER_SWEEP);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.sluice.requestlog;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.requestlog.Entry.Fault;
+import dev.sluice.requestlog.Entry.Signing;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `requestlog_entry` and `requestlog_use`.
+final class RequestStore {
+    private static final int MICROS = 1_000;
+
+    /// Nobody waits for these rows to be on disk.
+    private static final String RELAX = "SELECT set_config('synchronous_commit', 'off', true)";
+
+    private static final String INSERT = """
+            INSERT INTO requestlog_entry (organization_id, id, at, actor_id, method, path, status, latency_us,
+                                          request_id, address, code, message, details, string_to_sign, signature,
+                                          signed_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
+                                 ?::int8[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+                                 ?::text[], ?::text[])
+            """;
+
+    /// A client that is used all the time is written down now and then.
+    private static final String USE = """
+            INSERT INTO requestlog_use AS old (organization_id, actor_id, used_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[])
+            ON CONFLICT (organization_id, actor_id) DO UPDATE SET used_at = excluded.used_at
+            WHERE old.used_at < excluded.used_at - interval '10 seconds'
+            """;
+
+    private static final String COLUMNS = """
+            organization_id, id, at, actor_id, method, path, status, latency_us, request_id, address, code, message,
+            details, string_to_sign, signature, signed_at
+            """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + """
+            FROM requestlog_entry WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String PAGE = "SELECT " + COLUMNS + """
+            FROM requestlog_entry
+            WHERE organization_id = :organization
+                AND (:before::uuid IS NULL OR id < :before::uuid)
+                AND (:refused::boolean IS NULL OR (status >= 400) = :refused::boolean)
+                AND (:actor::uuid IS NULL OR actor_id = :actor::uuid)
+                AND (:requestId::text IS NULL OR request_id = :requestId::text)
+            ORDER BY id DESC LIMIT :limit
+            """;
+
+    private static final String USES = """
+            SELECT actor_id, used_at FROM requestlog_use WHERE organization_id = :organization
+            """;
+
+    private static final String DELETE_OLD = """
+            DELETE FROM requestlog_entry WHERE (organization_id, id) IN (
+                SELECT organization_id, id FROM requestlog_entry WHERE at < :before LIMIT :limit)
+            """;
+
+    private static final String DELETE_EXCESS = """
+            DELETE FROM requestlog_entry WHERE (organization_id, id) IN (
+                SELECT entry.organization_id, entry.id
+                FROM (SELECT DISTINCT organization_id FROM requestlog_use) owner
+                CROSS JOIN LATERAL (
+                    SELECT id FROM requestlog_entry kept WHERE kept.organization_id = owner.organization_id
+                    ORDER BY id DESC OFFSET :kept LIMIT 1) AS last
+                JOIN requestlog_entry entry
+                    ON entry.organization_id = owner.organization_id AND entry.id <= last.id
+                LIMIT :limit)
+            """;
+
+    private RequestStore() {}
+
+    /// When a client or key was used last.
+    record Use(UUID organizationId, UUID actorId, Instant at) {}
+
+    static void relax(Tx tx) {
+        tx.handle().createQuery(RELAX).mapTo(String.class).one();
+    }
+
+    static void insert(Tx tx, List<Entry> entries) {
+        Batch.of(INSERT)
+                .uuids(entries, Entry::organizationId)
+                .uuids(entries, Entry::id)
+                .instants(entries, Entry::at)
+                .uuids(entries, Entry::actorId)
+                .texts(entries, Entry::method)
+                .texts(entries, Entry::path)
+                .integers(entries, Entry::status)
+                .longs(entries, each -> each.latency().toNanos() / MICROS)
+                .texts(entries, Entry::requestId)
+                .texts(entries, Entry::address)
+                .texts(entries, fault(Fault::code))
+                .texts(entries, fault(Fault::message))
+                .texts(entries, fault(Fault::details))
+                .texts(entries, signing(Signing::stringToSign))
+                .texts(entries, signing(Signing::signature))
+                .texts(entries, signing(Signing::timestamp))
+                .update(tx);
+    }
+
+    private static Function<Entry, @Nullable String> fault(Function<Fault, @Nullable String> part) {
+        return entry -> {
+            var fault = entry.fault();
+            return fault == null ? null : part.apply(fault);
+        };
+    }
+
+    private static Function<Entry, @Nullable String> signing(Function<Signing, @Nullable String> part) {
+        return fault(fault -> {
+            var signing = fault.signing();
+            return signing == null ? null : part.apply(signing);
+        });
+    }
+
+    static void use(Tx tx, List<Use> uses) {
+        if (!uses.isEmpty()) {
+            Batch.of(USE)
+                    .uuids(uses, Use::organizationId)
+                    .uuids(uses, Use::actorId)
+                    .instants(uses, Use::at)
+                    .update(tx);
+        }
+    }
+
+    static Optional<Entry> find(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(SELECT)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    static List<Entry> page(Handle handle, RequestFilter filter, int limit) {
+        return handle.createQuery(PAGE)
+                .bind("organization", filter.organizationId())
+                .bind("before", filter.before())
+                .bind("refused", filter.refused())
+                .bind("actor", filter.actorId())
+                .bind("requestId", filter.requestId())
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static Map<UUID, Instant> uses(Handle handle, UUID organizationId) {
+        return handle
+                .createQuery(USES)
+                .bind("organization", organizationId)
+                .map((row, _) -> Map.entry(row.getObject("actor_id", UUID.class), instant(row, "used_at")))
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    static int deleteOld(Tx tx, Instant before, int limit) {
+        return tx.handle()
+                .createUpdate(DELETE_OLD)
+                .bind("before", before)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    /// @param kept how many of each organization's stay
+    static int deleteExcess(Tx tx, int kept, int limit) {
+        return tx.handle()
+                .createUpdate(DELETE_EXCESS)
+                .bind("kept", kept)
+                .bind("limit", limit)
+                .execute();
+    }
+
+    private static Entry read(ResultSet row) throws SQLException {
+        var code = row.getString("code");
+        var signature = row.getString("signature");
+        var signing = signature == null
+                ? null
+                : new Signing(row.getString("string_to_sign"), signature, row.getString("signed_at"));
+        return new Entry(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                instant(row, "at"),
+                row.getObject("actor_id", UUID.class),
+                row.getString("method"),
+                row.getString("path"),
+                row.getInt("status"),
+                Duration.ofNanos(row.getLong("latency_us") * MICROS),
+                row.getString("request_id"),
+                row.getString("address"),
+                code == null ? null : new Fault(code, row.getString("message"), row.getString("details"), signing));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.signature;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonLayout;
+import dev.sluice.refusal.Refused;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// A body, and what becomes of one that is not passed on byte for byte.
+final class BodyParts {
+    private static final char ASCII_MAX = 0x7f;
+
+    private BodyParts() {}
+
+    /// The body as it is first, then others that it may have been.
+    static List<Recipe.Part<byte[]>> of(byte[] body) {
+        var parts = new ArrayList<Recipe.Part<byte[]>>();
+        parts.add(Recipe.Part.right(body));
+        var text = new String(body, StandardCharsets.UTF_8);
+        add(parts, text.replaceFirst("\\R+\\z", ""), "the body without the newline at its end");
+        add(parts, text + "\n", "the body with a newline at its end");
+        add(parts, text.replace("\r\n", "\n"), "the body with \\n for \\r\\n");
+        add(parts, text.replace("\r\n", "\n").replace("\n", "\r\n"), "the body with \\r\\n for \\n");
+        add(parts, text.strip(), "the body without white space around it");
+        try {
+            var compact = new String(Json.bytes(Json.parse(body)), StandardCharsets.UTF_8);
+            add(parts, compact, "the body's JSON written anew, without white space");
+            add(parts, JsonLayout.pretty(compact), "the body's JSON written anew, in lines");
+            var spaced = spaced(compact);
+            add(parts, spaced, "the body's JSON written anew, with spaces");
+            add(parts, escaped(compact), "the body's JSON written anew, with \\u for other letters than ASCII");
+            add(parts, escaped(spaced), "the body's JSON written anew, with spaces and \\u");
+        } catch (Refused noJson) {
+            return parts;
+        } finally {
+            add(parts, "", "an empty body");
+        }
+        return parts;
+    }
+
+    private static void add(List<Recipe.Part<byte[]>> parts, String text, String mistake) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (parts.stream().noneMatch(part -> Arrays.equals(part.value(), bytes))) {
+            parts.add(new Recipe.Part<>(bytes, mistake));
+        }
+    }
+
+    /// As Python writes it.
+    private static String spaced(String compact) {
+        var out = new StringBuilder();
+        boolean quoted = false;
+        for (int at = 0; at < compact.length(); at++) {
+            char each = compact.charAt(at);
+            out.append(each);
+            if (quoted && each == '\\') {
+                at++;
+                out.append(compact.charAt(at));
+            } else if (each == '"') {
+                quoted = !quoted;
+            } else if (!quoted && (each == ',' || each == ':')) {
+                out.append(' ');
+            }
+        }
+        return out.toString();
+    }
+
+    private static String escaped(String json) {
+        var out = new StringBuilder();
+        json.chars().forEach(each -> {
+            if (each <= ASCII_MAX) {
+                out.append((char) each);
+            } else {
+                out.append("\\u%04x".formatted(each));
+            }
+        });
+        return out.toString();
+    }
+}

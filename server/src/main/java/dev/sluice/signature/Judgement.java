@@ -1,0 +1,134 @@
+package dev.sluice.signature;
+
+import dev.sluice.auth.SignedTime;
+import dev.sluice.client.WebhookSigner;
+import dev.sluice.http.Timestamps;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What is found about a signature, and how it is told.
+public final class Judgement {
+    private static final int FAILED = 1;
+    private static final int SHOWN_MAX = 4_000;
+    private static final String INDENT = "  | ";
+
+    private final GivenSignature.Scheme scheme;
+    private final String header;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final List<String> oddities = new ArrayList<>();
+
+    public Judgement(GivenSignature.Scheme scheme, String header) {
+        this.scheme = scheme;
+        this.header = header;
+    }
+
+    /// Something for which it is refused, whatever the signature.
+    void fault(String fault) {
+        faults.add(fault);
+    }
+
+    /// Something that does no harm where another signature of the header fits.
+    void oddity(String oddity) {
+        oddities.add(oddity);
+    }
+
+    public void time(Optional<Instant> signed, Instant now) {
+        signed.ifPresent(time -> {
+            long age = Duration.between(time, now).toSeconds();
+            long allowed = SignedTime.TOLERANCE.toSeconds();
+            var text = age < 0 ? -age + " s in the future" : age + " s old";
+            lines.add("timestamp  " + Timestamps.text(time) + ", " + text);
+            if (Duration.between(time, now).abs().compareTo(SignedTime.TOLERANCE) > 0) {
+                fault("the timestamp is " + text + ", " + (Math.abs(age) - allowed) + " s more than the " + allowed
+                        + " s that are allowed");
+            }
+        });
+    }
+
+    /// Tells all of it, and gives the exit code.
+    ///
+    /// @param recipes the right one first
+    public int print(PrintWriter out, List<Recipe> recipes) {
+        var right = recipes.getFirst();
+        lines.forEach(out::println);
+        printSigned(out, right.message());
+        out.println("expected   " + scheme.written(WebhookSigner.hmac(right.key(), right.message())));
+        out.println("given      " + header);
+        var given = GivenSignature.all(header, scheme, this);
+        boolean fits = given.stream().anyMatch(each -> each.mistakes().isEmpty() && right.makes(each.bytes()));
+        if (fits && faults.isEmpty()) {
+            out.println("valid");
+            out.flush();
+            return 0;
+        }
+        out.println("INVALID");
+        (fits ? Stream.of("the signature itself is right") : oddities.stream())
+                .forEach(each -> out.println("- " + each));
+        faults.forEach(each -> out.println("- " + each));
+        if (!fits) {
+            explain(out, given, recipes);
+        }
+        out.flush();
+        return FAILED;
+    }
+
+    /// Tells only what is likely to be wrong with a signature that was refused.
+    ///
+    /// @param recipes the right one first
+    public void explain(PrintWriter out, List<Recipe> recipes) {
+        var given = GivenSignature.all(header, scheme, this);
+        oddities.forEach(each -> out.println("- " + each));
+        explain(out, given, recipes);
+        out.flush();
+    }
+
+    private void printSigned(PrintWriter out, byte[] message) {
+        out.println("signed     " + message.length + " bytes, SHA-256 " + sha256(message) + ":");
+        var text = new String(message, StandardCharsets.UTF_8);
+        text.substring(0, Math.min(text.length(), SHOWN_MAX)).lines().forEach(line -> out.println(INDENT + line));
+        if (text.endsWith("\n")) {
+            out.println(INDENT);
+        }
+        if (text.length() > SHOWN_MAX) {
+            out.println(INDENT + "… and " + (text.length() - SHOWN_MAX) + " characters more");
+        }
+    }
+
+    /// The guess with the fewest mistakes that makes one of the given signatures.
+    private static void explain(PrintWriter out, List<GivenSignature> given, List<Recipe> recipes) {
+        var best = given.stream()
+                .flatMap(each -> recipes.stream()
+                        .filter(recipe -> recipe.makes(each.bytes()))
+                        .map(recipe -> Stream.concat(recipe.mistakes().stream(), each.mistakes().stream())
+                                .toList()))
+                .min(Comparator.comparingInt(List::size));
+        if (best.isPresent()) {
+            out.println("- a signature was made, with this secret, of:");
+            best.get().forEach(mistake -> out.println("    " + mistake));
+        } else if (!given.isEmpty()) {
+            out.println("- no signature fits, nor does any of " + (recipes.size() - 1) + " usual mistakes explain it");
+            out.println(
+                    "  A signature does not tell which part differs: the secret is another one, or what was signed");
+            out.println("  is not, byte for byte, what is shown above.");
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.sluice.signin;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What came of proving something.
+public sealed interface Attempt<T> {
+    /// It came too early and was not looked at.
+    ///
+    /// @param pause how long to wait
+    record Later<T>(Duration pause) implements Attempt<T> {}
+
+    /// It is not right.
+    record Wrong<T>() implements Attempt<T> {}
+
+    /// It is right.
+    record Right<T>(T value) implements Attempt<T> {}
+
+    /// Looks at a proof, if it does not come too early. What was right forgets what was wrong before.
+    static <T> Attempt<T> at(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
+        var wait = throttle.enter(bucket);
+        if (wait.isPresent()) {
+            return new Later<>(wait.get());
+        }
+        var right = proof.get();
+        if (right.isEmpty()) {
+            return new Wrong<>();
+        }
+        throttle.forget(bucket);
+        return new Right<>(right.get());
+    }
+}

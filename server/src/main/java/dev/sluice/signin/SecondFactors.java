@@ -1,0 +1,183 @@
+package dev.sluice.signin;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// People's second factors: codes of an app, and recovery codes for who has lost it.
+public final class SecondFactors {
+    public static final int RECOVERY_CODES = 10;
+
+    private static final String PURPOSE = "signin_totp";
+    private static final int RECOVERY_BYTES = 10;
+    private static final int GROUP = 4;
+    private static final Pattern DIGITS = Pattern.compile("\\d{6}");
+    private static final Pattern RECOVERY = Pattern.compile("[A-Z2-7]{16}");
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks;
+    private final Users users;
+    private final Sessions sessions;
+    private final Throttle throttle;
+    private final SecureRandom random;
+
+    SecondFactors(Ground ground, Users users, Sessions sessions, Throttle throttle, SecureRandom random) {
+        this.database = ground.database();
+        this.vault = ground.vault();
+        this.clocks = ground.clocks();
+        this.users = users;
+        this.sessions = sessions;
+        this.throttle = throttle;
+        this.random = random;
+    }
+
+    /// What this room keeps its things in.
+    record Ground(Database database, Vault vault, Clocks clocks) {}
+
+    /// Whether a person is asked for more than a password.
+    public boolean isOn(User user) {
+        return find(user).flatMap(Totp::confirmedAt).isPresent();
+    }
+
+    /// The people of an organization who are asked for more than a password.
+    public Set<UUID> of(UUID organizationId) {
+        return Set.copyOf(database.read(handle -> TotpStore.withSecondFactor(handle, organizationId)));
+    }
+
+    public int recoveryCodesLeft(User user) {
+        return database.read(handle -> TotpStore.countCodes(handle, user));
+    }
+
+    /// Makes a secret that is not asked for until it is confirmed, for who proves to be the person. One that is in use
+    /// stays.
+    public Attempt<Boolean> begin(Visitor visitor, String password) {
+        var user = visitor.user();
+        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+            if (!users.isPassword(user, password)) {
+                return Optional.empty();
+            }
+            var secret = Totp.fresh(random).secret();
+            var sealed = vault.seal(user.organizationId(), PURPOSE, secret);
+            database.run(tx -> TotpStore.begin(tx.handle(), user, sealed, clocks.realInstant()));
+            return Optional.of(true);
+        });
+    }
+
+    /// The secret that waits to be confirmed.
+    public Optional<Totp> enrolling(User user) {
+        return find(user).filter(totp -> totp.confirmedAt().isEmpty());
+    }
+
+    /// Confirms that the app has the secret. The person is in a session of its own from then on, and in no other.
+    public Attempt<Started> confirm(Visitor visitor, String code, Seat seat) {
+        var user = visitor.user();
+        return Attempt.at(
+                throttle,
+                Bucket.proof(user.id()),
+                () -> database.inTx(tx -> TotpStore.find(tx.handle(), user).flatMap(kept -> {
+                    var now = clocks.realInstant();
+                    var step = opened(user, kept).stepOf(plain(code), now);
+                    if (step.isEmpty() || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
+                        return Optional.empty();
+                    }
+                    sessions.endOthers(tx, visitor);
+                    return Optional.of(new Started(sessions.renew(tx, visitor, seat, true), recoveryCodes(tx, user)));
+                })));
+    }
+
+    /// A second factor that has begun.
+    ///
+    /// @param recoveryCodes shown this once
+    public record Started(String sessionToken, List<String> recoveryCodes) {
+        /// Never shows any of it.
+        @Override
+        public String toString() {
+            return "Started[]";
+        }
+    }
+
+    /// Asks for no more than a password again, of who proves to have both.
+    public Attempt<Boolean> turnOff(Visitor visitor, String password, String code) {
+        var user = visitor.user();
+        return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
+            if (!users.isPassword(user, password)) {
+                return Optional.empty();
+            }
+            return database.inTx(tx -> {
+                if (!takes(tx, user, code)) {
+                    return Optional.empty();
+                }
+                TotpStore.delete(tx.handle(), user);
+                return Optional.of(true);
+            });
+        });
+    }
+
+    /// New recovery codes in place of those from before.
+    public Attempt<List<String>> renewCodes(Visitor visitor, String code) {
+        var user = visitor.user();
+        return Attempt.at(
+                throttle,
+                Bucket.proof(user.id()),
+                () -> database.inTx(
+                        tx -> takes(tx, user, code) ? Optional.of(recoveryCodes(tx, user)) : Optional.empty()));
+    }
+
+    /// Whether it is a code of this person's, which is then used up.
+    boolean takes(Tx tx, User user, String code) {
+        var plain = plain(code);
+        if (DIGITS.matcher(plain).matches()) {
+            var step = TotpStore.find(tx.handle(), user)
+                    .filter(kept -> kept.confirmedAt().isPresent())
+                    .map(kept -> opened(user, kept).stepOf(plain, clocks.realInstant()));
+            return step.isPresent()
+                    && step.get().isPresent()
+                    && TotpStore.use(tx.handle(), user, step.get().getAsLong());
+        }
+        return RECOVERY.matcher(plain).matches() && TotpStore.useCode(tx.handle(), user, hash(plain));
+    }
+
+    private List<String> recoveryCodes(Tx tx, User user) {
+        TotpStore.deleteCodes(tx.handle(), user);
+        var codes = Stream.generate(this::recoveryCode).limit(RECOVERY_CODES).toList();
+        codes.forEach(code -> TotpStore.insertCode(tx.handle(), user, hash(plain(code))));
+        return codes;
+    }
+
+    /// Eighty bits of chance in groups of letters, so that a plain hash of it tells nothing.
+    private String recoveryCode() {
+        var bytes = new byte[RECOVERY_BYTES];
+        random.nextBytes(bytes);
+        return Base32.text(bytes).replaceAll("(.{" + GROUP + "})(?=.)", "$1-");
+    }
+
+    private Optional<Totp> find(User user) {
+        return database.read(handle -> TotpStore.find(handle, user)).map(kept -> opened(user, kept));
+    }
+
+    private Totp opened(User user, TotpStore.Sealed sealed) {
+        return new Totp(
+                vault.open(user.organizationId(), PURPOSE, sealed.sealed()), sealed.confirmedAt(), sealed.lastStep());
+    }
+
+    private static String plain(String code) {
+        return code.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);
+    }
+
+    private static byte[] hash(String code) {
+        return Token.sha256(code.getBytes(StandardCharsets.UTF_8));
+    }
+}

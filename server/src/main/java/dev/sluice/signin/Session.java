@@ -1,0 +1,33 @@
+package dev.sluice.signin;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/// A person's time at the dashboard, in one browser. Its times are real ones.
+public record Session(
+        UUID organizationId,
+        UUID id,
+        UUID userId,
+        byte[] tokenSha256,
+        String address,
+        String agent,
+        boolean strong,
+        Instant begunAt,
+        Instant seenAt) {
+    /// Ends a session that nobody uses.
+    static final Duration IDLE_MAX = Duration.ofHours(2);
+
+    /// Ends any session.
+    static final Duration LENGTH_MAX = Duration.ofHours(12);
+
+    boolean isOver(Instant now) {
+        return seenAt.plus(IDLE_MAX).isBefore(now) || begunAt.plus(LENGTH_MAX).isBefore(now);
+    }
+
+    /// Never shows the token's hash.
+    @Override
+    public String toString() {
+        return "Session[" + id + " of " + userId + "]";
+    }
+}

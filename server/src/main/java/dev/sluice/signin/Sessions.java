@@ -1,0 +1,155 @@
+package dev.sluice.signin;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The sessions of people. What the browser keeps is a [Token].
+public final class Sessions {
+    private static final int AGENT_LENGTH_MAX = 300;
+
+    /// A session that is in use is written down as often as this.
+    private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Organizations organizations;
+    private final Users users;
+    private final SecureRandom random;
+    private final Macs forms;
+
+    private Sessions(
+            Database database,
+            Clocks clocks,
+            Organizations organizations,
+            Users users,
+            SecureRandom random,
+            Macs forms) {
+        this.database = database;
+        this.clocks = clocks;
+        this.organizations = organizations;
+        this.users = users;
+        this.random = random;
+        this.forms = forms;
+    }
+
+    public static Sessions wire(
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Organizations organizations,
+            Users users,
+            SecureRandom random) {
+        return new Sessions(database, clocks, organizations, users, random, new Macs(vault.key("signin/form")));
+    }
+
+    /// Begins a session, and gives what the browser has to show from then on.
+    ///
+    /// @param strong whether more was proved than a password
+    public String open(User user, String address, String agent, boolean strong) {
+        return database.inTx(tx -> open(tx, user, new Seat(address, agent), strong));
+    }
+
+    /// The same in a transaction of the caller's.
+    String open(Tx tx, User user, Seat seat, boolean strong) {
+        var token = Token.fresh(random, user.organizationId(), clocks.newId());
+        var now = clocks.realInstant();
+        var agent = seat.agent().substring(0, Math.min(seat.agent().length(), AGENT_LENGTH_MAX));
+        SessionStore.insert(
+                tx.handle(),
+                new Session(
+                        user.organizationId(),
+                        token.id(),
+                        user.id(),
+                        token.sha256(),
+                        seat.address(),
+                        agent,
+                        strong,
+                        now,
+                        now));
+        users.seen(tx, user.organizationId(), user.id(), now);
+        return token.text();
+    }
+
+    /// Whose token it is, while the session lasts and the person has access.
+    public Optional<Visitor> visitor(String token) {
+        return Token.parse(token).flatMap(this::find).flatMap(this::visitor);
+    }
+
+    /// A person's sessions that last, the latest used first.
+    public List<Session> of(User user) {
+        var now = clocks.realInstant();
+        return database.read(handle -> SessionStore.ofUser(handle, user.organizationId(), user.id())).stream()
+                .filter(session -> !session.isOver(now))
+                .toList();
+    }
+
+    /// Ends a session of a person's. Doing it twice is no error.
+    public void end(User user, UUID sessionId) {
+        database.run(tx -> SessionStore.delete(tx.handle(), user.organizationId(), user.id(), sessionId));
+    }
+
+    /// Ends all sessions of a visitor but the one they are in.
+    public int endOthers(Visitor visitor) {
+        return database.inTx(tx -> endOthers(tx, visitor));
+    }
+
+    int endOthers(Tx tx, Visitor visitor) {
+        return SessionStore.deleteOthers(
+                tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
+    }
+
+    /// Ends all sessions of a person.
+    void endAll(Tx tx, UUID organizationId, UUID userId) {
+        SessionStore.deleteAll(tx.handle(), organizationId, userId);
+    }
+
+    /// Ends a visitor's session and begins another one, since they are more now than they were: a token from before
+    /// is worth nothing.
+    String renew(Tx tx, Visitor visitor, Seat seat, boolean strong) {
+        SessionStore.delete(
+                tx.handle(), visitor.organizationId(), visitor.user().id(), visitor.sessionId());
+        return open(tx, visitor.user(), seat, strong);
+    }
+
+    /// Forgets sessions that are over; true where there may be more.
+    public boolean sweep() {
+        var now = clocks.realInstant();
+        database.run(tx -> SessionStore.sweep(tx.handle(), now.minus(Session.IDLE_MAX), now.minus(Session.LENGTH_MAX)));
+        return false;
+    }
+
+    private Optional<Session> find(Token token) {
+        var now = clocks.realInstant();
+        var found = database.read(handle -> SessionStore.find(handle, token.organizationId(), token.id()))
+                .filter(session -> token.isOf(session.tokenSha256()))
+                .filter(session -> !session.isOver(now));
+        found.filter(session -> session.seenAt().plus(SEEN_EVERY).isBefore(now))
+                .ifPresent(session -> database.run(tx -> {
+                    SessionStore.seen(tx.handle(), session, now);
+                    users.seen(tx, session.organizationId(), session.userId(), now);
+                }));
+        return found;
+    }
+
+    private Optional<Visitor> visitor(Session session) {
+        return users.find(session.organizationId(), session.userId())
+                .filter(user -> user.disabledAt().isEmpty())
+                .map(user -> new Visitor(
+                        user,
+                        organizations.get(user.organizationId()),
+                        session.id(),
+                        forms.of(session.id().toString()),
+                        session.strong(),
+                        session.begunAt()));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.signin;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Team;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.security.SecureRandom;
+
+/// The room, wired: sessions, the ways to get one, and what they are proved with.
+public final class SignInRoom {
+    private final Clocks clocks;
+    private final Sessions sessions;
+    private final Throttle throttle;
+    private final Tickets tickets;
+    private final SignIns signIns;
+    private final SecondFactors factors;
+    private final PasswordLinks links;
+    private final People people;
+
+    private SignInRoom(
+            Clocks clocks,
+            Sessions sessions,
+            Throttle throttle,
+            Tickets tickets,
+            SignIns signIns,
+            SecondFactors factors,
+            PasswordLinks links,
+            People people) {
+        this.clocks = clocks;
+        this.sessions = sessions;
+        this.throttle = throttle;
+        this.tickets = tickets;
+        this.signIns = signIns;
+        this.factors = factors;
+        this.links = links;
+        this.people = people;
+    }
+
+    public static SignInRoom wire(
+            Database database,
+            Vault vault,
+            Clocks clocks,
+            Organizations organizations,
+            Users users,
+            Mails mails,
+            SecureRandom random) {
+        var sessions = Sessions.wire(database, vault, clocks, organizations, users, random);
+        var throttle = new Throttle(database, vault, clocks);
+        var tickets = new Tickets(database, clocks, users, random);
+        var factors =
+                new SecondFactors(new SecondFactors.Ground(database, vault, clocks), users, sessions, throttle, random);
+        var devices = new Devices(new Macs(vault.key("signin/device")), random);
+        var links = new PasswordLinks(database, users, sessions, tickets, throttle, mails, Thread::startVirtualThread);
+        return new SignInRoom(
+                clocks,
+                sessions,
+                throttle,
+                tickets,
+                new SignIns(database, users, sessions, factors, tickets, throttle, devices),
+                factors,
+                links,
+                new People(database, users, new Team(clocks), sessions, tickets, factors, links));
+    }
+
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    public SignIns signIns() {
+        return signIns;
+    }
+
+    public SecondFactors factors() {
+        return factors;
+    }
+
+    public PasswordLinks links() {
+        return links;
+    }
+
+    public People people() {
+        return people;
+    }
+
+    /// Forgets what is over; true where there may be more.
+    public boolean sweep() {
+        var now = clocks.realInstant();
+        throttle.sweep(now);
+        tickets.sweep(now);
+        return sessions.sweep();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.signin;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.vault.Vault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Slows down who tries again and again, for all nodes together. An attempt is counted before it is looked at, so that
+/// a thousand at once are a thousand; what turned out to be right is given back.
+final class Throttle {
+    private static final UUID NOBODY = new UUID(0, 0);
+    private static final String PURPOSE = "signin_throttle";
+    private static final Duration KEPT = Duration.ofHours(24);
+
+    private final Database database;
+    private final Vault vault;
+    private final Clocks clocks;
+
+    Throttle(Database database, Vault vault, Clocks clocks) {
+        this.database = database;
+        this.vault = vault;
+        this.clocks = clocks;
+    }
+
+    /// Counts an attempt. One that comes too early is not looked at and not counted.
+    ///
+    /// @return how long to wait where it comes too early
+    Optional<Duration> enter(Bucket... buckets) {
+        var now = clocks.realInstant();
+        // In one order everywhere, so that no two attempts wait for each other.
+        var all = List.of(buckets).stream()
+                .map(bucket -> new Keyed(bucket, key(bucket)))
+                .sorted(Comparator.comparing(each -> HexFormat.of().formatHex(each.key())))
+                .toList();
+        return database.inTx(tx -> {
+            var before = all.stream()
+                    .map(each -> ThrottleStore.lock(tx.handle(), each.key(), now))
+                    .toList();
+            var freeAt = before.stream()
+                    .map(Bucket.Tally::freeAt)
+                    .max(Comparator.naturalOrder())
+                    .filter(at -> at.isAfter(now));
+            if (freeAt.isEmpty()) {
+                for (int i = 0; i < all.size(); i++) {
+                    var each = all.get(i);
+                    ThrottleStore.update(tx.handle(), each.key(), each.bucket().after(before.get(i), now));
+                }
+            }
+            return freeAt.map(at -> Duration.between(now, at));
+        });
+    }
+
+    /// An attempt was no failure: it is as if it had not been.
+    void giveBack(Bucket bucket) {
+        var now = clocks.realInstant();
+        database.run(tx -> ThrottleStore.giveBack(tx.handle(), key(bucket), now));
+    }
+
+    /// An attempt was right: all before it is forgotten.
+    void forget(Bucket bucket) {
+        database.run(tx -> ThrottleStore.delete(tx.handle(), key(bucket)));
+    }
+
+    void sweep(Instant now) {
+        database.run(tx -> ThrottleStore.sweep(tx.handle(), now.minus(KEPT)));
+    }
+
+    private byte[] key(Bucket bucket) {
+        return vault.fingerprint(NOBODY, PURPOSE, bucket.key());
+    }
+
+    private record Keyed(Bucket bucket, byte[] key) {}
+}

@@ -1,0 +1,68 @@
+package dev.sluice.signin;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `signin_throttle`.
+final class ThrottleStore {
+    private static final String INSERT = """
+            INSERT INTO signin_throttle (key, failures, failed_at, free_at) VALUES (:key, 0, :now, :now)
+            ON CONFLICT DO NOTHING
+            """;
+
+    private static final String LOCK = """
+            SELECT failures, failed_at, free_at FROM signin_throttle WHERE key = :key FOR UPDATE
+            """;
+
+    private static final String UPDATE = """
+            UPDATE signin_throttle SET failures = :failures, failed_at = :failedAt, free_at = :freeAt WHERE key = :key
+            """;
+
+    private static final String GIVE_BACK = """
+            UPDATE signin_throttle SET failures = greatest(failures - 1, 0), free_at = :now WHERE key = :key
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM signin_throttle WHERE key = :key
+            """;
+
+    private static final String SWEEP = """
+            DELETE FROM signin_throttle WHERE failed_at < :before
+            """;
+
+    private ThrottleStore() {}
+
+    /// The state of a bucket, which nobody else changes until the transaction ends.
+    static Bucket.Tally lock(Handle handle, byte[] key, Instant now) {
+        handle.createUpdate(INSERT).bind("key", key).bind("now", now).execute();
+        return handle.createQuery(LOCK)
+                .bind("key", key)
+                .map((row, _) -> new Bucket.Tally(
+                        row.getInt("failures"),
+                        row.getObject("failed_at", OffsetDateTime.class).toInstant(),
+                        row.getObject("free_at", OffsetDateTime.class).toInstant()))
+                .one();
+    }
+
+    static void update(Handle handle, byte[] key, Bucket.Tally tally) {
+        handle.createUpdate(UPDATE)
+                .bind("key", key)
+                .bind("failures", tally.failures())
+                .bind("failedAt", tally.failedAt())
+                .bind("freeAt", tally.freeAt())
+                .execute();
+    }
+
+    static void giveBack(Handle handle, byte[] key, Instant now) {
+        handle.createUpdate(GIVE_BACK).bind("key", key).bind("now", now).execute();
+    }
+
+    static void delete(Handle handle, byte[] key) {
+        handle.createUpdate(DELETE).bind("key", key).execute();
+    }
+
+    static int sweep(Handle handle, Instant before) {
+        return handle.createUpdate(SWEEP).bind("before", before).execute();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.signin;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.UUID;
+
+/// What a browser or a link carries: it names its organization and itself, and proves it with 32 random bytes. The
+/// hash of those alone is kept.
+record Token(UUID organizationId, UUID id, byte[] secret) {
+    private static final int SECRET_BYTES = 32;
+    private static final int UUID_BYTES = 16;
+    private static final int LENGTH = 2 * UUID_BYTES + SECRET_BYTES;
+    private static final int TEXT_LENGTH_MAX = 200;
+
+    static Token fresh(SecureRandom random, UUID organizationId, UUID id) {
+        var secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        return new Token(organizationId, id, secret);
+    }
+
+    static Optional<Token> parse(String text) {
+        if (text.length() > TEXT_LENGTH_MAX) {
+            return Optional.empty();
+        }
+        try {
+            var bytes = Base64.getUrlDecoder().decode(text);
+            if (bytes.length != LENGTH) {
+                return Optional.empty();
+            }
+            var buffer = ByteBuffer.wrap(bytes);
+            var organizationId = new UUID(buffer.getLong(), buffer.getLong());
+            var id = new UUID(buffer.getLong(), buffer.getLong());
+            var secret = new byte[SECRET_BYTES];
+            buffer.get(secret);
+            return Optional.of(new Token(organizationId, id, secret));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    /// As it is carried.
+    String text() {
+        var buffer = ByteBuffer.allocate(LENGTH)
+                .putLong(organizationId.getMostSignificantBits())
+                .putLong(organizationId.getLeastSignificantBits())
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .put(secret);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(buffer.array());
+    }
+
+    byte[] sha256() {
+        return sha256(secret);
+    }
+
+    /// Compared in constant time.
+    boolean isOf(byte[] sha256) {
+        return MessageDigest.isEqual(sha256, sha256());
+    }
+
+    static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /// Never shows the secret.
+    @Override
+    public String toString() {
+        return "Token[" + id + "]";
+    }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.signin;
+
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
+import java.time.Instant;
+import java.util.UUID;
+
+/// A person who has signed in.
+///
+/// @param formToken stands in every form of theirs, so that no other site's form is taken for one
+/// @param strong whether they proved more than a password
+/// @param since real time of the sign-in
+public record Visitor(
+        User user, Organization organization, UUID sessionId, String formToken, boolean strong, Instant since) {
+    public UUID organizationId() {
+        return user.organizationId();
+    }
+
+    public boolean may(Permission permission) {
+        return user.role().may(permission);
+    }
+
+    /// Never shows the token.
+    @Override
+    public String toString() {
+        return "Visitor[" + user.id() + ", " + user.role() + "]";
+    }
+}

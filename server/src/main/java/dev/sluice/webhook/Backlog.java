@@ -1,0 +1,65 @@
+package dev.sluice.webhook;
+
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What merchants have not been told yet, by organization.
+public final class Backlog {
+    private final Database database;
+    private final Events events;
+
+    public Backlog(Database database, Events events) {
+        this.database = database;
+        this.events = events;
+    }
+
+    record Told(
+            UUID organizationId,
+            long endpoints,
+            long position,
+            @Nullable Instant failingSince) {}
+
+    record Pending(
+            UUID organizationId, long deliveries, @Nullable Instant oldestAt) {}
+
+    /// How an organization's endpoints stand.
+    ///
+    /// @param behind how many events the endpoint that is furthest behind has still to look at
+    /// @param pending messages that are begun and have not arrived, the oldest of them from `oldestAt`
+    /// @param failingSince since when an endpoint has only failed
+    public record Standing(
+            UUID organizationId,
+            long endpoints,
+            long behind,
+            long pending,
+            @Nullable Instant oldestAt,
+            @Nullable Instant failingSince) {}
+
+    public List<Standing> standings() {
+        var told = database.browse(BacklogStore::told);
+        var pending = database.browse(BacklogStore::pending).stream()
+                .collect(Collectors.toMap(Pending::organizationId, Function.identity()));
+        var organizations = told.stream().map(Told::organizationId).toList();
+        Map<UUID, Long> last =
+                database.inTx(tx -> events.lastPositions(tx, organizations).get());
+        return told.stream()
+                .map(each -> {
+                    var begun = pending.get(each.organizationId());
+                    return new Standing(
+                            each.organizationId(),
+                            each.endpoints(),
+                            Math.max(0, last.getOrDefault(each.organizationId(), 0L) - each.position()),
+                            begun == null ? 0 : begun.deliveries(),
+                            begun == null ? null : begun.oldestAt(),
+                            each.failingSince());
+                })
+                .toList();
+    }
+}

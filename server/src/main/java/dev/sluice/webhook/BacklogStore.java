@@ -1,0 +1,52 @@
+package dev.sluice.webhook;
+
+import dev.sluice.webhook.Backlog.Pending;
+import dev.sluice.webhook.Backlog.Told;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of what operators look at: how far endpoints have been told, and what is begun and has not arrived.
+final class BacklogStore {
+    private static final String TOLD = """
+            SELECT organization_id, count(*) AS endpoints, min(position) AS position,
+                   min(failing_since) AS failing_since
+            FROM webhook_cursor WHERE active GROUP BY organization_id ORDER BY organization_id
+            """;
+
+    private static final String PENDING = """
+            SELECT organization_id, count(*) AS deliveries, min(created_at) AS oldest FROM webhook_delivery
+            WHERE status = 'pending' GROUP BY organization_id ORDER BY organization_id
+            """;
+
+    private BacklogStore() {}
+
+    static List<Told> told(Handle handle) {
+        return handle.createQuery(TOLD)
+                .map((row, _) -> new Told(
+                        row.getObject("organization_id", UUID.class),
+                        row.getLong("endpoints"),
+                        row.getLong("position"),
+                        instant(row, "failing_since")))
+                .list();
+    }
+
+    static List<Pending> pending(Handle handle) {
+        return handle.createQuery(PENDING)
+                .map((row, _) -> new Pending(
+                        row.getObject("organization_id", UUID.class),
+                        row.getLong("deliveries"),
+                        instant(row, "oldest")))
+                .list();
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+}

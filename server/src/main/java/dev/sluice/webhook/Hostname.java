@@ -1,0 +1,62 @@
+package dev.sluice.webhook;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The host of a URL, as it was written: what is wrong with it, in words. A host that could be read as one address here
+/// and as another there is refused. Source: [WHATWG URL](https://url.spec.whatwg.org/#host-parsing), "ends in a
+/// number".
+final class Hostname {
+    private static final int LENGTH_MAX = 253;
+    private static final int LABEL_LENGTH_MAX = 63;
+    private static final char ASCII_MAX = 0x7f;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+|0[xX][0-9a-fA-F]*");
+    private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
+    private static final Pattern IPV4 = Pattern.compile(BYTE + "(\\." + BYTE + "){3}");
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+
+    private Hostname() {}
+
+    /// What is wrong with a name or an address, of which one in IPv6 stands in brackets; nothing where it is right.
+    static Optional<String> problem(String host) {
+        if (host.isEmpty()) {
+            return Optional.of("must name a host");
+        }
+        if (host.startsWith("[")) {
+            return host.indexOf('%') < 0
+                    ? Optional.empty()
+                    : Optional.of("must be without an IPv6 zone (%…), which means something on one machine alone");
+        }
+        if (host.chars().anyMatch(letter -> letter > ASCII_MAX) || host.indexOf('%') >= 0) {
+            return Optional.of("must have its host in ASCII: other letters are written in punycode (xn--…)");
+        }
+        // A full stop at the end is the root of all names.
+        var name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+        var labels = name.toLowerCase(Locale.ROOT).split("\\.", -1);
+        if (NUMBER.matcher(labels[labels.length - 1]).matches()) {
+            return IPV4.matcher(host).matches()
+                    ? Optional.empty()
+                    : Optional.of("must have an IPv4 address as four decimal numbers up to 255, without leading zeros");
+        }
+        if (name.length() > LENGTH_MAX || Arrays.stream(labels).anyMatch(label -> label.length() > LABEL_LENGTH_MAX)) {
+            return Optional.of("must have a host of at most " + LENGTH_MAX + " characters, and of at most "
+                    + LABEL_LENGTH_MAX + " between full stops");
+        }
+        return Arrays.stream(labels).allMatch(label -> LABEL.matcher(label).matches())
+                ? Optional.empty()
+                : Optional.of(
+                        "must have a host of letters, digits and hyphens between full stops; no " + stranger(host));
+    }
+
+    /// The first character that does not belong; where all do, one stands where it must not.
+    private static String stranger(String host) {
+        return host.chars()
+                .filter(each -> !Character.isLetterOrDigit(each) && each != '-' && each != '.')
+                .mapToObj(each -> "'" + (char) each + "'")
+                .findFirst()
+                .orElse("hyphen or full stop at the wrong place");
+    }
+}

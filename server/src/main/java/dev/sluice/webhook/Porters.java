@@ -1,0 +1,132 @@
+package dev.sluice.webhook;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.webhook.Sender.Letter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Those who bring messages: a thread for each that is under way, which goes on with what waits in the same tray, so
+/// that no endpoint waits for the database as long as there is something in hand for it.
+final class Porters implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Porters.class);
+    private static final int UNDER_WAY_MAX = 1_000;
+    private static final Duration ENDED_WITHIN = Duration.ofMillis(100);
+
+    /// What ends within this time is written together: little, unless more waits to be sent meanwhile.
+    private static final Duration GATHERED = Duration.ofMillis(2);
+
+    private static final Duration GATHERED_MEANWHILE = Duration.ofMillis(20);
+
+    private final Clocks clocks;
+    private final Sender sender;
+    private final LinkedBlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private volatile boolean finishing;
+
+    Porters(Clocks clocks, Sender sender, MeterRegistry meters) {
+        this.clocks = clocks;
+        this.sender = sender;
+        meters.gauge("sluice.webhook.under.way", underWay);
+    }
+
+    /// An attempt that has ended.
+    record Ended(Delivery delivery, Reply reply) {}
+
+    /// How many more could be under way.
+    int places() {
+        return Math.max(0, UNDER_WAY_MAX - underWay.get());
+    }
+
+    /// Begins to send what waits, as far as windows and places allow: no endpoint gets more of the free places than it
+    /// would if all who want some shared them evenly.
+    void begin(List<Tray> trays) {
+        var waiting = trays.stream().filter(each -> each.waiting() > 0).toList();
+        int share = Math.max(1, places() / Math.max(1, waiting.size()));
+        for (var tray : waiting) {
+            int begun = 0;
+            while (begun < share && places() > 0) {
+                var next = tray.begin(clocks.realInstant());
+                if (next.isEmpty()) {
+                    break;
+                }
+                underWay.incrementAndGet();
+                Thread.ofVirtual().name("webhook").start(() -> bring(tray, next.get()));
+                begun++;
+            }
+        }
+    }
+
+    /// Brings one message, and then what waits to follow it. Where all places are taken, this one is given up, for
+    /// whoever it is that is told next.
+    private void bring(Tray tray, Parcel first) {
+        var next = Optional.of(first);
+        while (next.isPresent()) {
+            var parcel = next.get();
+            var reply = attempt(parcel);
+            tray.end(reply, clocks.realInstant());
+            next = finishing || places() == 0 ? Optional.empty() : tray.begin(clocks.realInstant());
+            if (next.isEmpty()) {
+                underWay.decrementAndGet();
+            }
+            ended.add(new Ended(parcel.delivery(), reply));
+        }
+    }
+
+    private Reply attempt(Parcel parcel) {
+        var secrets = parcel.endpoint().secrets().inUse(clocks.instant());
+        try {
+            return sender.send(new Letter(parcel.endpoint().url(), parcel.message(), secrets, clocks.realInstant()));
+        } catch (RuntimeException failed) {
+            LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
+            return Reply.broken(failed.getClass().getSimpleName());
+        }
+    }
+
+    /// What has ended by now; where something is in hand, it is waited for a moment. Whatever ends soon after the first
+    /// is waited for as well: the database is asked a dozen things for one message as for many.
+    List<Ended> ended(int inHand) {
+        var all = new ArrayList<Ended>();
+        try {
+            if (inHand > 0) {
+                var next = ended.poll(ENDED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+                long start = System.nanoTime();
+                while (next != null) {
+                    all.add(next);
+                    int waiting = inHand - underWay.get() - ended.size() - all.size();
+                    long end = start + (waiting > 0 ? GATHERED_MEANWHILE : GATHERED).toNanos();
+                    next = all.size() < Math.max(waiting, underWay.get() / 2)
+                            ? ended.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS)
+                            : null;
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        ended.drainTo(all);
+        return all;
+    }
+
+    /// Keeps what could not be written yet.
+    void remember(List<Ended> unwritten) {
+        ended.addAll(unwritten);
+    }
+
+    /// Begins nothing more.
+    void finish() {
+        finishing = true;
+    }
+
+    @Override
+    public void close() {
+        finish();
+        sender.close();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.webhook;
+
+import dev.sluice.webhook.Reports.Health;
+import dev.sluice.webhook.Reports.Told;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `webhook_delivery` for pages: what is told of endpoints and events at a glance.
+final class ReportStore {
+    private static final int LATEST = 100;
+
+    /// Of each endpoint, the latest deliveries alone are looked at.
+    private static final String HEALTH = """
+            SELECT endpoint.id,
+                max(latest.attempted_at) FILTER (WHERE latest.status = 'delivered') AS success,
+                max(latest.attempted_at) FILTER (WHERE latest.status <> 'delivered') AS failure
+            FROM webhook_endpoint endpoint
+            CROSS JOIN LATERAL (
+                SELECT status, attempted_at FROM webhook_delivery delivery
+                WHERE delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
+                ORDER BY delivery.id DESC LIMIT :latest) AS latest
+            WHERE endpoint.organization_id = :organization AND endpoint.status <> 'deleted'
+            GROUP BY endpoint.id
+            """;
+
+    private static final String OF_EVENT = """
+            SELECT delivery.id, delivery.endpoint_id, endpoint.url, delivery.status, delivery.attempt,
+                delivery.status_code, delivery.attempted_at
+            FROM webhook_endpoint endpoint
+            JOIN webhook_delivery delivery
+                ON delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
+            WHERE endpoint.organization_id = :organization AND endpoint.status <> 'deleted'
+                AND delivery.position = :position
+            ORDER BY endpoint.id
+            """;
+
+    private ReportStore() {}
+
+    static Map<UUID, Health> health(Handle handle, UUID organizationId) {
+        return handle
+                .createQuery(HEALTH)
+                .bind("organization", organizationId)
+                .bind("latest", LATEST)
+                .map((row, _) -> Map.entry(
+                        row.getObject("id", UUID.class), new Health(instant(row, "success"), instant(row, "failure"))))
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    static List<Told> ofEvent(Handle handle, UUID organizationId, long position) {
+        return handle.createQuery(OF_EVENT)
+                .bind("organization", organizationId)
+                .bind("position", position)
+                .map((row, _) -> new Told(
+                        row.getObject("id", UUID.class),
+                        row.getObject("endpoint_id", UUID.class),
+                        row.getString("url"),
+                        row.getString("status"),
+                        row.getInt("attempt"),
+                        row.getObject("status_code", Integer.class),
+                        instant(row, "attempted_at")))
+                .list();
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

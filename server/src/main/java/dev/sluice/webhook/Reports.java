@@ -1,0 +1,72 @@
+package dev.sluice.webhook;
+
+import dev.sluice.client.model.EventTypes;
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import dev.sluice.event.Recorded;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What pages for people show of webhooks beyond the API: how endpoints fare, where an event went, what was sent.
+public final class Reports {
+    private final Database database;
+    private final Events events;
+    private final Payload payload;
+
+    Reports(Database database, Events events, Payload payload) {
+        this.database = database;
+        this.events = events;
+        this.payload = payload;
+    }
+
+    /// How an endpoint fares, as far as its latest deliveries tell.
+    ///
+    /// @param lastSuccess when something arrived last
+    /// @param lastFailure when an attempt failed last that was not made good since
+    public record Health(
+            @Nullable Instant lastSuccess, @Nullable Instant lastFailure) {}
+
+    /// One event on its way to one endpoint.
+    ///
+    /// @param attemptedAt when the last attempt that has ended was made
+    public record Told(
+            UUID deliveryId,
+            UUID endpointId,
+            String url,
+            String status,
+            int attempt,
+            @Nullable Integer statusCode,
+            @Nullable Instant attemptedAt) {}
+
+    /// How the endpoints of an organization fare, by their ids. Those that were told nothing are missing.
+    public Map<UUID, Health> health(UUID organizationId) {
+        return database.read(handle -> ReportStore.health(handle, organizationId));
+    }
+
+    /// Where an event went, endpoint by endpoint.
+    public List<Told> ofEvent(UUID organizationId, UUID eventId) {
+        return event(organizationId, eventId)
+                .map(event -> database.read(handle -> ReportStore.ofEvent(handle, organizationId, event.position())))
+                .orElse(List.of());
+    }
+
+    /// The body that tells of an event, byte for byte; nothing for a test, whose body is not kept.
+    public Optional<String> body(UUID organizationId, UUID eventId) {
+        return event(organizationId, eventId)
+                .map(event -> new String(payload.message(event).body(), StandardCharsets.UTF_8));
+    }
+
+    private Optional<Recorded> event(UUID organizationId, UUID eventId) {
+        return database.inTx(tx -> events.find(tx, organizationId, eventId));
+    }
+
+    /// The types of events, in the order in which people are shown them.
+    public static List<String> types() {
+        return EventTypes.ALL;
+    }
+}

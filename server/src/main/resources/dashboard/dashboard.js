@@ -1,0 +1,143 @@
+// What pages can do beyond showing: every page works without it, but for what only scripts can do.
+(() => {
+  const remember = (name, value) => {
+    document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  };
+
+  document.addEventListener("click", (event) => {
+    const theme = event.target.closest("[data-toggle-theme]");
+    if (theme) {
+      const next = document.documentElement.getAttribute("data-bs-theme") === "dark" ? "light" : "dark";
+      document.documentElement.dataset.theme = next;
+      document.documentElement.setAttribute("data-bs-theme", next);
+      remember("sluice_theme", next);
+    }
+    const language = event.target.closest("[data-language]");
+    if (language) {
+      remember("sluice_language", language.dataset.language);
+      location.reload();
+    }
+    const copy = event.target.closest("[data-copy]");
+    if (copy) {
+      navigator.clipboard.writeText(copy.dataset.copy).then(() => {
+        copy.textContent = copy.dataset.done;
+      });
+    }
+  });
+
+  // A form that is sent is not sent again by a second click.
+  document.addEventListener("submit", (event) => {
+    const question = event.target.dataset.confirm;
+    if (question && !window.confirm(question)) {
+      event.preventDefault();
+      return;
+    }
+    for (const button of event.target.querySelectorAll("button[type=submit]")) {
+      setTimeout(() => (button.disabled = true));
+      setTimeout(() => (button.disabled = false), 5000);
+    }
+  });
+
+  // What holds for some time says how long it still does, and is asked for again once it does not.
+  const deadlines = new WeakMap();
+  setInterval(() => {
+    for (const element of document.querySelectorAll("[data-countdown]")) {
+      if (!deadlines.has(element)) {
+        deadlines.set(element, performance.now() + Number(element.dataset.countdown) * 1000);
+      }
+      const left = Math.max(0, Math.ceil((deadlines.get(element) - performance.now()) / 1000));
+      element.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      if (left === 0) {
+        element.removeAttribute("data-countdown");
+        element.closest("form")?.querySelectorAll("button[type=submit]").forEach((button) => (button.disabled = true));
+        htmx.trigger(element.dataset.refreshes, "refresh");
+      }
+    }
+  }, 1000);
+
+  // The palette: a field that searches everything, and the keys that lead to pages.
+  const palette = document.getElementById("palette");
+  const keys = document.getElementById("keys");
+  if (!palette) {
+    return;
+  }
+  const input = document.getElementById("palette-input");
+  const hits = document.getElementById("palette-hits");
+  const status = document.getElementById("palette-status");
+  const places = { h: "", p: "/payouts", d: "/deposits", r: "/recipients", b: "/balances" };
+  const single = document.getElementById("keys-on");
+  single.checked = localStorage.getItem("sluice_keys") !== "off";
+  single.addEventListener("change", () => localStorage.setItem("sluice_keys", single.checked ? "on" : "off"));
+
+  const options = () => [...hits.querySelectorAll("[role=option]")];
+  const choose = (option) => {
+    options().forEach((each) => each.setAttribute("aria-selected", String(each === option)));
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) {
+      input.setAttribute("aria-activedescendant", option.id);
+    } else {
+      input.removeAttribute("aria-activedescendant");
+    }
+  };
+  const chosen = () => hits.querySelector("[aria-selected=true]");
+  const open = () => {
+    if (!palette.open) {
+      palette.showModal();
+      input.select();
+      htmx.trigger(input, "refresh");
+    }
+  };
+
+  hits.addEventListener("htmx:afterSwap", () => {
+    const all = options();
+    input.setAttribute("aria-expanded", String(all.length > 0));
+    choose(all[0]);
+    status.textContent = all.length ? status.dataset.some.replace("#", all.length) : status.dataset.none;
+  });
+  hits.addEventListener("click", (event) => {
+    const option = event.target.closest("[role=option]");
+    if (option) {
+      location.assign(option.dataset.href);
+    }
+  });
+  input.addEventListener("keydown", (event) => {
+    const all = options();
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && all.length) {
+      event.preventDefault();
+      choose(all[(all.indexOf(chosen()) + step + all.length) % all.length]);
+    } else if (event.key === "Enter" && chosen() && !input.matches(".htmx-request")) {
+      event.preventDefault();
+      location.assign(chosen().dataset.href);
+    }
+  });
+  document.querySelector("[data-keys]").addEventListener("click", () => keys.showModal());
+  for (const button of document.querySelectorAll("[data-palette]")) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      open();
+    });
+  }
+
+  let going = 0;
+  document.addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      open();
+      return;
+    }
+    const typing = event.target.closest("input, textarea, select, [contenteditable], dialog");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !single.checked) {
+      return;
+    }
+    if (event.key === "?") {
+      keys.showModal();
+    } else if (event.key === "g") {
+      going = performance.now();
+    } else if (performance.now() - going < 1500 && event.key in places) {
+      location.assign("/dashboard" + places[event.key]);
+    } else {
+      going = 0;
+    }
+  });
+})();

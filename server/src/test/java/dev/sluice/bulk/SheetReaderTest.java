@@ -1,0 +1,122 @@
+package dev.sluice.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.bulk.Sheet.Line;
+import dev.sluice.bulk.Unreadable.Reason;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+
+/// Files as rows of texts, and what is too much.
+class SheetReaderTest {
+    private static final String TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
+    private static final String PACKAGE = "application/vnd.openxmlformats-package";
+    private static final String SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+    private static final String RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
+    private static final String OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    private static final String MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+
+    @Test
+    void csv_is_read_with_commas_or_semicolons_and_a_byte_order_mark() throws Exception {
+        assertThat(read("\uFEFFa,b\n1,\"x,\ny\"\n\n2,z\n"))
+                .containsExactly(
+                        new Line(1, List.of("a", "b")),
+                        new Line(2, List.of("1", "x,\ny")),
+                        new Line(4, List.of("2", "z")));
+        assertThat(read("a;b\n1;2,5\n").getLast().cells()).containsExactly("1", "2,5");
+    }
+
+    @Test
+    void a_spreadsheet_keeps_the_digits_of_its_numbers() throws Exception {
+        var sheet =
+                SheetReader.read(spreadsheet("<row r=\"1\"><c r=\"A1\" t=\"inlineStr\"><is><t>amount</t></is></c></row>"
+                        + "<row r=\"3\"><c r=\"A3\"><v>1.234567890123E+12</v></c>"
+                        + "<c r=\"C3\"><v>250000.5</v></c></row>"));
+        assertThat(sheet.lines())
+                .containsExactly(new Line(1, List.of("amount")), new Line(3, List.of("1234567890123", "", "250000.5")));
+    }
+
+    @Test
+    void what_unpacks_to_too_much_is_not_parsed() {
+        var bomb = zip(Map.of("xl/workbook.xml", new byte[40 * 1024 * 1024]));
+        assertThat(bomb.length).isLessThan(1024 * 1024);
+        refused(bomb, Reason.TOO_LARGE);
+    }
+
+    @Test
+    void more_rows_than_a_file_may_have_are_too_many() {
+        refused(("a\n" + "1\n".repeat(SheetReader.ROWS_MAX + 1)).getBytes(StandardCharsets.UTF_8), Reason.TOO_LARGE);
+    }
+
+    @Test
+    void what_is_no_table_is_said_to_be_none() {
+        refused(new byte[] {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF}, Reason.NOT_A_TABLE);
+        refused(zip(Map.of("readme.txt", new byte[] {'x'})), Reason.NOT_A_TABLE);
+        refused("a,b\n\"1".getBytes(StandardCharsets.UTF_8), Reason.NOT_A_TABLE);
+    }
+
+    private static void refused(byte[] bytes, Reason reason) {
+        assertThatThrownBy(() -> SheetReader.read(bytes))
+                .isInstanceOfSatisfying(
+                        Unreadable.class,
+                        unreadable -> assertThat(unreadable.reason()).isEqualTo(reason));
+    }
+
+    private static List<Line> read(String text) throws Unreadable {
+        return SheetReader.read(text.getBytes(StandardCharsets.UTF_8)).lines();
+    }
+
+    private static byte[] spreadsheet(String rows) {
+        var parts = new LinkedHashMap<String, byte[]>();
+        parts.put(
+                "[Content_Types].xml",
+                xml("<Types xmlns=\"" + TYPES + "\">"
+                        + "<Default Extension=\"rels\" ContentType=\"" + PACKAGE + ".relationships+xml\"/>"
+                        + "<Override PartName=\"/xl/workbook.xml\" ContentType=\"" + SPREADSHEET + ".sheet.main+xml\"/>"
+                        + "<Override PartName=\"/xl/worksheets/sheet1.xml\" ContentType=\"" + SPREADSHEET
+                        + ".worksheet+xml\"/></Types>"));
+        parts.put(
+                "_rels/.rels",
+                xml("<Relationships xmlns=\"" + RELATIONS + "\"><Relationship Id=\"r1\" Type=\"" + OFFICE
+                        + "/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"));
+        parts.put(
+                "xl/workbook.xml",
+                xml("<workbook xmlns=\"" + MAIN + "\" xmlns:r=\"" + OFFICE
+                        + "\"><sheets><sheet name=\"Payouts\" sheetId=\"1\" r:id=\"r1\"/></sheets></workbook>"));
+        parts.put(
+                "xl/_rels/workbook.xml.rels",
+                xml("<Relationships xmlns=\"" + RELATIONS
+                        + "\"><Relationship Id=\"r1\" Type=\"" + OFFICE
+                        + "/worksheet\" Target=\"worksheets/sheet1.xml\"/></Relationships>"));
+        parts.put(
+                "xl/worksheets/sheet1.xml",
+                xml("<worksheet xmlns=\"" + MAIN + "\"><sheetData>" + rows + "</sheetData></worksheet>"));
+        return zip(parts);
+    }
+
+    private static byte[] xml(String text) {
+        return ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] zip(Map<String, byte[]> parts) {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (var part : parts.entrySet()) {
+                zip.putNextEntry(new ZipEntry(part.getKey()));
+                zip.write(part.getValue());
+                zip.closeEntry();
+            }
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+}

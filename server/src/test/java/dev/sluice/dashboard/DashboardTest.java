@@ -1,0 +1,144 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import dev.sluice.MerchantTest;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.signin.Sessions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+
+/// Pages of the dashboard, asked for by people of a merchant: as requests, and in a real browser.
+public abstract class DashboardTest extends MerchantTest {
+    private static final List<Path> CHROMIUM = List.of(
+            Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
+    private static final double PATIENCE_MILLIS = 30_000;
+
+    private static @Nullable Playwright playwright;
+    private static @Nullable Browser browser;
+
+    /// What the browser complained of while a test ran.
+    protected final List<String> complaints = new ArrayList<>();
+
+    @AfterAll
+    static void shut() {
+        if (browser != null) {
+            browser.close();
+            browser = null;
+        }
+        if (playwright != null) {
+            playwright.close();
+            playwright = null;
+        }
+    }
+
+    protected static Users users() {
+        return Users.wire(
+                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom());
+    }
+
+    protected static Sessions sessions() {
+        return Sessions.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                Organizations.wire(service.connections(), service.clocks()),
+                users(),
+                new SecureRandom());
+    }
+
+    /// Mail as the service keeps it.
+    protected static Mails mails() {
+        return Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty());
+    }
+
+    /// Somebody of the merchant's, with a password.
+    protected User.WithPassword somebody(Role role) {
+        var name = role.name().toLowerCase(java.util.Locale.ROOT);
+        var unique = service.clocks().newId().toString();
+        return users().create(merchant.organizationId(), name + "-" + unique + "@example.com", "Rani " + name, role);
+    }
+
+    /// Somebody of the merchant's who has signed in.
+    protected Person person(Role role) {
+        var user = somebody(role).user();
+        return new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
+    }
+
+    /// A browser's window in which somebody has signed in.
+    protected Page window(Person person, int width) {
+        var context = context(width);
+        context.addCookies(List.of(new com.microsoft.playwright.options.Cookie(Door.SESSION, person.token())
+                .setUrl(service.baseUrl().toString())));
+        return page(context);
+    }
+
+    protected BrowserContext context(int width) {
+        return browser()
+                .newContext(new Browser.NewContextOptions()
+                        .setViewportSize(width, 900)
+                        .setLocale("en")
+                        .setBaseURL(service.baseUrl().toString()));
+    }
+
+    protected Page page(BrowserContext context) {
+        var page = context.newPage();
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        return page;
+    }
+
+    /// Nothing wrong for who cannot see or point, nothing wider than the window, and no complaint of the browser's.
+    protected void assertWellMade(Page page) {
+        assertThat(new AxeBuilder(page)
+                        .analyze().getViolations().stream()
+                                .map(violation -> violation.getId() + ": "
+                                        + violation.getNodes().stream()
+                                                .map(node -> node.getHtml())
+                                                .toList())
+                                .toList())
+                .isEmpty();
+        assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+                .isEqualTo(true);
+        assertThat(complaints).isEmpty();
+    }
+
+    private static Browser browser() {
+        if (browser == null) {
+            playwright = Playwright.create(
+                    new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            browser = playwright
+                    .chromium()
+                    .launch(new BrowserType.LaunchOptions()
+                            .setExecutablePath(CHROMIUM.stream()
+                                    .filter(Files::isExecutable)
+                                    .findFirst()
+                                    .orElseThrow())
+                            .setArgs(List.of("--no-sandbox")));
+        }
+        return browser;
+    }
+}

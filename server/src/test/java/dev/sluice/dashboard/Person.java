@@ -1,0 +1,105 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.merchant.User;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A person who has signed in and asks for pages without a browser. Redirects are shown, not followed.
+public record Person(URI baseUrl, User user, String token) {
+    private static final String BOUNDARY = "----a-boundary-that-no-file-has";
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final Pattern FORM_TOKEN = Pattern.compile("name=\"formToken\" value=\"([^\"]+)\"");
+
+    public HttpResponse<String> get(String path) {
+        return send(request(path).GET().build());
+    }
+
+    /// A file, as it is.
+    public HttpResponse<byte[]> bytes(String path) {
+        return send(request(path).GET().build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    /// Sends a form of ours.
+    public HttpResponse<String> post(String path, Map<String, String> fields) {
+        var all = new LinkedHashMap<>(fields);
+        all.put("formToken", formToken());
+        return postAsIs(path, all);
+    }
+
+    /// Sends a form as it stands, as another site might.
+    public HttpResponse<String> postAsIs(String path, Map<String, String> fields) {
+        var body = fields.entrySet().stream()
+                .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+                .collect(Collectors.joining("&"));
+        return send(request(path)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /// Sends a form of ours with a file.
+    public HttpResponse<String> upload(String path, Map<String, String> fields, String name, byte[] file) {
+        var body = new ByteArrayOutputStream();
+        var all = new LinkedHashMap<>(fields);
+        all.put("formToken", formToken());
+        all.forEach((field, value) -> body.writeBytes(("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\""
+                        + field + "\"\r\n\r\n" + value + "\r\n")
+                .getBytes(StandardCharsets.UTF_8)));
+        body.writeBytes(("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + name
+                        + "\"\r\nContent-Type: application/octet-stream\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(file);
+        body.writeBytes(("\r\n--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return send(request(path)
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body.toByteArray()))
+                .build());
+    }
+
+    /// What proves a form to be ours, as their pages have it.
+    public String formToken() {
+        var found = FORM_TOKEN.matcher(get(home()).body());
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    private String home() {
+        return user.role() == dev.sluice.merchant.Role.OPERATOR ? "/dashboard/operator" : "/dashboard";
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(baseUrl.resolve(path)).header("Cookie", Door.SESSION + "=" + token);
+    }
+
+    private static HttpResponse<String> send(HttpRequest request) {
+        return send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> as) {
+        try {
+            return HTTP.send(request, as);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The dashboard's texts are there in every language, and ask for the same names and sums.
+class TextBundlesTest {
+    private static final Path FOLDER = Path.of("src/main/resources/texts/dashboard");
+    private static final Pattern PLACE = Pattern.compile("\\{\\d[^}]*}");
+
+    static Stream<Path> english() throws IOException {
+        try (var files = Files.list(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith("_en.properties")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("english")
+    void a_bundle_says_the_same_in_every_language(Path english) {
+        for (var language : Door.LANGUAGES) {
+            var other = FOLDER.resolve(english.getFileName().toString().replace("_en.", "_" + language + "."));
+            assertThat(places(other)).as(other.toString()).isEqualTo(places(english));
+        }
+    }
+
+    private static TreeMap<String, List<String>> places(Path file) {
+        var texts = new Properties();
+        try (var in = Files.newBufferedReader(file)) {
+            texts.load(in);
+        } catch (IOException absent) {
+            throw new UncheckedIOException(absent);
+        }
+        var places = new TreeMap<String, List<String>>();
+        texts.forEach((key, text) -> places.put(
+                key.toString(),
+                PLACE.matcher(text.toString())
+                        .results()
+                        .map(MatchResult::group)
+                        .sorted()
+                        .toList()));
+        return places;
+    }
+}

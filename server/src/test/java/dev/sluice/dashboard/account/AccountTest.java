@@ -1,0 +1,301 @@
+package dev.sluice.dashboard.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
+import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What people change of themselves, and the second step of a sign-in.
+class AccountTest extends DashboardTest {
+    private static final String FACTOR = "/dashboard/account/second-factor";
+    private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
+    private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){3})</li>");
+
+    private Person signedIn(User.WithPassword somebody) {
+        return new Person(
+                service.baseUrl(), somebody.user(), sessions().open(somebody.user(), "127.0.0.1", "Firefox/1", false));
+    }
+
+    private static String code(String secret, Instant at) {
+        try {
+            return new TimeBasedOneTimePasswordGenerator()
+                    .generateOneTimePasswordString(new SecretKeySpec(decoded(secret), "HmacSHA1"), at);
+        } catch (java.security.InvalidKeyException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static byte[] decoded(String base32) {
+        var bits = new StringBuilder();
+        for (char letter : base32.replace(" ", "").toCharArray()) {
+            int value = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter);
+            bits.append(Integer.toBinaryString(32 + value).substring(1));
+        }
+        var bytes = new byte[bits.length() / 8];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Integer.parseInt(bits.substring(8 * i, 8 * i + 8), 2);
+        }
+        return bytes;
+    }
+
+    private static String first(Pattern pattern, String text) {
+        return all(pattern, text).getFirst();
+    }
+
+    private static List<String> all(Pattern pattern, String text) {
+        var found = new ArrayList<String>();
+        var matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            found.add(matcher.group(1));
+        }
+        return found;
+    }
+
+    /// Turns the second step on.
+    private Enrolled enrolled(User.WithPassword somebody) {
+        var person = signedIn(somebody);
+        person.post(FACTOR, Map.of("password", somebody.password()));
+        var secret = first(SECRET, person.get(FACTOR).body());
+        var confirmed = person.post(FACTOR + "/confirm", Map.of("code", code(secret, Instant.now())));
+        assertThat(confirmed.statusCode()).isEqualTo(200);
+        var token = confirmed.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith("sluice_session="))
+                .map(cookie -> cookie.substring("sluice_session=".length(), cookie.indexOf(';')))
+                .findFirst()
+                .orElseThrow();
+        assertThat(person.get("/dashboard").statusCode())
+                .as("the token from before")
+                .isEqualTo(303);
+        return new Enrolled(
+                new Person(service.baseUrl(), somebody.user(), token), secret, all(RECOVERY, confirmed.body()));
+    }
+
+    private record Enrolled(Person person, String secret, List<String> recovery) {}
+
+    private Browsing half(User.WithPassword somebody) {
+        var browsing = new Browsing(service.baseUrl());
+        var answer = browsing.post(
+                "/dashboard/sign-in",
+                Map.of("email", somebody.user().email(), "password", somebody.password(), "to", "/dashboard/account"));
+        assertThat(answer.headers().firstValue("Location"))
+                .contains("/dashboard/sign-in/code?to=%2Fdashboard%2Faccount");
+        assertThat(browsing.session()).isEmpty();
+        return browsing;
+    }
+
+    @Test
+    void a_sign_in_asks_for_a_code_and_takes_it_once() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        assertThat(enrolled.person().get("/dashboard").statusCode()).isEqualTo(200);
+        var browsing = half(somebody);
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(browsing.get("/dashboard/account").statusCode()).isEqualTo(303);
+        var used = code(enrolled.secret(), Instant.now());
+        assertThat(browsing.post("/dashboard/sign-in/code", Map.of("code", "000000x"))
+                        .statusCode())
+                .isEqualTo(401);
+        // One step ahead is taken, since the step of now was used up by the confirmation.
+        var next = code(enrolled.secret(), Instant.now().plusSeconds(30));
+        var answer = browsing.post("/dashboard/sign-in/code", Map.of("code", next, "to", "/dashboard/account"));
+        assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
+        var again = half(somebody);
+        assertThat(again.post("/dashboard/sign-in/code", Map.of("code", next)).statusCode())
+                .isEqualTo(401);
+        assertThat(again.post("/dashboard/sign-in/code", Map.of("code", used)).statusCode())
+                .isEqualTo(401);
+        assertThat(again.session()).isEmpty();
+    }
+
+    @Test
+    void a_recovery_code_works_once() {
+        var somebody = somebody(Role.OWNER);
+        var recovery = enrolled(somebody).recovery();
+        assertThat(recovery).hasSize(10).doesNotHaveDuplicates();
+        var code = recovery.getFirst().toLowerCase(java.util.Locale.ROOT);
+        assertThat(half(somebody)
+                        .post("/dashboard/sign-in/code", Map.of("code", code))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(half(somebody)
+                        .post("/dashboard/sign-in/code", Map.of("code", code))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void guessing_codes_is_slowed_down_whoever_signs_in_again() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        for (int i = 0; i < 6; i++) {
+            assertThat(half(somebody)
+                            .post("/dashboard/sign-in/code", Map.of("code", "00000" + i))
+                            .statusCode())
+                    .isEqualTo(401);
+        }
+        assertThat(half(somebody)
+                        .post(
+                                "/dashboard/sign-in/code",
+                                Map.of("code", enrolled.recovery().getFirst()))
+                        .statusCode())
+                .isEqualTo(429);
+    }
+
+    @Test
+    void turning_it_off_needs_password_and_code() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        var person = enrolled.person();
+        var code = enrolled.recovery().getFirst();
+        assertThat(person.post(FACTOR + "/off", Map.of("password", "not this one", "code", code))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(person.post(FACTOR + "/off", Map.of("password", somebody.password(), "code", "123456"))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(person.post(FACTOR + "/off", Map.of("password", somebody.password(), "code", code))
+                        .statusCode())
+                .isEqualTo(303);
+        var browsing = new Browsing(service.baseUrl());
+        browsing.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
+        assertThat(browsing.session()).isNotEmpty();
+    }
+
+    @Test
+    void new_recovery_codes_replace_those_from_before() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        var before = enrolled.recovery();
+        var answer = enrolled.person().post(FACTOR + "/codes", Map.of("codeForCodes", before.get(0)));
+        assertThat(all(RECOVERY, answer.body())).hasSize(10).doesNotContainAnyElementsOf(before);
+        assertThat(half(somebody)
+                        .post("/dashboard/sign-in/code", Map.of("code", before.get(1)))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void nobody_adds_a_phone_without_the_password() {
+        var somebody = somebody(Role.VIEWER);
+        var person = signedIn(somebody);
+        assertThat(person.post(FACTOR, Map.of("password", "not this one")).statusCode())
+                .isEqualTo(400);
+        assertThat(person.get(FACTOR).body()).doesNotContain("id=\"secret\"");
+        assertThat(person.post(FACTOR + "/confirm", Map.of("code", "123456")).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void a_new_password_ends_other_sessions_and_renews_this_one() {
+        var somebody = somebody(Role.VIEWER);
+        var here = signedIn(somebody);
+        var there = signedIn(somebody);
+        var path = "/dashboard/account/password";
+        var password = "another good password";
+        assertThat(here.post(path, Map.of("before", "not this one", "password", password, "again", password))
+                        .statusCode())
+                .isEqualTo(400);
+        var done = here.post(path, Map.of("before", somebody.password(), "password", password, "again", password));
+        assertThat(done.statusCode()).isEqualTo(303);
+        assertThat(there.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(here.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(done.headers().allValues("Set-Cookie")).anyMatch(each -> each.startsWith("sluice_session="));
+        assertThat(users().authenticate(somebody.user().email(), password)).isPresent();
+        assertThat(users().authenticate(somebody.user().email(), somebody.password()))
+                .isEmpty();
+    }
+
+    @Test
+    void sessions_are_ended_one_by_one_and_all_others_and_never_anothers() {
+        var somebody = somebody(Role.VIEWER);
+        var here = signedIn(somebody);
+        var there = signedIn(somebody);
+        var other = person(Role.VIEWER);
+        var othersId = sessions().of(other.user()).getFirst().id();
+        here.post("/dashboard/account/sessions/" + othersId + "/end", Map.of());
+        assertThat(other.get("/dashboard").statusCode()).isEqualTo(200);
+        here.post("/dashboard/account/sessions/end-others", Map.of());
+        assertThat(there.get("/dashboard").statusCode()).isEqualTo(303);
+        var own = sessions().of(somebody.user()).getFirst().id();
+        assertThat(here.post("/dashboard/account/sessions/" + own + "/end", Map.of())
+                        .headers()
+                        .firstValue("Location"))
+                .contains("/dashboard/sign-in");
+        assertThat(here.get("/dashboard").statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void a_name_is_changed_and_operators_have_an_account_too() {
+        var person = person(Role.OPERATOR);
+        assertThat(person.get("/dashboard/account").statusCode()).isEqualTo(200);
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.post("/dashboard/account/name", Map.of("name", " ")).statusCode())
+                .isEqualTo(400);
+        viewer.post("/dashboard/account/name", Map.of("name", "Sari <b>"));
+        assertThat(viewer.get("/dashboard/account").body()).contains("Sari &lt;b>");
+    }
+
+    @Test
+    void browsers_are_named_in_words() {
+        assertThat(Browser.of("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0"
+                        + " Safari/537.36 Edg/150.0"))
+                .hasToString("Browser[name=Optional[Edge], system=Optional[Linux]]");
+        assertThat(Browser.of("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1"))
+                .hasToString("Browser[name=Optional[Safari], system=Optional[iPhone]]");
+        assertThat(Browser.of("")).hasToString("Browser[name=Optional.empty, system=Optional.empty]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void somebody_adds_a_second_step_and_signs_in_with_it(int width) {
+        var somebody = somebody(Role.OWNER);
+        try (var context = context(width)) {
+            var page = page(context);
+            page.navigate("/dashboard/sign-in?to=/dashboard/account");
+            page.fill("#email", somebody.user().email());
+            page.fill("#password", somebody.password());
+            page.click("button[type=submit]");
+            page.waitForURL("**/dashboard/account");
+            assertWellMade(page);
+            page.click("a[href='" + FACTOR + "']");
+            assertWellMade(page);
+            page.fill("#password", somebody.password());
+            page.click("main button[type=submit]");
+            page.waitForSelector(".qr svg");
+            assertWellMade(page);
+            var secret = page.textContent("#secret");
+            page.fill("#code", code(secret, Instant.now()));
+            page.click("main button[type=submit]");
+            page.waitForSelector(".codes");
+            assertWellMade(page);
+            var recovery = page.locator(".codes li").first().textContent();
+            page.navigate(FACTOR);
+            assertWellMade(page);
+            page.locator(".topbar .dropdown > button").click();
+            page.locator("form[action='/dashboard/sign-out'] button").click();
+            page.waitForURL("**/dashboard/sign-in");
+            page.fill("#email", somebody.user().email());
+            page.fill("#password", somebody.password());
+            page.click("button[type=submit]");
+            page.waitForSelector("#code");
+            assertWellMade(page);
+            page.fill("#code", recovery);
+            page.click("button[type=submit]");
+            page.waitForURL("**/dashboard");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.dashboard.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVRecord;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.junit.jupiter.api.Test;
+
+/// Balances and the statement, as people see them and take them away.
+class BalanceTest extends DashboardTest {
+    @Test
+    void balances_stand_by_currency_and_by_network() {
+        var page = person(Role.VIEWER).get("/dashboard/balances");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Indonesian Rupiah", "Tokens on Polygon", "usdc-polygon");
+    }
+
+    @Test
+    void a_statement_is_of_one_currency_and_some_days() {
+        merchant.await(merchant.paid("1234567890", "10000"), "completed");
+        var person = person(Role.VIEWER);
+        var rupiah = person.get("/dashboard/balances/statement?currency=IDR").body();
+        assertThat(rupiah).contains("Held for a payout").doesNotContain("USD</td>");
+        assertThat(person.get("/dashboard/balances/statement?currency=IDR&endDate=2020-01-01")
+                        .body())
+                .contains("No movements here");
+    }
+
+    @Test
+    void a_day_that_is_none_is_said_at_its_field() {
+        for (var file : List.of("", ".csv", ".xlsx")) {
+            var page = person(Role.VIEWER).get("/dashboard/balances/statement" + file + "?startDate=yesterday");
+            assertThat(page.statusCode()).isEqualTo(400);
+            assertThat(page.body()).contains("id=\"startDate-wrong\"");
+        }
+    }
+
+    @Test
+    void a_statement_is_taken_away_as_csv_and_parsed_back() {
+        merchant.await(merchant.paid("1234567890", "10000.50"), "completed");
+        var lines = csv(person(Role.VIEWER), "?currency=IDR");
+        var api = merchant.client()
+                .get("/v1/balance/transactions?currency=IDR&limit=100")
+                .expect(200)
+                .data()
+                .path("docs");
+        assertThat(lines).hasSize(api.size()).hasSizeGreaterThan(1);
+        assertThat(lines.getFirst().get("id")).isEqualTo(api.get(0).path("id").stringValue());
+        assertThat(new BigDecimal(lines.getFirst().get("balanceAfter")))
+                .isEqualByComparingTo(merchant.available("IDR"));
+        assertThat(lines).allMatch(line -> line.get("currency").equals("IDR"));
+    }
+
+    @Test
+    void a_statement_is_taken_away_as_a_spreadsheet_and_read_back() throws IOException {
+        merchant.await(merchant.paid("1234567890", "10000.50"), "completed");
+        var person = person(Role.VIEWER);
+        var answer = person.bytes("/dashboard/balances/statement.xlsx?currency=IDR");
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"statement.xlsx\"");
+        try (var book = new ReadableWorkbook(new ByteArrayInputStream(answer.body()))) {
+            var rows = book.getFirstSheet().read();
+            var lines = csv(person, "?currency=IDR");
+            assertThat(rows).hasSize(lines.size() + 1);
+            for (int row = 0; row < lines.size(); row++) {
+                var line = lines.get(row);
+                assertThat(rows.get(row + 1).getCellAsString(3)).hasValue(line.get("kind"));
+                assertThat(rows.get(row + 1).getCellAsNumber(5).orElseThrow())
+                        .isEqualByComparingTo(new BigDecimal(line.get("amount")));
+                assertThat(rows.get(row + 1).getCellAsNumber(6).orElseThrow())
+                        .isEqualByComparingTo(new BigDecimal(line.get("balanceAfter")));
+            }
+        }
+    }
+
+    @Test
+    void nobody_sees_what_another_merchant_moved() {
+        try (var other = Merchant.at(service)) {
+            var theirs = other.paid("1234567890", "10000");
+            other.await(theirs, "completed");
+            assertThat(person(Role.OWNER)
+                            .get("/dashboard/balances/statement.csv")
+                            .body())
+                    .doesNotContain(theirs);
+        }
+    }
+
+    private static List<CSVRecord> csv(Person person, String query) {
+        var answer = person.bytes("/dashboard/balances/statement.csv" + query);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        try (var parser = CSVFormat.RFC4180
+                .builder()
+                .setHeader()
+                .setSkipHeaderRecord(true)
+                .get()
+                .parse(new StringReader(new String(answer.body(), StandardCharsets.UTF_8)))) {
+            return parser.getRecords();
+        } catch (IOException impossible) {
+            throw new java.io.UncheckedIOException(impossible);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.sluice.dashboard.checkout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Checkout links, as people make them and see what comes of them.
+class CheckoutPagesTest extends DashboardTest {
+    private static final String PATH = "/dashboard/checkouts";
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_link_is_made_its_customer_pays_and_that_is_seen(int width) {
+        var page = window(person(Role.MAKER), width);
+        page.navigate(PATH);
+        assertWellMade(page);
+        page.click("a[href='/dashboard/checkouts/new']");
+        page.selectOption("#currency", "IDR");
+        page.fill("#amount", "250000");
+        page.fill("#customerName", "Budi Santoso");
+        assertWellMade(page);
+        page.click("form.card button.btn-primary");
+        page.locator(".qr svg").waitFor();
+        assertThat(page.locator("#checkout").textContent()).contains("Waiting for the customer");
+        assertWellMade(page);
+        var link = page.locator("[data-copy]").getAttribute("data-copy");
+        try (var elsewhere = context(width)) {
+            var customer = page(elsewhere);
+            customer.navigate(link);
+            customer.locator("button[value='QRIS']").click();
+            customer.locator("form.test button").click();
+            customer.locator(".state.good").waitFor();
+        }
+        page.locator("#checkout .status-green").waitFor();
+        assertWellMade(page);
+        page.navigate(PATH);
+        assertThat(page.locator("tbody tr").textContent()).contains("Budi Santoso", "Completed");
+        assertWellMade(page);
+        page.context().close();
+    }
+
+    @Test
+    void who_only_looks_makes_none() {
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get(PATH).body()).doesNotContain(PATH + "/new");
+        assertThat(viewer.get(PATH + "/new").statusCode()).isEqualTo(403);
+        assertThat(viewer.post(PATH + "/new", Map.of("currency", "IDR", "amount", "150000"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(viewer.get(PATH).body()).contains("No checkout links yet");
+    }
+
+    @Test
+    void anothers_link_is_not_there() {
+        try (var other = Merchant.at(service)) {
+            var id = made(other, 0);
+            var person = person(Role.OWNER);
+            assertThat(person.get(PATH + "/" + id).statusCode()).isEqualTo(404);
+            assertThat(person.get(PATH + "/" + id + "/live").statusCode()).isEqualTo(404);
+            assertThat(person.get(PATH).body()).doesNotContain(id);
+        }
+    }
+
+    @Test
+    void older_links_are_a_page_away() {
+        var ids = IntStream.range(0, 27).mapToObj(each -> made(merchant, each)).toList();
+        var person = person(Role.VIEWER);
+        var first = person.get(PATH).body();
+        assertThat(first).contains(ids.getLast(), ids.get(2)).doesNotContain(PATH + "/" + ids.get(1));
+        assertThat(first).contains("before=" + ids.get(2));
+        assertThat(person.get(PATH + "?before=" + ids.get(2)).body())
+                .contains(PATH + "/" + ids.get(1), PATH + "/" + ids.get(0))
+                .doesNotContain(ids.get(3));
+    }
+
+    @Test
+    void what_is_wrong_is_said_at_its_field() {
+        var answer = person(Role.MAKER)
+                .post(
+                        PATH + "/new",
+                        Map.of("currency", "IDR", "amount", "150000", "successUrl", "javascript:alert(1)"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"successUrl-wrong\"", "must be an absolute http or https URL", "value=\"150000\"");
+    }
+
+    @Test
+    void an_exchange_is_quoted_before_the_link_is_made() {
+        var answer = person(Role.MAKER)
+                .post(
+                        PATH + "/new",
+                        Map.of(
+                                "currency",
+                                "IDR",
+                                "amount",
+                                "150000",
+                                "outputCurrency",
+                                "usdc-polygon",
+                                "preview",
+                                "1"));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("This rate holds until", "usdc-polygon");
+        assertThat(person(Role.VIEWER).get(PATH).body()).contains("No checkout links yet");
+    }
+
+    @Test
+    void a_form_that_is_sent_twice_makes_one_link() {
+        var person = person(Role.MAKER);
+        var form = Map.of("formKey", "a-key-of-this-form", "currency", "IDR", "amount", "150000");
+        var first = person.post(PATH + "/new", form);
+        assertThat(first.statusCode()).isEqualTo(303);
+        assertThat(person.post(PATH + "/new", form).headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
+    }
+
+    private static String made(Merchant by, int number) {
+        return by.client()
+                .post(
+                        "/v1/checkout",
+                        "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000,\"reference\":\"R-" + number + "\"}")
+                .expect(200)
+                .data()
+                .path("id")
+                .stringValue();
+    }
+}

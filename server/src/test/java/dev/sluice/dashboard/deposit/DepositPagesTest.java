@@ -1,0 +1,208 @@
+package dev.sluice.dashboard.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Money that comes in, as people see it and what they may do with it.
+class DepositPagesTest extends DashboardTest {
+    private static final String PATH = "/dashboard/deposits";
+    private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
+
+    private static String location(java.net.http.HttpResponse<String> answer) {
+        return answer.headers().firstValue("Location").orElse("");
+    }
+
+    private static Map<String, String> form(String amount, String reference) {
+        return Map.of(
+                "formKey",
+                UUID.randomUUID().toString(),
+                "currency",
+                "IDR",
+                "paymentMethod",
+                "014_VA",
+                "amount",
+                amount,
+                "reference",
+                reference);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void somebody_makes_a_deposit_plays_its_payer_and_sees_the_money_come(int width) {
+        var page = window(person(Role.MAKER), width);
+        page.navigate(PATH);
+        assertWellMade(page);
+        page.click("a[href='/dashboard/deposits/new']");
+        page.selectOption("#currency", "IDR");
+        page.locator("input[value='QRIS']").check();
+        page.fill("#amount", "250000");
+        page.fill("#reference", "INV-" + width);
+        assertWellMade(page);
+        page.locator("#form form button.btn-primary").click();
+        page.locator(".qr svg").waitFor();
+        assertWellMade(page);
+        assertThat(page.locator("#summary").textContent()).contains("250,000");
+        page.locator("form[action$='/pay'] button").click();
+        page.waitForURL("**?watch=1");
+        page.locator("#deposit .status-green", new Page.LocatorOptions().setHasText("Completed"))
+                .first()
+                .waitFor();
+        page.locator("form[action$='/refund']").waitFor();
+        assertThat(page.locator("#deposit").textContent()).contains("Available balance", "deposit.completed");
+        assertWellMade(page);
+        page.navigate(PATH);
+        assertThat(page.locator("#found").textContent()).contains("INV-" + width, "Completed");
+        assertWellMade(page);
+        page.context().close();
+    }
+
+    @Test
+    void a_filter_changes_the_list_in_its_place() {
+        merchant.asked("014_VA", "150000", "\"reference\":\"KEPT\"");
+        var other = merchant.asked("014_VA", "150000", "\"reference\":\"GONE\"");
+        merchant.client().patch("/v1/deposit/" + other + "/cancel", null).expect(200);
+        var page = window(person(Role.VIEWER), 1280);
+        page.navigate(PATH);
+        assertThat(page.locator("#found tbody tr").count()).isEqualTo(2);
+        page.selectOption("#status", "cancelled");
+        page.waitForURL("**status=cancelled**");
+        page.locator("#found tbody tr")
+                .filter(new com.microsoft.playwright.Locator.FilterOptions().setHasText("GONE"))
+                .waitFor();
+        assertThat(page.locator("#found tbody tr").count()).isEqualTo(1);
+        page.context().close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "CHECKER", "DEVELOPER"})
+    void who_only_looks_changes_nothing(Role role) {
+        var id = merchant.asked("014_VA", "150000");
+        var person = person(role);
+        assertThat(person.get(PATH + "/" + id).body()).doesNotContain("/cancel", "/refund", "/pay\"", "/force");
+        assertThat(person.get(PATH).body()).doesNotContain(PATH + "/new");
+        assertThat(person.get(PATH + "/new").statusCode()).isEqualTo(403);
+        for (var action : new String[] {"new", id + "/cancel", id + "/refund", id + "/pay", id + "/force"}) {
+            assertThat(person.post(PATH + "/" + action, Map.of("status", "completed"))
+                            .statusCode())
+                    .as(action)
+                    .isEqualTo(403);
+        }
+        assertThat(merchant.deposit(id).path("status").stringValue()).isEqualTo("pending");
+    }
+
+    @Test
+    void anothers_deposit_is_not_there() {
+        try (var other = Merchant.at(service)) {
+            var id = other.asked("014_VA", "150000", "\"reference\":\"THEIRS\"");
+            var person = person(Role.OWNER);
+            assertThat(person.get(PATH + "/" + id).statusCode()).isEqualTo(404);
+            assertThat(person.get(PATH + "/" + id + "/live").statusCode()).isEqualTo(404);
+            for (var action : new String[] {"cancel", "refund", "pay", "force"}) {
+                assertThat(person.post(PATH + "/" + id + "/" + action, Map.of("status", "completed"))
+                                .statusCode())
+                        .as(action)
+                        .isEqualTo(404);
+            }
+            assertThat(person.get(PATH + "?reference=THEIRS").body()).doesNotContain(id);
+            assertThat(person.get(PATH + ".csv").body()).doesNotContain(id);
+            assertThat(other.deposit(id).path("status").stringValue()).isEqualTo("pending");
+        }
+    }
+
+    @Test
+    void a_form_that_is_sent_twice_makes_one_deposit() {
+        var person = person(Role.MAKER);
+        var form = form("150000", "ONCE");
+        var first = person.post(PATH + "/new", form);
+        var second = person.post(PATH + "/new", form);
+        assertThat(first.statusCode()).isEqualTo(303);
+        assertThat(location(second)).isEqualTo(location(first));
+    }
+
+    @Test
+    void what_is_wrong_is_said_at_its_field_and_what_was_typed_stays() {
+        var answer = person(Role.MAKER).post(PATH + "/new", form("1.005", "KEPT-AS-TYPED"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"amount-wrong\"", "must have at most 2 decimals", "value=\"KEPT-AS-TYPED\"");
+        var letters = person(Role.MAKER).post(PATH + "/new", form("a lot", "KEPT"));
+        assertThat(letters.statusCode()).isEqualTo(400);
+        assertThat(letters.body()).contains("id=\"amount-wrong\"", "value=\"a lot\"");
+    }
+
+    @Test
+    void a_deposit_is_paid_refunded_and_all_of_it_is_shown() {
+        var person = person(Role.ADMIN);
+        var id = merchant.asked("014_VA", "150000");
+        assertThat(person.post(PATH + "/" + id + "/pay", key(person, id)).statusCode())
+                .isEqualTo(303);
+        merchant.awaitDeposit(id, "completed");
+        var tooMuch = person.post(PATH + "/" + id + "/refund", Map.of("refundAmount", "150000.01"));
+        assertThat(tooMuch.statusCode()).isEqualTo(400);
+        assertThat(tooMuch.body()).contains("id=\"refundAmount-wrong\"");
+        assertThat(person.post(PATH + "/" + id + "/refund", Map.of("refundAmount", "50000"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(person.get(PATH + "/" + id).body())
+                .contains("Payments received", "/dashboard/payouts/", "deposit.completed", "50,000");
+        assertThat(person.post(PATH + "/" + id + "/cancel", Map.of()).statusCode())
+                .isEqualTo(409);
+    }
+
+    private static Map<String, String> key(Person person, String id) {
+        var found = FORM_KEY.matcher(person.get(PATH + "/" + id).body());
+        assertThat(found.find()).isTrue();
+        return Map.of("formKey", found.group(1));
+    }
+
+    @Test
+    void a_page_that_is_known_already_is_not_sent_again() {
+        var person = person(Role.VIEWER);
+        var id = merchant.asked("014_VA", "150000");
+        var body = person.get(PATH + "/" + id).body();
+        var live = Pattern.compile("hx-get=\"([^\"]+)\"").matcher(body);
+        assertThat(live.find()).isTrue();
+        assertThat(person.get(live.group(1)).statusCode()).isEqualTo(204);
+        merchant.payIn(id, null).expect(200);
+        merchant.awaitDeposit(id, "completed");
+        var changed = person.get(live.group(1));
+        assertThat(changed.statusCode()).isEqualTo(200);
+        assertThat(changed.body()).contains("Completed").doesNotContain("hx-trigger", "<html");
+    }
+
+    @Test
+    void all_deposits_are_one_file() {
+        int count = 120;
+        IntStream.range(0, count)
+                .forEach(each -> merchant.asked("014_VA", "150000", "\"reference\":\"=R" + each + "\""));
+        var answer = person(Role.VIEWER).get(PATH + ".csv");
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/csv; charset=utf-8");
+        assertThat(answer.body().lines()).hasSize(count + 1);
+        assertThat(answer.body()).startsWith("depositId,").contains(",'=R0,", ",'=R119,");
+    }
+
+    @Test
+    void a_deposit_of_tokens_shows_its_wallet() {
+        var person = person(Role.MAKER);
+        var made = person.post(
+                PATH + "/new", Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "one"));
+        assertThat(made.statusCode()).isEqualTo(303);
+        assertThat(person.get(location(made)).body()).contains("Wallet address", "<svg", "polygon");
+        assertThat(person.get(PATH + "?type=crypto").body()).contains(location(made));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.dashboard.developer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Scope;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// API clients and keys at the dashboard: made, shown once, rotated, revoked at once, and nobody else's.
+class KeyPagesTest extends DashboardTest {
+    private static final String KEYS = "/dashboard/developers/keys";
+    private static final Pattern TOKEN = Pattern.compile("sk_test_[A-Za-z0-9_-]{43}");
+    private static final Pattern SECRET = Pattern.compile("cs_test_[A-Za-z0-9_-]{43}");
+    private static final Pattern CLIENT_ID = Pattern.compile("cl_[A-Za-z0-9_-]{20}");
+
+    private static ApiKeys keys() {
+        return ApiKeys.wire(
+                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
+    }
+
+    private static ApiClients clients() {
+        return ApiClients.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                Routing.wire(service.connections()),
+                new SecureRandom(),
+                true);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "MAKER", "CHECKER", "OPERATOR"})
+    void who_does_not_develop_sees_and_does_nothing(Role role) {
+        var person = person(role);
+        for (var path : List.of("", "/client", "/key")) {
+            assertThat(person.get(KEYS + path).statusCode()).as(path).isEqualTo(403);
+        }
+        for (var path : List.of("/client", "/key")) {
+            assertThat(person.postAsIs(KEYS + path, Map.of("label", "mine", "scopes", "read"))
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        assertThat(clients().list(merchant.organizationId())).isEmpty();
+    }
+
+    @Test
+    void what_is_another_organizations_is_not_there() {
+        try (var other = Merchant.at(service)) {
+            var client = clients()
+                    .create(other.organizationId(), "theirs", Allowlist.ANY)
+                    .client();
+            var key = keys().create(other.organizationId(), "theirs", Set.of(Scope.READ), Allowlist.ANY)
+                    .key();
+            var owner = person(Role.OWNER);
+            for (var path : List.of(
+                    "/client/" + client.id() + "/rotate",
+                    "/client/" + client.id() + "/settle",
+                    "/client/" + client.id() + "/revoke",
+                    "/key/" + key.id() + "/revoke",
+                    "/key/" + UUID.randomUUID() + "/revoke",
+                    "/key/none/revoke")) {
+                assertThat(owner.post(KEYS + path, Map.of()).statusCode())
+                        .as(path)
+                        .isEqualTo(404);
+            }
+            assertThat(owner.get(KEYS).body()).doesNotContain("theirs");
+            assertThat(clients().list(other.organizationId()))
+                    .allMatch(each -> each.revokedAt().isEmpty());
+            assertThat(keys().list(other.organizationId()))
+                    .allMatch(each -> each.revokedAt().isEmpty());
+        }
+    }
+
+    @Test
+    void a_key_is_shown_once_and_works_until_it_is_revoked() {
+        var developer = person(Role.DEVELOPER);
+        var form = Map.of("label", "night jobs", "scopes", "read", "allowlist", "127.0.0.1\r\n10.0.0.0/8");
+        var made = developer.post(KEYS + "/key", form);
+        assertThat(made.statusCode()).isEqualTo(200);
+        var token = found(TOKEN, made.body());
+        try (var program = TestClient.bearing(service.baseUrl(), token)) {
+            program.get("/v1/balance").expect(200);
+            assertThat(program.post("/v1/recipient", "{}").status()).isEqualTo(403);
+            assertThat(developer.get(KEYS).body())
+                    .contains("night jobs", "10.0.0.0/8")
+                    .doesNotContain(token);
+
+            var again = developer.post(KEYS + "/key", form);
+            assertThat(again.statusCode()).isEqualTo(409);
+            assertThat(again.body()).contains("id=\"label-wrong\"").doesNotContainPattern(TOKEN);
+
+            var key = keys().list(merchant.organizationId()).stream()
+                    .filter(each -> each.label().equals("night jobs"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(developer
+                            .post(KEYS + "/key/" + key.id() + "/revoke", Map.of())
+                            .statusCode())
+                    .isEqualTo(303);
+            program.get("/v1/balance").expect(401);
+        }
+    }
+
+    @Test
+    void a_client_has_two_secrets_while_it_is_rotated() {
+        var developer = person(Role.DEVELOPER);
+        var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
+        var id = found(CLIENT_ID, made);
+        var client = clients().list(merchant.organizationId()).getFirst();
+        var path = KEYS + "/client/" + client.id();
+        try (var first = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
+            first.get("/v1/balance").expect(200);
+            var rotated = developer.post(path + "/rotate", Map.of()).body();
+            try (var second = TestClient.signing(service.baseUrl(), id, found(SECRET, rotated))) {
+                first.get("/v1/balance?a=1").expect(200);
+                second.get("/v1/balance").expect(200);
+                assertThat(developer.post(path + "/settle", Map.of()).statusCode())
+                        .isEqualTo(303);
+                first.get("/v1/balance?a=2").expect(401);
+                second.get("/v1/balance?a=2").expect(200);
+                assertThat(developer.get(KEYS).body()).contains(id).doesNotContainPattern(SECRET);
+                assertThat(developer.post(path + "/revoke", Map.of()).statusCode())
+                        .isEqualTo(303);
+                second.get("/v1/balance?a=3").expect(401);
+                assertThat(developer.post(path + "/rotate", Map.of()).statusCode())
+                        .isEqualTo(404);
+            }
+        }
+    }
+
+    @Test
+    void what_is_wrong_stands_at_its_field() {
+        var answer = person(Role.ADMIN).post(KEYS + "/key", Map.of("allowlist", "10.0.0.1 not-an-address"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"label-wrong\"", "Choose at least one", "not-an-address is neither")
+                .doesNotContainPattern(TOKEN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void somebody_makes_a_client_and_a_key(int width) {
+        var page = window(person(Role.DEVELOPER), width);
+        page.navigate(KEYS);
+        assertWellMade(page);
+        page.navigate(KEYS + "/client");
+        assertWellMade(page);
+        page.fill("#label", "shop");
+        page.click("main form button[type=submit]");
+        page.locator("#secret").waitFor();
+        assertWellMade(page);
+        page.navigate(KEYS + "/key");
+        page.fill("#label", "trying out");
+        page.fill("#allowlist", "nonsense");
+        page.click("main form button[type=submit]");
+        page.locator("#allowlist-wrong").waitFor();
+        complaints.removeIf(each -> each.contains("400"));
+        assertWellMade(page);
+        page.fill("#allowlist", "203.0.113.7");
+        page.click("main form button[type=submit]");
+        page.locator("#token").waitFor();
+        page.click("a.btn-primary");
+        page.locator("#clients").waitFor();
+        assertThat(page.locator("main").textContent()).contains("shop", "trying out", "203.0.113.7");
+        assertWellMade(page);
+    }
+
+    private static String found(Pattern pattern, String body) {
+        var found = pattern.matcher(body);
+        assertThat(found.find()).as(body).isTrue();
+        return found.group();
+    }
+}

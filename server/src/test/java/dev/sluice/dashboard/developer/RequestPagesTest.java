@@ -1,0 +1,184 @@
+package dev.sluice.dashboard.developer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.TestService;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.client.RequestSigner;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The list of requests at the dashboard, and what it says of a signature that was refused.
+class RequestPagesTest extends DashboardTest {
+    private static final String REQUESTS = "/dashboard/developers/requests";
+    private static final String BODY = "{\"name\":\"Siti Rahayu\"}";
+    private static final Pattern ONE = Pattern.compile(REQUESTS + "/([0-9a-f-]{36})");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /// Sends a request whose signature was made of another text, and gives the text that was right.
+    private static String misSigned(ApiClients clients, Merchant merchant) {
+        var made = clients.create(merchant.organizationId(), "shop", Allowlist.ANY);
+        var stamp = service.clocks().realInstant().toString();
+        var right = RequestSigner.stringToSign(
+                made.client().clientId(), stamp, "POST", "/v1/recipient", "", BODY.getBytes(StandardCharsets.UTF_8));
+        try (var program = TestClient.anonymous(service.baseUrl())) {
+            program.send(
+                            "POST",
+                            "/v1/recipient",
+                            BODY,
+                            Map.of(
+                                    "X-Client-ID",
+                                    made.client().clientId(),
+                                    "X-Timestamp",
+                                    stamp,
+                                    "X-Signature",
+                                    RequestSigner.signature(made.secret(), right + "\n")))
+                    .expect(401);
+        }
+        return right;
+    }
+
+    private static ApiClients clients() {
+        return ApiClients.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                Routing.wire(service.connections()),
+                new SecureRandom(),
+                true);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "MAKER", "CHECKER", "OPERATOR"})
+    void who_does_not_develop_sees_nothing(Role role) {
+        assertThat(person(role).get(REQUESTS).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void what_a_program_asked_is_listed_with_the_reason_of_a_refusal_and_nothing_of_what_it_sent() {
+        merchant.client().get("/v1/balance").expect(200);
+        merchant.client().post("/v1/recipient", BODY).expect(400);
+        var developer = person(Role.DEVELOPER);
+        var list = awaited(developer, REQUESTS, "/v1/recipient");
+        assertThat(list)
+                .contains("GET /v1/balance", "VALIDATION_FAILED", "test")
+                .doesNotContain("Siti");
+        assertThat(developer.get(REQUESTS + "?outcome=refused").body()).doesNotContain("/v1/balance");
+        assertThat(developer.get(REQUESTS + "?outcome=answered").body()).doesNotContain("/v1/recipient");
+        var refused = developer
+                .get(one(developer.get(REQUESTS + "?outcome=refused").body()))
+                .body();
+        assertThat(refused).contains("VALIDATION_FAILED", "bank").doesNotContain("Siti", "id=\"ours\"");
+        assertThat(developer.get("/dashboard/developers/keys").body()).contains("<time");
+
+        try (var other = Merchant.at(service)) {
+            var stranger = new Merchants(other);
+            assertThat(stranger.developer().get(one(list)).statusCode()).isEqualTo(404);
+            assertThat(stranger.developer().get(REQUESTS).body()).doesNotContain("/v1/recipient");
+        }
+    }
+
+    /// Somebody of another merchant's.
+    private record Merchants(Merchant merchant) {
+        Person developer() {
+            var user = users().create(
+                            merchant.organizationId(),
+                            service.clocks().newId() + "@example.com",
+                            "Budi",
+                            Role.DEVELOPER)
+                    .user();
+            return new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
+        }
+    }
+
+    @Test
+    void people_at_pages_are_not_programs() {
+        var developer = person(Role.DEVELOPER);
+        developer.get("/dashboard/developers/webhooks");
+        merchant.client().get("/v1/balance").expect(200);
+        assertThat(awaited(developer, REQUESTS, "/v1/balance")).doesNotContain("/v1/webhook/endpoint");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_refused_signature_is_explained_line_by_line(int width) {
+        var right = misSigned(clients(), merchant);
+        var developer = person(Role.DEVELOPER);
+        var list = awaited(developer, REQUESTS, "AUTH_BAD_SIGNATURE");
+        var page = window(developer, width);
+        page.navigate(REQUESTS);
+        assertWellMade(page);
+        page.navigate(one(list));
+        assertThat(page.locator("#ours").textContent()).isEqualTo(right);
+        assertWellMade(page);
+        page.fill("#signed", right.replace("/v1/recipient", "/v1/recipients"));
+        page.fill("#body", "not the body");
+        page.click("main form button[type=submit]");
+        page.locator("#lines").waitFor();
+        assertThat(page.locator("#lines .status-red").count()).isEqualTo(1);
+        assertThat(page.locator("tr:has(.status-red)").textContent()).contains("Path", "character 14");
+        assertThat(page.locator("main").textContent()).contains("This is not the body that came");
+        assertWellMade(page);
+        page.fill("#body", BODY);
+        page.click("main form button[type=submit]");
+        page.locator("#verdict").waitFor();
+        assertThat(page.locator("#verdict").textContent()).contains("a newline after the last line");
+        assertWellMade(page);
+    }
+
+    @Test
+    void it_can_be_switched_off() {
+        try (var silent = TestService.start(Map.of("SLUICE_REQUEST_LOG", "off"))) {
+            var user = users(silent);
+            assertThat(user.get(REQUESTS).body()).contains("switched the writing down of requests off");
+        }
+    }
+
+    private static Person users(TestService at) {
+        var organizations = dev.sluice.merchant.Organizations.wire(at.connections(), at.clocks());
+        var users = dev.sluice.merchant.Users.wire(
+                at.connections(), at.clocks(), Routing.wire(at.connections()), new SecureRandom());
+        var organization = organizations.create("Acme", dev.sluice.merchant.Switches.sandbox());
+        var user = users.create(organization.id(), "rani@example.com", "Rani", Role.DEVELOPER)
+                .user();
+        var token = dev.sluice.signin.Sessions.wire(
+                        at.connections(), at.vault(), at.clocks(), organizations, users, new SecureRandom())
+                .open(user, "127.0.0.1", "test", true);
+        return new Person(at.baseUrl(), user, token);
+    }
+
+    private static String one(String list) {
+        var found = ONE.matcher(list);
+        assertThat(found.find()).as(list).isTrue();
+        return found.group();
+    }
+
+    /// A page once it shows something.
+    private static String awaited(Person person, String path, String text) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            var body = person.get(path).body();
+            if (body.contains(text)) {
+                return body;
+            }
+            assertThat(System.nanoTime()).as("waited in vain: " + body).isLessThan(end);
+            pause(100);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package dev.sluice.dashboard.developer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import dev.sluice.webhook.TestReceiver;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Webhooks and events at the dashboard: who may, what is shown once, and a delivery from its failure to its arrival.
+class WebhookPagesTest extends DashboardTest {
+    private static final String WEBHOOKS = "/dashboard/developers/webhooks";
+    private static final String SOMEWHERE = "https://shop.example.com/hook";
+    private static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=]+");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static String id(JsonNode made) {
+        return made.path("id").stringValue();
+    }
+
+    private String registered(String url) {
+        return id(merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"" + url + "\",\"types\":[\"recipient.*\"]}")
+                .expect(201)
+                .data());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "MAKER", "CHECKER", "OPERATOR"})
+    void who_does_not_develop_sees_and_does_nothing(Role role) {
+        var person = person(role);
+        var endpoint = registered(SOMEWHERE);
+        for (var path : List.of(
+                "",
+                "/webhooks",
+                "/webhooks/new",
+                "/webhooks/" + endpoint,
+                "/webhooks/" + endpoint + "/edit",
+                "/events")) {
+            assertThat(person.get("/dashboard/developers" + path).statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        for (var path : List.of("", "/" + endpoint + "/delete", "/" + endpoint + "/rotate", "/" + endpoint + "/test")) {
+            assertThat(person.postAsIs(WEBHOOKS + path, Map.of("url", SOMEWHERE))
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        assertThat(merchant.client()
+                        .get("/v1/webhook/endpoint")
+                        .expect(200)
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_is_another_organizations_is_not_there() {
+        try (var other = Merchant.at(service)) {
+            var endpoint = id(other.client()
+                    .post("/v1/webhook/endpoint", "{\"url\":\"" + SOMEWHERE + "\"}")
+                    .expect(201)
+                    .data());
+            other.storedInIndonesia();
+            var event = id(other.client()
+                    .get("/v1/event")
+                    .expect(200)
+                    .data()
+                    .path("docs")
+                    .get(0));
+            var developer = person(Role.DEVELOPER);
+            for (var path : List.of("/webhooks/" + endpoint, "/webhooks/" + endpoint + "/edit", "/events/" + event)) {
+                assertThat(developer.get("/dashboard/developers" + path).statusCode())
+                        .as(path)
+                        .isEqualTo(404);
+            }
+            for (var deed : List.of("edit", "enable", "disable", "delete", "rotate", "test", "resend")) {
+                assertThat(developer
+                                .post(
+                                        WEBHOOKS + "/" + endpoint + "/" + deed,
+                                        Map.of("url", SOMEWHERE, "since", "2026-01-01T00:00"))
+                                .statusCode())
+                        .as(deed)
+                        .isEqualTo(404);
+            }
+            assertThat(other.client()
+                            .get("/v1/webhook/endpoint/" + endpoint)
+                            .expect(200)
+                            .data()
+                            .path("status")
+                            .stringValue())
+                    .isEqualTo("enabled");
+        }
+    }
+
+    @Test
+    void a_secret_is_shown_once_and_a_form_sent_twice_makes_one_endpoint() {
+        var developer = person(Role.DEVELOPER);
+        var form = Map.of(
+                "url",
+                SOMEWHERE,
+                "types",
+                "deposit.completed",
+                "formKey",
+                UUID.randomUUID().toString());
+        var made = developer.post(WEBHOOKS, form);
+        assertThat(made.statusCode()).isEqualTo(200);
+        assertThat(made.headers().firstValue("Cache-Control")).contains("no-store");
+        var secret = secret(made.body());
+        assertThat(secret(developer.post(WEBHOOKS, form).body())).isEqualTo(secret);
+        var all = merchant.client().get("/v1/webhook/endpoint").expect(200).data();
+        assertThat(all.path("totalDocs").intValue()).isEqualTo(1);
+        var page = WEBHOOKS + "/" + id(all.path("docs").get(0));
+        for (var path : List.of(WEBHOOKS, page, page + "/edit")) {
+            var shown = developer.get(path);
+            assertThat(shown.statusCode()).as(path).isEqualTo(200);
+            assertThat(shown.body()).doesNotContain("whsec_");
+        }
+        var rotated = secret(developer.post(page + "/rotate", Map.of()).body());
+        assertThat(rotated).isNotEqualTo(secret);
+        assertThat(developer.get(page).body()).doesNotContain("whsec_");
+    }
+
+    @Test
+    void what_is_wrong_stands_at_its_field_and_what_was_typed_stays() {
+        var answer =
+                person(Role.ADMIN).post(WEBHOOKS, Map.of("url", "ftp://shop.example.com", "description", "Shop <1>"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("id=\"url-wrong\"", "ftp://shop.example.com", "Shop &lt;1>")
+                .doesNotContain("whsec_");
+    }
+
+    @Test
+    void an_endpoint_is_changed_switched_and_deleted() {
+        var owner = person(Role.OWNER);
+        var page = WEBHOOKS + "/" + registered(SOMEWHERE);
+        assertThat(owner.post(page + "/edit", Map.of("url", SOMEWHERE + "2", "types", "deposit.*"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(owner.post(page + "/disable", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(owner.get(page).body()).contains(SOMEWHERE + "2", "deposit.*", "Switched off by hand");
+        assertThat(owner.post(page + "/enable", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(owner.get(page).body()).doesNotContain("Switched off by hand");
+        assertThat(owner.post(page + "/delete", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(owner.get(page).statusCode()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_delivery_fails_and_arrives_once_the_receiver_lives(int width) {
+        try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
+            var developer = person(Role.DEVELOPER);
+            var page = window(developer, width);
+            page.onDialog(com.microsoft.playwright.Dialog::accept);
+            page.navigate("/dashboard/developers");
+            assertWellMade(page);
+            page.navigate(WEBHOOKS);
+            assertWellMade(page);
+            register(page, receiver.url().toString());
+
+            merchant.storedInIndonesia();
+            await(() -> !receiver.received().isEmpty());
+            var endpoint = page.url();
+            await(() -> {
+                page.navigate(endpoint);
+                return page.locator("td:has-text('500')").count() > 0;
+            });
+            assertWellMade(page);
+            page.click("td a:has-text('recipient.created')");
+            page.locator("#progress li").first().waitFor();
+            assertThat(page.locator("#payload").textContent()).contains("\"type\": \"recipient.created\"");
+            assertThat(page.locator("#progress").textContent()).contains("500");
+            assertWellMade(page);
+
+            receiver.becomes(TestReceiver.answering(200));
+            page.click("form[action$='/resend'] button");
+            await(() -> {
+                page.reload();
+                return page.locator("#progress .status-green").count() > 0;
+            });
+            page.click("dd a[href*='/events/']");
+            page.locator("h1:has-text('Event')").waitFor();
+            assertThat(page.locator("tbody").textContent()).contains("Delivered");
+            assertWellMade(page);
+            page.navigate("/dashboard/developers/events?type=recipient.created");
+            assertThat(page.locator("tbody tr").count()).isEqualTo(1);
+            assertWellMade(page);
+        }
+    }
+
+    @Test
+    void failed_ones_are_sent_again_since_a_time() {
+        try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
+            var developer = person(Role.DEVELOPER);
+            var page = WEBHOOKS + "/" + registered(receiver.url().toString());
+            var wrong = developer.post(page + "/resend", Map.of("since", "yesterday"));
+            assertThat(wrong.statusCode()).isEqualTo(400);
+            assertThat(wrong.body()).contains("id=\"since-wrong\"");
+            var ago = java.time.LocalDateTime.ofInstant(service.clocks().instant(), java.time.ZoneOffset.UTC)
+                    .minusHours(1);
+            assertThat(developer
+                            .post(page + "/resend", Map.of("since", ago.toString()))
+                            .statusCode())
+                    .isEqualTo(303);
+            var test = developer.post(page + "/test", Map.of());
+            assertThat(test.statusCode()).isEqualTo(303);
+            assertThat(developer
+                            .get(test.headers().firstValue("Location").orElseThrow())
+                            .body())
+                    .contains("webhook.test", "500");
+        }
+    }
+
+    private void register(Page page, String url) {
+        page.click("a[href$='/webhooks/new'] >> nth=0");
+        page.fill("#url", url);
+        page.check("#type-recipient-all");
+        assertWellMade(page);
+        page.click("main form button[type=submit]");
+        page.locator("#secret").waitFor();
+        assertThat(page.locator("#secret").inputValue()).startsWith("whsec_");
+        assertWellMade(page);
+        page.click("a.btn-primary");
+        page.locator("#deliveries").waitFor();
+    }
+
+    private static String secret(String body) {
+        var found = SECRET.matcher(body);
+        assertThat(found.find()).as(body).isTrue();
+        return found.group();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
+            pause(100);
+        }
+    }
+}

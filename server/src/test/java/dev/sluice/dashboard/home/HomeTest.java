@@ -1,0 +1,46 @@
+package dev.sluice.dashboard.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import org.junit.jupiter.api.Test;
+
+/// The first page says what moves and what wants attention, and is calm where nothing does.
+class HomeTest extends DashboardTest {
+    @Test
+    void nothing_wants_attention_where_nothing_happened() {
+        assertThat(person(Role.VIEWER).get("/dashboard").body())
+                .contains("No payouts yet", "No deposits yet")
+                .doesNotContain("What needs attention", "volume-data");
+    }
+
+    @Test
+    void what_failed_and_what_is_under_review_is_said_with_where_to_look() {
+        merchant.await(merchant.paid("9999000001", "10000"), "failed");
+        var deposit = merchant.asked("014_VA", "150000");
+        for (int times = 1; times <= 2; times++) {
+            int payments = times;
+            merchant.payIn(deposit, null).expect(200);
+            merchant.awaitDeposit(deposit, each -> each.path("payments").size() == payments);
+        }
+        var page = person(Role.VIEWER).get("/dashboard").body();
+        assertThat(page)
+                .contains("Payouts of today that failed: 1", "/dashboard/payouts?status=failed")
+                .contains("Deposits with a payment under review: 1", "/dashboard/deposits/" + deposit);
+    }
+
+    @Test
+    void payouts_that_are_pending_for_long_are_said() {
+        merchant.paid("9999000032", "10000");
+        merchant.advance("PT2H");
+        assertThat(person(Role.VIEWER).get("/dashboard").body()).contains("Payouts pending for more than an hour: 1");
+    }
+
+    @Test
+    void charts_have_their_figures_as_a_table() {
+        merchant.await(merchant.paid("1234567890", "12345.5"), "completed");
+        var page = person(Role.VIEWER).get("/dashboard?currency=IDR").body();
+        assertThat(page).contains("id=\"volume-data\"", "12,345.5<", "100 %");
+    }
+}

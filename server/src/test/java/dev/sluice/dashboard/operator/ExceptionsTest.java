@@ -1,0 +1,158 @@
+package dev.sluice.dashboard.operator;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import dev.sluice.rail.Receipts;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// What operators decide about money that fits nothing. The books are proved after each.
+class ExceptionsTest extends DashboardTest {
+    private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
+
+    private String underReview(String asked, String came) {
+        var id = merchant.asked("014_TRANSFER", asked);
+        merchant.payIn(id, "{\"amount\":" + came + "}").expect(200);
+        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
+        return id;
+    }
+
+    private JsonNode payment(String depositId) {
+        return merchant.deposit(depositId).path("payments").get(0);
+    }
+
+    private String path(String depositId) {
+        return "/dashboard/operator/exceptions/" + merchant.organizationId() + "/"
+                + text(payment(depositId), "paymentId");
+    }
+
+    private BigDecimal available() {
+        return merchant.available("IDR");
+    }
+
+    @Test
+    void a_wrong_amount_is_credited_as_it_came_and_once() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "90000");
+        var before = available();
+        assertThat(operator.get("/dashboard/operator/exceptions").body()).contains(path(id));
+        assertThat(operator.get(path(id)).body()).contains("Wrong amount", "Siti Rahayu");
+        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
+        var deposit = merchant.deposit(id);
+        assertThat(text(deposit, "status")).isEqualTo("completed");
+        assertThat(text(payment(id), "status")).isEqualTo("credited");
+        assertThat(deposit.path("receivedAmount").decimalValue()).isEqualByComparingTo("90000");
+        assertThat(available().subtract(before))
+                .isEqualByComparingTo(deposit.path("outputAmount").decimalValue());
+        assertThat(merchant.eventTypes(id)).containsExactly("deposit.created", "deposit.updated", "deposit.completed");
+        assertThat(operator.get(path(id)).body())
+                .contains("Credited to its deposit", "The payer rang us up")
+                .doesNotContain("Send it back");
+        assertThat(operator.get("/dashboard/operator/exceptions").body()).doesNotContain(path(id));
+        assertThat(operator.get("/dashboard/operator/exceptions?show=done").body())
+                .contains(path(id));
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void what_came_twice_goes_back_to_its_payer_and_once() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "120000");
+        var before = available();
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        assertThat(text(payment(id), "status")).isEqualTo("refunded");
+        assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
+        assertThat(available()).isEqualByComparingTo(before);
+        var payouts = merchant.client()
+                .get("/v1/disbursement/fiat?limit=100")
+                .expect(200)
+                .data()
+                .path("docs");
+        assertThat(payouts).hasSize(1);
+        var payout = merchant.await(text(payouts.get(0), "disbursementId"), "completed");
+        assertThat(text(payout.path("recipient").path("bank"), "accountNumber")).isEqualTo("5271038846");
+        assertThat(payout.path("amount").decimalValue()).isEqualByComparingTo("120000");
+        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void what_was_credited_and_is_undone_by_its_rail_is_taken_back() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "90000");
+        var before = available();
+        assertThat(operator.post(path(id) + "/settle", WHY).statusCode()).isEqualTo(303);
+        var about = found(id);
+        undo(about);
+        merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
+        assertThat(available()).isEqualByComparingTo(before);
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    @Test
+    void what_went_back_and_is_undone_by_its_rail_is_missing_from_what_was_put_aside() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "90000");
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        undo(found(id));
+        merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    @Test
+    void a_decision_says_why() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "90000");
+        var answer = operator.post(path(id) + "/settle", Map.of("reason", " "));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("Say why");
+        assertThat(text(payment(id), "status")).isEqualTo("under_review");
+    }
+
+    @Test
+    void merchants_decide_nothing() {
+        var id = underReview("100000", "90000");
+        for (var role : List.of(Role.OWNER, Role.ADMIN, Role.MAKER)) {
+            Person merchantsOwn = person(role);
+            assertThat(merchantsOwn.get(path(id)).statusCode()).isEqualTo(403);
+            assertThat(merchantsOwn.post(path(id) + "/settle", WHY).statusCode())
+                    .isEqualTo(403);
+            assertThat(merchantsOwn.post(path(id) + "/refund", WHY).statusCode())
+                    .isEqualTo(403);
+        }
+        assertThat(text(payment(id), "status")).isEqualTo("under_review");
+    }
+
+    private record Told(String rail, String key) {}
+
+    /// What the rail calls a deposit's payment.
+    private Told found(String depositId) {
+        return service.connections()
+                .read(handle -> handle.createQuery("""
+                        SELECT rail, key FROM deposit_payment
+                        WHERE organization_id = :organization AND id = :id::uuid
+                        """)
+                        .bind("organization", merchant.organizationId())
+                        .bind("id", text(payment(depositId), "paymentId"))
+                        .map((row, _) -> new Told(row.getString("rail"), row.getString("key")))
+                        .one());
+    }
+
+    private static void undo(Told told) {
+        service.connections()
+                .run(tx -> new Receipts(service.vault())
+                        .reverse(
+                                tx,
+                                told.rail(),
+                                List.of(told.key()),
+                                service.clocks().instant()));
+    }
+}

@@ -1,0 +1,265 @@
+package dev.sluice.dashboard.operator;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What operators see and do, and that nobody else does.
+class OperatorTest extends DashboardTest {
+    private static final String OPERATOR = "/dashboard/operator";
+    private static final String ANY =
+            UUID.fromString("00000000-0000-0000-0000-000000000000").toString();
+    private static final int PATIENCE = 1_200;
+
+    private static final List<String> PAGES = List.of(
+            OPERATOR,
+            OPERATOR + "/books",
+            OPERATOR + "/books/accounts/" + ANY,
+            OPERATOR + "/books/account?organization=" + ANY + "&asset=IDR&role=available",
+            OPERATOR + "/books/payment?id=" + ANY,
+            OPERATOR + "/organizations",
+            OPERATOR + "/organizations/" + ANY,
+            OPERATOR + "/exceptions",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY,
+            OPERATOR + "/rails",
+            OPERATOR + "/rails/sandbox",
+            OPERATOR + "/prices",
+            OPERATOR + "/prices/methods",
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS");
+
+    private static final List<String> ACTIONS = List.of(
+            OPERATOR + "/books/proof",
+            OPERATOR + "/organizations",
+            OPERATOR + "/organizations/" + ANY + "/switch",
+            OPERATOR + "/organizations/" + ANY + "/conversion",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/settle",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/refund",
+            OPERATOR + "/rails/sandbox/stop",
+            OPERATOR + "/rails/sandbox/start",
+            OPERATOR + "/prices",
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee");
+
+    @ParameterizedTest
+    @EnumSource(value = Role.class, names = "OPERATOR", mode = EnumSource.Mode.EXCLUDE)
+    void nobody_else_comes_in(Role role) {
+        var person = person(role);
+        for (var page : PAGES) {
+            assertThat(person.get(page).statusCode()).as(page).isEqualTo(403);
+        }
+        for (var action : ACTIONS) {
+            assertThat(person.post(action, Map.of("reason", "Because")).statusCode())
+                    .as(action)
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whoever_is_not_signed_in_is_sent_to_sign_in() {
+        var nobody = new Person(service.baseUrl(), somebody(Role.OPERATOR).user(), "");
+        for (var page : PAGES) {
+            assertThat(nobody.get(page).statusCode()).as(page).isEqualTo(303);
+        }
+    }
+
+    @Test
+    void an_organization_is_made_and_its_switches_turned() {
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.post(OPERATOR + "/organizations", Map.of("name", "Warung Baru"))
+                        .statusCode())
+                .isEqualTo(400);
+        var made = operator.post(
+                OPERATOR + "/organizations", Map.of("name", "Warung Baru", "reason", "Contract 12 is signed"));
+        assertThat(made.statusCode()).isEqualTo(303);
+        var path = made.headers().firstValue("Location").orElseThrow();
+        assertThat(operator.get(path).body()).contains("Warung Baru", "Nobody yet");
+        var why = "Asked for by mail";
+        assertThat(operator.post(
+                                path + "/switch",
+                                Map.of("switch", "duplicate-references", "state", "on", "reason", why))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "USDC/IDR", "state", "off", "reason", why))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(operator.get(path).body()).contains("USDC/IDR");
+    }
+
+    @Test
+    void a_balance_is_explained_and_the_books_are_proved() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        var account = OPERATOR + "/books/account?asset=IDR&role=available&explain=1&organization="
+                + merchant.organizationId();
+        assertThat(operator.get(account).body()).contains("is the balance", "hold", "funding");
+        assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains("held", "clearing:sandbox");
+        assertThat(operator.get(OPERATOR + "/books").body())
+                .contains("Balanced")
+                .doesNotContain("Not balanced");
+        assertThat(operator.post(OPERATOR + "/books/proof", Map.of("reason", "End of month"))
+                        .statusCode())
+                .isEqualTo(303);
+        await(() -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
+    }
+
+    @Test
+    void a_rail_that_is_stopped_gets_no_payouts_and_no_payers_until_it_is_started() {
+        var operator = person(Role.OPERATOR);
+        var rail = OPERATOR + "/rails/sandbox";
+        try (var sibling = service.sibling()) {
+            assertThat(operator.post(rail + "/stop", Map.of("reason", "The bank asked us"))
+                            .statusCode())
+                    .isEqualTo(303);
+            assertThat(operator.get(rail).body()).contains("The bank asked us", "Stopped");
+            var elsewhere = merchant.elsewhere(sibling);
+            // Nobody is offered it, on any node.
+            await(() -> !elsewhere
+                    .get("/v1/deposit/payment-method")
+                    .expect(200)
+                    .json()
+                    .toString()
+                    .contains("QRIS"));
+            assertThat(merchant.client()
+                            .get("/v1/deposit/payment-method")
+                            .expect(200)
+                            .json()
+                            .toString())
+                    .doesNotContain("QRIS");
+            var id = merchant.paid("1234567890", "10000");
+            pause(1_500);
+            var waiting = merchant.payout(id);
+            assertThat(text(waiting, "status")).isEqualTo("pending");
+            assertThat(merchant.cancel(id).status())
+                    .as("it was never handed over")
+                    .isEqualTo(200);
+            var other = merchant.paid("1234567890", "20000");
+            assertThat(operator.post(rail + "/start", Map.of("reason", "They are back"))
+                            .statusCode())
+                    .isEqualTo(303);
+            merchant.await(other, "completed");
+            await(() -> elsewhere
+                    .get("/v1/deposit/payment-method")
+                    .expect(200)
+                    .json()
+                    .toString()
+                    .contains("QRIS"));
+        } finally {
+            operator.post(rail + "/start", Map.of("reason", "Done"));
+        }
+    }
+
+    @Test
+    void a_price_and_a_fee_are_set_and_a_method_goes_off_and_on() {
+        var operator = person(Role.OPERATOR);
+        var why = "The market moved";
+        assertThat(operator.post(
+                                OPERATOR + "/prices",
+                                Map.of("base", "USDC", "quote", "IDR", "price", "16123.45", "reason", why))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(operator.get(OPERATOR + "/prices").body()).contains("16,123.45");
+        for (var wrong : List.of("0", "-1", "many", "0.00000000001")) {
+            assertThat(operator.post(
+                                    OPERATOR + "/prices",
+                                    Map.of("base", "USDC", "quote", "IDR", "price", wrong, "reason", why))
+                            .statusCode())
+                    .as(wrong)
+                    .isEqualTo(400);
+        }
+        var method = OPERATOR + "/prices/methods/deposit/IDR/OVO";
+        assertThat(operator.post(method + "/fee", Map.of("flat", "100", "percentage", "1.25", "reason", why))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(operator.post(method + "/fee", Map.of("flat", "0.001", "percentage", "1", "reason", why))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(operator.get(method).body()).contains("1.25");
+        operator.post(method + "/offer", Map.of("reason", why));
+        assertThat(operator.get(method).body()).contains("It is not on offer");
+        operator.post(method + "/offer", Map.of("reason", why));
+        assertThat(operator.get(method).body()).contains("It is on offer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void an_operator_looks_at_everything_and_sends_money_back(int width) {
+        var id = merchant.asked("014_TRANSFER", "100000");
+        merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == 1);
+        var payment = text(merchant.deposit(id).path("payments").get(0), "paymentId");
+        var own = merchant.organizationId().toString();
+        try (var page = window(person(Role.OPERATOR), width)) {
+            page.onDialog(dialog -> dialog.accept());
+            for (var path : List.of(
+                    "",
+                    "/books",
+                    "/books/accounts/" + own,
+                    "/books/account?explain=1&asset=IDR&role=available&organization=" + own,
+                    "/books/payment?id=" + payment,
+                    "/organizations",
+                    "/organizations/" + own,
+                    "/rails",
+                    "/rails/sandbox",
+                    "/prices",
+                    "/prices/methods",
+                    "/prices/methods/deposit/IDR/QRIS",
+                    "/exceptions?organization=" + own)) {
+                look(page, path);
+            }
+            page.locator("main td.amount a").first().click();
+            page.waitForURL("**/exceptions/" + own + "/" + payment);
+            assertWellMade(page);
+            page.fill("#reason-refund", "A wrong amount");
+            page.click("form[action$='/refund'] button");
+            page.waitForSelector("text=Sent back to the payer");
+            assertWellMade(page);
+        }
+        assertThat(text(merchant.deposit(id).path("payments").get(0), "status")).isEqualTo("refunded");
+    }
+
+    private void look(Page page, String path) {
+        page.navigate(OPERATOR + path);
+        assertThat(page.locator("h1").textContent()).isNotBlank();
+        assertWellMade(page);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        for (int i = 0; i < PATIENCE; i++) {
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            pause(50);
+        }
+        throw new AssertionError("it did not come to pass");
+    }
+
+    /// Another merchant's money is not seen where one organization is asked for.
+    @Test
+    void accounts_are_one_organizations() {
+        try (var neighbour = Merchant.at(service)) {
+            var body = person(Role.OPERATOR)
+                    .get(OPERATOR + "/books/accounts/" + neighbour.organizationId())
+                    .body();
+            assertThat(body)
+                    .contains(neighbour.organizationId().toString())
+                    .doesNotContain(merchant.organizationId().toString());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.sluice.dashboard.payout;
+
+import static dev.sluice.Merchant.item;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.FilePayload;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Payouts from a file: what is wrong with its rows, confirming it, and what becomes of it.
+class BulkTest extends DashboardTest {
+    private static final String BULK = "/dashboard/payouts/bulk";
+    private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+    @Test
+    void each_row_says_what_is_wrong_with_it() {
+        merchant.paidItem(item("1234567890", "10000", "\"reference\":\"USED\""));
+        var maker = person(Role.MAKER);
+        var file = uploaded(
+                maker,
+                List.of(
+                        "IDR,10000,Siti Rahayu,1234567890,014,A-1",
+                        "IDR,10000.123,Siti Rahayu,1234567890,014,A-2",
+                        "IDR,many,Siti Rahayu,1234567890,014,A-3",
+                        "IDR,10000,Siti Rahayu,1234567890,no-bank,A-4",
+                        "IDR,10000,Siti Rahayu,,014,A-5",
+                        "IDR,10000,Siti Rahayu,1234567890,014,A-1",
+                        "IDR,10000,Siti Rahayu,1234567890,014,USED",
+                        "XXX,1000,Siti Rahayu,1234567890,014,A-6"));
+        var page = maker.get(file).body();
+        assertThat(page)
+                .contains("Rows: 8. Can be paid: 1. With a problem: 7.")
+                .contains(
+                        "must have at most 2 decimals in IDR",
+                        "must be a number such as 1250.50",
+                        "bank_code</span> must be the bankCode",
+                        "account_number</span>",
+                        "stands in row 2 too",
+                        "is the reference of another disbursement",
+                        "currency</span> is not a supported currency");
+        assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    @Test
+    void faulty_rows_are_left_out_only_where_somebody_says_so() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(
+                maker, List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,0,Siti Rahayu,1234567890,014,A-2"));
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(maker.post(file + "/confirm", Map.of("skipFaulty", "true")).statusCode())
+                .isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isEqualTo(1);
+        assertThat(maker.get(file + "/result").body()).contains("2,made,", ",completed,", "3,faulty,");
+    }
+
+    @Test
+    void confirming_twice_pays_once() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(30));
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(maker, file);
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(merchant.payouts()).isEqualTo(30);
+        assertThat(maker.get(file + "/result").body().lines()).hasSize(31);
+    }
+
+    /// As after `kill -9` between the payouts' transaction and the file's: the payouts are there, and nobody knows.
+    @Test
+    void a_request_whose_answer_was_lost_is_answered_again_and_not_made_again() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, rows(5));
+        maker.post(file + "/confirm", Map.of());
+        awaitEnd(maker, file);
+        var result = maker.get(file + "/result").body();
+        var id = UUID.fromString(file.substring(BULK.length() + 1));
+        service.connections().run(tx -> {
+            tx.handle()
+                    .createUpdate("UPDATE bulk_row SET state = 'READY', payout_id = NULL, group_id = NULL"
+                            + " WHERE organization_id = :organization AND file_id = :id")
+                    .bind("organization", merchant.organizationId())
+                    .bind("id", id)
+                    .execute();
+            tx.handle()
+                    .createUpdate("UPDATE bulk_file SET state = 'CONFIRMED', done_at = NULL"
+                            + " WHERE organization_id = :organization AND id = :id")
+                    .bind("organization", merchant.organizationId())
+                    .bind("id", id)
+                    .execute();
+        });
+        awaitEnd(maker, file);
+        assertThat(maker.get(file + "/result").body()).isEqualTo(result);
+        assertThat(merchant.payouts()).isEqualTo(5);
+    }
+
+    @Test
+    void a_file_that_costs_more_than_there_is_cannot_be_confirmed() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(
+                maker,
+                List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1", "IDR,600000,Siti Rahayu,1234567890,014,A-2"));
+        assertThat(maker.get(file).body()).contains("There is not enough for this file");
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(merchant.payouts()).isZero();
+    }
+
+    @Test
+    void what_the_money_did_not_suffice_for_any_more_is_refused_and_says_why() {
+        var maker = person(Role.MAKER);
+        var first = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1"));
+        var second = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1"));
+        maker.post(first + "/confirm", Map.of());
+        awaitEnd(maker, first);
+        assertThat(maker.post(second + "/confirm", Map.of()).statusCode()).isEqualTo(409);
+        assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "currency,amount\n",
+                "amount,account_name\n1,Siti\n",
+                "currency,amount,colour\nIDR,1,red\n",
+                "currency,amount,amount\nIDR,1,1\n",
+                "PK\u0003\u0004 this is no spreadsheet"
+            })
+    void a_file_that_cannot_be_read_is_refused_with_the_reason(String text) {
+        var maker = person(Role.MAKER);
+        var answer = maker.upload(BULK, Map.of(), "payouts.csv", text.getBytes(StandardCharsets.UTF_8));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("id=\"file-wrong\"");
+    }
+
+    @Test
+    void a_file_of_another_organization_is_not_there() {
+        var file = uploaded(person(Role.MAKER), rows(1));
+        enter();
+        var stranger = person(Role.OWNER);
+        assertThat(stranger.get(file).statusCode()).isEqualTo(404);
+        assertThat(stranger.get(file + "/result").statusCode()).isEqualTo(404);
+        assertThat(stranger.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void wallets_are_paid_from_a_file_too() {
+        var maker = person(Role.MAKER);
+        var text = "token;amount;wallet_address\n"
+                + "usdc-polygon;12.5;0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nusdc-polygon;1;0x12\n";
+        var sent = maker.upload(BULK, Map.of(), "wallets.csv", text.getBytes(StandardCharsets.UTF_8));
+        var file = sent.headers().firstValue("Location").orElseThrow();
+        assertThat(maker.get(file).body())
+                .contains("Rows: 2. Can be paid: 1. With a problem: 1.", "wallet_address</span>");
+        maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
+        awaitEnd(maker, file);
+        assertThat(maker.get(file + "/result").body()).contains("usdc-polygon,12.5,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_file_with_faults_is_mended_and_paid(int width) {
+        try (var page = window(person(Role.MAKER), width)) {
+            page.navigate(BULK);
+            assertWellMade(page);
+            page.setInputFiles(
+                    "#file",
+                    payload(
+                            "faulty.csv",
+                            List.of(
+                                    "IDR,10000,Siti Rahayu,1234567890,014,A-1",
+                                    "IDR,10000.123,Siti Rahayu,1234567890,014,A-2")));
+            page.click("main button[type=submit]");
+            page.waitForSelector(".faults");
+            assertThat(page.locator(".faults").first().textContent()).contains("must have at most 2 decimals");
+            assertWellMade(page);
+            page.setInputFiles(
+                    "#file",
+                    payload(
+                            "mended.csv",
+                            List.of(
+                                    "IDR,10000,Siti Rahayu,1234567890,014,A-1",
+                                    "IDR,12340,Siti Rahayu,1234567890,014,A-2")));
+            page.click("form[action='/dashboard/payouts/bulk'] button");
+            page.waitForSelector("h1 >> text=mended.csv");
+            assertWellMade(page);
+            page.onDialog(dialog -> dialog.accept());
+            page.click("form[action$='/confirm'] button");
+            page.waitForSelector("[data-status=completed] >> text=2");
+            assertWellMade(page);
+            var download = page.waitForDownload(() -> page.click("a[href$='/result']"));
+            assertThat(download.suggestedFilename()).startsWith("result-");
+            assertThat(merchant.payouts()).isEqualTo(2);
+        }
+    }
+
+    private static FilePayload payload(String name, List<String> rows) {
+        return new FilePayload(name, "text/csv", csv(rows).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> rows(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(each -> "IDR,10000,Siti Rahayu,1234567890,014,R-" + each)
+                .toList();
+    }
+
+    private static String csv(List<String> rows) {
+        return rows.stream().collect(Collectors.joining("\n", TITLES + "\n", "\n"));
+    }
+
+    private static String uploaded(Person maker, List<String> rows) {
+        var sent = maker.upload(BULK, Map.of(), "payouts.csv", csv(rows).getBytes(StandardCharsets.UTF_8));
+        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
+        return sent.headers().firstValue("Location").orElseThrow();
+    }
+
+    private static void awaitEnd(Person person, String file) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!person.get(file).body().contains("Done:")) {
+            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
+            pause(100);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package dev.sluice.dashboard.payout;
+
+import static dev.sluice.Merchant.idr;
+import static dev.sluice.Merchant.item;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Payouts at the dashboard: the list and its filters, one payout, and a new one.
+class PayoutsTest extends DashboardTest {
+    private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
+
+    @Test
+    void a_list_is_narrowed_by_what_stands_in_its_address() {
+        merchant.paidItem(item("1234567890", "10000", "\"reference\":\"INV-1\""));
+        merchant.paidItem(item("1234567890", "20000", "\"reference\":\"INV-2\""));
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get("/dashboard/payouts").body()).contains("INV-1", "INV-2");
+        assertThat(viewer.get("/dashboard/payouts?reference=INV-1&status=&from=2020-01-01")
+                        .body())
+                .contains("INV-1")
+                .doesNotContain("INV-2");
+        assertThat(viewer.get("/dashboard/payouts?to=2020-01-01").body()).contains("Nothing fits these filters");
+        assertThat(viewer.get("/dashboard/payouts?kind=crypto").body()).contains("No payouts yet");
+    }
+
+    @Test
+    void what_cannot_be_searched_for_is_said_at_its_field() {
+        var viewer = person(Role.VIEWER);
+        var answer = viewer.get("/dashboard/payouts?from=yesterday");
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("id=\"from-wrong\"");
+        assertThat(viewer.get("/dashboard/payouts?status=lost").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void an_export_has_all_that_is_listed_and_no_formulas() {
+        merchant.paidItem(item("1234567890", "10000", "\"reference\":\"=1+1\""));
+        merchant.paidItem(item("1234567890", "20000"));
+        var file = person(Role.VIEWER).get("/dashboard/payouts/export?unit=IDR");
+        assertThat(file.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
+        assertThat(file.body().lines()).hasSize(3);
+        assertThat(file.body()).contains("'=1+1").doesNotContain(",=1+1");
+    }
+
+    @Test
+    void a_payout_of_another_organization_is_not_there() {
+        var id = merchant.paid("1234567890", "10000");
+        enter();
+        assertThat(person(Role.OWNER).get("/dashboard/payouts/" + id).statusCode())
+                .isEqualTo(404);
+        assertThat(person(Role.OWNER).get("/dashboard/payouts/no-id").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_payout_shows_its_steps_and_books_and_its_proof() {
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        var page = person(Role.OWNER).get("/dashboard/payouts/" + id).body();
+        assertThat(page).contains("Transfer proof", "Set aside", "Paid out", "disbursement.completed", "Siti Rahayu");
+        assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body())
+                .doesNotContain("disbursement.completed", "Force a status");
+        var proof = person(Role.VIEWER).get("/dashboard/payouts/" + id + "/proof");
+        assertThat(proof.body()).startsWith("%PDF");
+    }
+
+    @Test
+    void a_failure_is_told_in_words() {
+        var id = merchant.paid("9999000001", "10000");
+        merchant.await(id, "failed");
+        var code = merchant.payout(id).path("failureCode").stringValue();
+        assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body()).contains("Why it failed", code);
+    }
+
+    @Test
+    void who_may_only_look_neither_makes_nor_changes_payouts() {
+        var id = merchant.paid("1234567890", "10000");
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get("/dashboard/payouts/new").statusCode()).isEqualTo(403);
+        assertThat(viewer.get("/dashboard/payouts/bulk").statusCode()).isEqualTo(403);
+        assertThat(viewer.post("/dashboard/payouts/" + id + "/force", Map.of("status", "failed"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(viewer.post("/dashboard/payouts/send", Map.of()).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void a_status_is_forced_in_a_sandbox() {
+        var id = merchant.paid("1234567890", "10000");
+        var maker = person(Role.MAKER);
+        assertThat(maker.post("/dashboard/payouts/" + id + "/force", Map.of("status", "failed", "formKey", "f-" + id))
+                        .statusCode())
+                .isEqualTo(303);
+        merchant.await(id, "failed");
+    }
+
+    @Test
+    void a_new_payout_is_reviewed_and_sent_once_however_often() {
+        var maker = person(Role.MAKER);
+        var review = maker.post("/dashboard/payouts/new", typed("15000.50"));
+        assertThat(review.statusCode()).isEqualTo(200);
+        assertThat(review.body()).contains("Nothing is sent yet", "15,000.50");
+        assertThat(merchant.payouts()).isZero();
+        var sent = typed("15000.50");
+        sent.put("formKey", key(review.body()));
+        var first = maker.post("/dashboard/payouts/send", sent);
+        var second = maker.post("/dashboard/payouts/send", sent);
+        assertThat(first.statusCode()).isEqualTo(303);
+        assertThat(second.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
+        assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_wrong_with_a_new_payout_is_said_at_its_fields() {
+        var maker = person(Role.MAKER);
+        assertThat(maker.post("/dashboard/payouts/new", typed("10000.234")).body())
+                .contains("id=\"amount-wrong\"");
+        assertThat(maker.post("/dashboard/payouts/new", typed("many")).body()).contains("must be a number such as");
+        var broke = maker.post("/dashboard/payouts/new", typed("999999999"));
+        assertThat(broke.statusCode()).isEqualTo(400);
+        var nobody = typed("10000");
+        nobody.put("recipient.bank.accountNumber", "");
+        assertThat(maker.post("/dashboard/payouts/new", nobody).body())
+                .contains("id=\"recipient.bank.accountNumber-wrong\"");
+    }
+
+    @Test
+    void a_wallet_is_paid_too() {
+        var maker = person(Role.MAKER);
+        var typed = new LinkedHashMap<>(Map.of(
+                "kind", "crypto",
+                "unit", "usdc-polygon",
+                "receiverWalletAddress", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+                "amount", "25"));
+        var review = maker.post("/dashboard/payouts/new", typed);
+        assertThat(review.body()).contains("cost of the chain");
+        typed.put("formKey", key(review.body()));
+        var there = maker.post("/dashboard/payouts/send", typed)
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        assertThat(maker.get(there).body()).contains("usdc-polygon", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body()).contains(there);
+        typed.put("receiverWalletAddress", "0x123");
+        assertThat(maker.post("/dashboard/payouts/new", typed).body()).contains("id=\"receiverWalletAddress-wrong\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void somebody_pays_and_sees_it_complete(int width) {
+        merchant.pay(idr(item("1234567890", "10000"))).expect(201);
+        merchant.storedInIndonesia();
+        try (var page = window(person(Role.OWNER), width)) {
+            page.navigate("/dashboard/payouts");
+            assertWellMade(page);
+            page.click("a[href='/dashboard/payouts/new']");
+            assertWellMade(page);
+            page.selectOption("#unit", "IDR");
+            page.click("main button[type=submit]");
+            page.check("#to-new");
+            page.selectOption("#bankCode", "014");
+            page.fill("[name='recipient.bank.accountName']", "Siti Rahayu");
+            page.fill("[name='recipient.bank.accountNumber']", "1234567890");
+            page.fill("#amount", "125000");
+            assertWellMade(page);
+            page.click("main button[type=submit]");
+            page.waitForSelector("form[action='/dashboard/payouts/send']");
+            assertWellMade(page);
+            page.click("form[action='/dashboard/payouts/send'] button");
+            page.waitForSelector("#live .status-green >> text=Completed");
+            page.waitForSelector("#live a[href$='/proof']");
+            assertWellMade(page);
+        }
+    }
+
+    private static LinkedHashMap<String, String> typed(String amount) {
+        return new LinkedHashMap<>(Map.of(
+                "unit", "IDR",
+                "to", "new",
+                "recipient.bank.bankCode", "014",
+                "recipient.bank.accountName", "Siti Rahayu",
+                "recipient.bank.accountNumber", "1234567890",
+                "amount", amount));
+    }
+
+    private static String key(String page) {
+        var found = FORM_KEY.matcher(page);
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.dashboard.recipient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Stored payees, as people make, check, change and delete them.
+class RecipientTest extends DashboardTest {
+    private static final String NEW = "/dashboard/recipients/new";
+
+    private static Map<String, String> siti(Map<String, String> more) {
+        var fields = new HashMap<>(Map.of(
+                "name", "Siti Rahayu",
+                "email", "siti@example.com",
+                "address", "Jalan Braga 99",
+                "city", "Bandung",
+                "postCode", "40111",
+                "bank.currency", "IDR",
+                "bank.country", "ID",
+                "bank.accountName", "Siti Rahayu",
+                "bank.bankName", "Bank Central Asia",
+                "bank.accountNumber", "1234567890"));
+        fields.put("shown", "IDR");
+        fields.put("formKey", service.clocks().newId().toString());
+        fields.putAll(more);
+        return fields;
+    }
+
+    private static String made(Person person, Map<String, String> fields) {
+        var answer = person.post(NEW, fields);
+        assertThat(answer.statusCode()).isEqualTo(303);
+        var path = answer.headers().firstValue("Location").orElseThrow();
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    @Test
+    void a_form_that_is_sent_twice_stores_one_payee() {
+        var person = person(Role.MAKER);
+        var fields = siti(Map.of());
+        assertThat(made(person, fields)).isEqualTo(made(person, fields));
+        assertThat(merchant.client()
+                        .get("/v1/recipient")
+                        .expect(200)
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_is_wrong_is_said_at_its_field_and_what_was_typed_stays() {
+        var page = person(Role.MAKER)
+                .post(NEW, siti(Map.of("email", "siti", "bank.accountNumber", "12", "city", "<Bandung>")));
+        assertThat(page.statusCode()).isEqualTo(400);
+        assertThat(page.body())
+                .contains("id=\"email-wrong\"", "id=\"bank.accountNumber-wrong\"", "value=\"&lt;Bandung")
+                .doesNotContain("<Bandung", "id=\"name-wrong\"");
+    }
+
+    @Test
+    void another_currency_asks_for_other_fields_without_scripts_too() {
+        var person = person(Role.MAKER);
+        assertThat(person.get(NEW + "?currency=IDR").body()).doesNotContain("bank.achNumber");
+        var dollars = person.post(NEW, siti(Map.of("step", "fields", "bank.currency", "USD")));
+        assertThat(dollars.statusCode()).isEqualTo(200);
+        assertThat(dollars.body())
+                .contains("bank.achNumber", "value=\"Siti Rahayu\"", "<option value=\"US\" selected>");
+        assertThat(person.get(NEW + "?currency=EUR").body()).contains("bank.ibanNumber");
+    }
+
+    @Test
+    void the_bank_is_asked_for_the_name_before_anything_is_stored() {
+        var page = person(Role.MAKER).post(NEW, siti(Map.of("step", "verify", "bank.accountNumber", "9999000005")));
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("Another name");
+        assertThat(merchant.client()
+                        .get("/v1/recipient")
+                        .expect(200)
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
+                .isZero();
+    }
+
+    @Test
+    void a_payee_is_changed_and_what_is_emptied_goes() {
+        var person = person(Role.MAKER);
+        var id = made(person, siti(Map.of("reference", "R-1")));
+        var edit = "/dashboard/recipients/" + id + "/edit";
+        assertThat(person.get(edit).body()).contains("value=\"R-1\"");
+        assertThat(person.post(edit, siti(Map.of("name", "Siti R."))).statusCode())
+                .isEqualTo(303);
+        var now = merchant.client().get("/v1/recipient/" + id).expect(200).data();
+        assertThat(now.path("name").stringValue()).isEqualTo("Siti R.");
+        assertThat(now.has("reference")).isFalse();
+    }
+
+    @Test
+    void numbers_of_accounts_are_masked_in_the_list() {
+        var person = person(Role.MAKER);
+        made(person, siti(Map.of()));
+        assertThat(person(Role.VIEWER).get("/dashboard/recipients").body())
+                .contains("****7890")
+                .doesNotContain("1234567890");
+    }
+
+    @Test
+    void a_deleted_payee_is_gone() {
+        var person = person(Role.MAKER);
+        var path = "/dashboard/recipients/" + made(person, siti(Map.of()));
+        assertThat(person.post(path + "/delete", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(person.get(path).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void who_only_looks_makes_and_deletes_nobody() {
+        var path = "/dashboard/recipients/" + made(person(Role.MAKER), siti(Map.of()));
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get(NEW).statusCode()).isEqualTo(403);
+        assertThat(viewer.get(path + "/edit").statusCode()).isEqualTo(403);
+        assertThat(viewer.post(NEW, siti(Map.of())).statusCode()).isEqualTo(403);
+        assertThat(viewer.post(path + "/delete", Map.of()).statusCode()).isEqualTo(403);
+        assertThat(viewer.get(path).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void a_payee_of_another_merchants_is_not_found() {
+        try (var other = Merchant.at(service)) {
+            var path = "/dashboard/recipients/" + other.storedInIndonesia();
+            var person = person(Role.OWNER);
+            assertThat(person.get(path).statusCode()).isEqualTo(404);
+            assertThat(person.get(path + "/edit").statusCode()).isEqualTo(404);
+            assertThat(person.post(path + "/edit", siti(Map.of())).statusCode()).isEqualTo(404);
+            assertThat(person.post(path + "/delete", Map.of()).statusCode()).isEqualTo(404);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.dashboard.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import org.junit.jupiter.api.Test;
+
+/// Whatever somebody has of a payment leads to it, and to nobody else's.
+class SearchTest extends DashboardTest {
+    private static final String SEARCH = "/dashboard/search?q=";
+
+    @Test
+    void an_id_leads_straight_to_what_it_is_of() {
+        var payout = merchant.paid("1234567890", "10000");
+        var deposit = merchant.asked("014_VA", "150000");
+        var recipient = merchant.storedInIndonesia();
+        var person = person(Role.VIEWER);
+        assertThat(person.get(SEARCH + payout).headers().firstValue("Location"))
+                .hasValue("/dashboard/payouts/" + payout);
+        assertThat(person.get(SEARCH + deposit).headers().firstValue("Location"))
+                .hasValue("/dashboard/deposits/" + deposit);
+        assertThat(person.get(SEARCH + recipient).headers().firstValue("Location"))
+                .hasValue("/dashboard/recipients/" + recipient);
+    }
+
+    @Test
+    void a_reference_a_name_and_a_page_are_found() {
+        var payout = merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"INV-7\""));
+        var deposit = merchant.asked("014_VA", "150000", "\"reference\":\"INV-7\"");
+        var recipient = merchant.storedInIndonesia();
+        var person = person(Role.VIEWER);
+        assertThat(person.get(SEARCH + "INV-7").body())
+                .contains("/dashboard/payouts/" + payout, "/dashboard/deposits/" + deposit);
+        assertThat(person.get(SEARCH + "rahayu").body()).contains("/dashboard/recipients/" + recipient);
+        assertThat(person.get(SEARCH + "balanc").body()).contains("list-group-item", "href=\"/dashboard/balances\"");
+        assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+    }
+
+    @Test
+    void nobody_finds_what_is_another_merchants() {
+        try (var other = Merchant.at(service)) {
+            var theirs = other.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"INV-8\""));
+            var person = person(Role.OWNER);
+            assertThat(person.get(SEARCH + theirs).body()).contains("Nothing found");
+            assertThat(person.get(SEARCH + "INV-8").body()).doesNotContain(theirs);
+        }
+    }
+
+    @Test
+    void an_operator_has_no_part_in_it() {
+        assertThat(person(Role.OPERATOR).get(SEARCH + "x").statusCode()).isEqualTo(403);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.dashboard.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.mail.Letter;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Passwords by mail, and the outbox that shows it.
+class PasswordTest extends DashboardTest {
+    private static final Pattern LINK = Pattern.compile("http\\S+(/dashboard/password/new\\?token=\\S+)");
+    private static final String NEW = "a whole new password";
+
+    private Browsing browsing() {
+        return new Browsing(service.baseUrl());
+    }
+
+    private static List<Mail> mailTo(String email) {
+        return mails().latest(200).stream()
+                .map(Letter::mail)
+                .filter(mail -> mail.to().equals(email))
+                .toList();
+    }
+
+    /// The latest link that somebody got, once it is there.
+    private static String linkTo(String email) {
+        for (int i = 0; i < 600; i++) {
+            for (var mail : mailTo(email)) {
+                var found = LINK.matcher(mail.text());
+                if (found.find()) {
+                    return found.group(1);
+                }
+            }
+            pause(100);
+        }
+        throw new AssertionError("no mail to " + email);
+    }
+
+    private static String token(String link) {
+        return link.substring(link.indexOf('=') + 1);
+    }
+
+    @Test
+    void a_link_sets_a_password_once_and_ends_all_sessions() {
+        var person = person(Role.MAKER);
+        var email = person.user().email();
+        assertThat(browsing()
+                        .post("/dashboard/password", Map.of("email", email))
+                        .statusCode())
+                .isEqualTo(200);
+        var link = linkTo(email);
+        assertThat(browsing().get(link).body()).contains(email);
+        var fields = Map.of("token", token(link), "password", NEW, "again", NEW);
+        assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
+                .isEqualTo(303);
+        assertThat(person.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(browsing().post("/dashboard/password/new", fields).statusCode())
+                .isEqualTo(410);
+        assertThat(browsing().get(link).statusCode()).isEqualTo(410);
+        assertThat(browsing()
+                        .post("/dashboard/sign-in", Map.of("email", email, "password", NEW))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password was changed");
+    }
+
+    @Test
+    void who_is_not_there_gets_the_same_answer_and_no_mail() {
+        var known = somebody(Role.MAKER).user().email();
+        var unknown = "nobody-" + service.clocks().newId() + "@example.com";
+        var other = browsing().post("/dashboard/password", Map.of("email", unknown));
+        var one = browsing().post("/dashboard/password", Map.of("email", known));
+        linkTo(known);
+        assertThat(other.statusCode()).isEqualTo(one.statusCode());
+        assertThat(other.body()).isEqualTo(one.body());
+        assertThat(mailTo(unknown)).isEmpty();
+    }
+
+    @Test
+    void nobody_is_flooded_with_letters() {
+        var email = somebody(Role.MAKER).user().email();
+        for (int i = 0; i < 8; i++) {
+            assertThat(browsing()
+                            .post("/dashboard/password", Map.of("email", email))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+        var after = somebody(Role.MAKER).user().email();
+        browsing().post("/dashboard/password", Map.of("email", after));
+        linkTo(after);
+        assertThat(mailTo(email)).hasSizeLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void a_link_is_no_session_and_a_short_password_is_none() {
+        var email = somebody(Role.MAKER).user().email();
+        browsing().post("/dashboard/password", Map.of("email", email));
+        var link = linkTo(email);
+        var browsing = browsing();
+        browsing.cookies().put("sluice_session", token(link));
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(browsing()
+                        .post(
+                                "/dashboard/password/new",
+                                Map.of("token", token(link), "password", "short", "again", "short"))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(browsing()
+                        .post(
+                                "/dashboard/password/new",
+                                Map.of("token", token(link), "password", NEW, "again", "another password"))
+                        .body())
+                .contains("This is not the same");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void the_outbox_shows_the_link_that_is_followed(int width) {
+        var somebody = somebody(Role.MAKER);
+        try (var context = context(width)) {
+            var page = page(context);
+            page.navigate("/dashboard/sign-in");
+            page.click("a[href='/dashboard/password']");
+            assertWellMade(page);
+            page.fill("#email", somebody.user().email());
+            page.click("button[type=submit]");
+            assertWellMade(page);
+            linkTo(somebody.user().email());
+            page.click("a[href='/dashboard/outbox']");
+            assertWellMade(page);
+            page.locator(
+                            "article",
+                            new com.microsoft.playwright.Page.LocatorOptions()
+                                    .setHasText(somebody.user().email()))
+                    .first()
+                    .locator("a")
+                    .click();
+            assertWellMade(page);
+            page.fill("#password", NEW);
+            page.fill("#again", NEW);
+            page.click("button[type=submit]");
+            page.waitForURL("**/dashboard/sign-in?done=password");
+            assertWellMade(page);
+            page.fill("#email", somebody.user().email());
+            page.fill("#password", NEW);
+            page.click("button[type=submit]");
+            page.waitForURL("**/dashboard");
+        }
+    }
+}

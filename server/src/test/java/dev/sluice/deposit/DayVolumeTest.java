@@ -1,0 +1,53 @@
+package dev.sluice.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.MerchantTest;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What was asked for by day is known without reading deposits; and so is what has to be looked at.
+class DayVolumeTest extends MerchantTest {
+    @Test
+    void days_say_what_was_asked_for_and_how_it_ended() {
+        var paid = merchant.asked("014_VA", "150000");
+        merchant.asked("014_VA", "70000");
+        merchant.payIn(paid, null).expect(200);
+        merchant.awaitDeposit(paid, "completed");
+        assertThat(days()).containsExactly("IDR COMPLETED 1 150000", "IDR PENDING 1 70000");
+    }
+
+    @Test
+    void a_deposit_that_was_paid_twice_is_under_review() {
+        var paid = merchant.asked("014_VA", "150000");
+        assertThat(underReview()).isEmpty();
+        for (int times = 1; times <= 2; times++) {
+            int payments = times;
+            merchant.payIn(paid, null).expect(200);
+            merchant.awaitDeposit(paid, deposit -> deposit.path("payments").size() == payments);
+        }
+        assertThat(underReview()).containsExactly(paid);
+    }
+
+    private List<String> underReview() {
+        return service
+                .connections()
+                .read(handle -> PaymentStore.underReview(handle, merchant.organizationId(), 10))
+                .stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    private List<String> days() {
+        var today = LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC);
+        return service
+                .connections()
+                .read(handle -> TallyStore.days(handle, merchant.organizationId(), today.minusDays(1)))
+                .stream()
+                .map(day -> day.currency() + " " + day.status() + " " + day.total() + " "
+                        + day.volume().stripTrailingZeros().toPlainString())
+                .toList();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Switches;
+import dev.sluice.vault.Vault;
+import jakarta.mail.Message;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Mail, from the transaction that writes it to the server that takes it.
+class MailsTest {
+    private static final Mail MAIL = new Mail("rani@example.com", "Halo, Düsseldorf €", "One line.\nAnd a link ☂\n");
+
+    private static TestDatabase db;
+    private static Vault vault;
+    private static Clocks clocks;
+    private static UUID organization;
+    private static Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+    @BeforeAll
+    static void open() {
+        db = TestDatabase.create();
+        vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
+        clocks = new Clocks((InstantSource) () -> now);
+        var organizations = Organizations.wire(db.database(), clocks);
+        organization = db.database()
+                .inTx(tx -> organizations.create(tx, "Mailers", Switches.sandbox()))
+                .id();
+    }
+
+    @AfterAll
+    static void close() {
+        db.close();
+    }
+
+    private static Mails mails(int port) {
+        return Mails.wire(
+                db.database(),
+                vault,
+                clocks,
+                Optional.of(new SmtpSettings(
+                        "127.0.0.1",
+                        port,
+                        SmtpSettings.Security.OFF,
+                        Optional.of(new SmtpSettings.Account("sluice", "secret")),
+                        "Sluice <pay@example.com>")));
+    }
+
+    @Test
+    void a_mail_waits_for_its_server_and_is_sent_once() throws Exception {
+        var server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        server.setUser("pay@example.com", "sluice", "secret");
+        server.start();
+        int port = server.getSmtp().getPort();
+        server.stop();
+        var mails = mails(port);
+        db.database().run(tx -> mails.send(tx, organization, MAIL));
+        mails.step();
+        assertThat(mails.latest(1).getFirst().mail()).isEqualTo(MAIL);
+
+        var later = new GreenMail(new ServerSetup(port, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+        later.setUser("pay@example.com", "sluice", "secret");
+        later.start();
+        try {
+            mails.step();
+            assertThat(later.getReceivedMessages()).isEmpty();
+            now = now.plus(Duration.ofMinutes(1));
+            mails.step();
+            mails.step();
+            assertThat(later.getReceivedMessages()).singleElement().satisfies(message -> {
+                assertThat(message.getSubject()).isEqualTo(MAIL.subject());
+                assertThat(message.getRecipients(Message.RecipientType.TO)[0]).hasToString(MAIL.to());
+                assertThat(message.getFrom()[0]).hasToString("Sluice <pay@example.com>");
+                assertThat(message.getContent().toString().replace("\r\n", "\n").strip())
+                        .isEqualTo(MAIL.text().strip());
+                assertThat(message.getHeader("Auto-Submitted")).containsExactly("auto-generated");
+            });
+        } finally {
+            later.stop();
+        }
+    }
+
+    @Test
+    void a_mail_of_a_transaction_that_failed_is_none() {
+        var mails = Mails.wire(db.database(), vault, clocks, Optional.empty());
+        int before = mails.latest(100).size();
+        assertThatThrownBy(() -> db.database().run(tx -> {
+                    mails.send(tx, organization, MAIL);
+                    throw new IllegalStateException("no");
+                }))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(mails.latest(100)).hasSize(before);
+        assertThat(mails.step()).isFalse();
+    }
+
+    @Test
+    void pauses_double_and_end() {
+        assertThat(Mails.again(1, now)).contains(now.plus(Duration.ofMinutes(1)));
+        assertThat(Mails.again(4, now)).contains(now.plus(Duration.ofMinutes(8)));
+        assertThat(Mails.again(8, now)).isEmpty();
+    }
+
+    @Test
+    void nobody_smuggles_in_a_header() {
+        assertThatThrownBy(() -> new Mail("a@example.com\r\nBcc: b@example.com", "x", "y"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Mail("a@example.com", "x\nBcc: b@example.com", "y"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.requestlog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.auth.Witness.Asker;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.refusal.Refusal;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// What is written down of requests, how much of it, and for how long.
+class RequestLogTest {
+    private static final Answer FINE = new Answer(200, Answer.JSON, "{}".getBytes(StandardCharsets.UTF_8));
+    private static final int MORE_THAN_WAITS = 1_500;
+
+    private static TestDatabase database;
+
+    private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+    private final Clocks clocks = new Clocks(() -> Instant.now().plus(ahead.get()));
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final RequestLog log = RequestLog.wire(database.database(), clocks, true, meters);
+    private final Asker asker = new Asker(UUID.randomUUID(), UUID.randomUUID());
+
+    @BeforeAll
+    static void open() {
+        database = TestDatabase.create();
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    private static Request request(String path, Map<String, String> headers) {
+        return new Request(
+                "request-1", Method.GET, path, "name=Siti", new byte[0], "203.0.113.7", Map.of(), headers::get);
+    }
+
+    private RequestFilter all() {
+        return new RequestFilter(asker.organizationId(), null, null, null, null);
+    }
+
+    @Test
+    void a_request_is_there_once_it_is_written_and_its_query_is_not() {
+        log.answered(asker, request("/v1/balance", Map.of()), FINE, 1_500_000);
+        assertThat(log.page(all(), 10)).isEmpty();
+        log.flush();
+        var entry = log.page(all(), 10).getFirst();
+        assertThat(log.find(asker.organizationId(), entry.id())).contains(entry);
+        assertThat(log.find(UUID.randomUUID(), entry.id())).isEmpty();
+        assertThat(entry.path()).isEqualTo("/v1/balance");
+        assertThat(entry.latency()).isEqualTo(Duration.ofNanos(1_500_000));
+        assertThat(entry.fault()).isNull();
+        assertThat(log.uses(asker.organizationId())).containsOnlyKeys(asker.actorId());
+    }
+
+    @Test
+    void a_refusal_is_kept_with_its_reason_whether_it_was_thrown_or_answered() {
+        log.refused(
+                asker,
+                request("/v1/a", Map.of("X-Signature", "v1=00", "X-Timestamp", "1")),
+                Refusal.AUTH_BAD_SIGNATURE.refused().with("stringToSign", "v1\nc"),
+                1);
+        var body = "{\"code\":\"VALIDATION_FAILED\",\"message\":\"m\","
+                + "\"details\":[{\"field\":\"a\",\"code\":\"B\",\"message\":\"c\"}]}";
+        log.answered(
+                asker,
+                request("/v1/b", Map.of()),
+                new Answer(400, Answer.JSON, body.getBytes(StandardCharsets.UTF_8)),
+                1);
+        log.flush();
+        var found = log.page(all(), 10);
+        assertThat(found.getFirst().fault())
+                .isEqualTo(new Entry.Fault(
+                        "VALIDATION_FAILED", "m", "[{\"field\":\"a\",\"code\":\"B\",\"message\":\"c\"}]", null));
+        var fault = found.getLast().fault();
+        assertThat(fault).isNotNull();
+        assertThat(fault.signing()).isEqualTo(new Entry.Signing("v1\nc", "v1=00", "1"));
+        assertThat(log.uses(asker.organizationId())).hasSize(1);
+    }
+
+    @Test
+    void an_odd_body_of_a_refusal_loses_no_neighbour() {
+        log.answered(asker, request("/v1/a", Map.of()), new Answer(503, "text/plain", new byte[] {'x'}), 1);
+        log.answered(asker, request("/v1/b\u0000", Map.of()), FINE, 1);
+        log.answered(asker, request("/v1/c", Map.of()), FINE, 1);
+        log.flush();
+        assertThat(log.page(all(), 10)).hasSize(3);
+    }
+
+    @Test
+    void when_too_many_come_those_that_were_refused_stay() {
+        for (int i = 0; i < MORE_THAN_WAITS; i++) {
+            log.answered(asker, request("/v1/balance", Map.of()), FINE, 1);
+        }
+        log.refused(asker, request("/v1/balance", Map.of()), Refusal.NOT_FOUND.refused(), 1);
+        log.flush();
+        assertThat(log.page(all(), MORE_THAN_WAITS)).hasSize(1_001);
+        assertThat(log.page(new RequestFilter(asker.organizationId(), null, true, null, null), 10))
+                .hasSize(1);
+        assertThat(meters.counter("sluice.requestlog.dropped").count()).isEqualTo(MORE_THAN_WAITS - 1_000);
+    }
+
+    @Test
+    void what_is_old_is_forgotten_but_not_when_it_was_used() {
+        log.answered(asker, request("/v1/old", Map.of()), FINE, 1);
+        log.flush();
+        ahead.set(RequestLog.KEPT.plusHours(1));
+        log.answered(asker, request("/v1/new", Map.of()), FINE, 1);
+        log.flush();
+        while (log.sweep()) {
+            assertThat(log.page(all(), 10)).isNotEmpty();
+        }
+        assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/new");
+    }
+
+    @Test
+    void only_the_latest_of_an_organization_are_kept() {
+        for (var path : new String[] {"/v1/a", "/v1/b", "/v1/c"}) {
+            log.answered(asker, request(path, Map.of()), FINE, 1);
+        }
+        log.flush();
+        database.database()
+                .run(tx -> assertThat(RequestStore.deleteExcess(tx, 2, 10_000)).isPositive());
+        assertThat(log.page(all(), 10)).extracting(Entry::path).containsExactly("/v1/c", "/v1/b");
+    }
+
+    @Test
+    void the_next_page_begins_after_this_one() {
+        for (var path : new String[] {"/v1/a", "/v1/b", "/v1/c"}) {
+            log.answered(asker, request(path, Map.of()), FINE, 1);
+        }
+        log.flush();
+        var first = log.page(all(), 2);
+        var next = new RequestFilter(asker.organizationId(), first.getLast().id(), null, null, "request-1");
+        assertThat(log.page(next, 2)).extracting(Entry::path).containsExactly("/v1/a");
+    }
+}

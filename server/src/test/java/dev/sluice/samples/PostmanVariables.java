@@ -1,0 +1,68 @@
+package dev.sluice.samples;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The ids that requests of the Postman collection keep for those that come after: of what was created last, or of what
+/// is listed first where nothing creates it.
+final class PostmanVariables {
+    /// Which answers have them, by operation, and where.
+    private static final List<Kept> ALL = List.of(
+            new Kept("createFiatDisbursementsV1", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
+            new Kept("createFiatDisbursements", "disbursementId", "data?.disburseData?.[0]?.disbursementId"),
+            new Kept(
+                    "createCryptoDisbursements",
+                    "disbursementIdOrReference",
+                    "data?.disburseData?.[0]?.disbursementId"),
+            new Kept("createFiatDeposit", "depositId", "data?.depositId"),
+            new Kept("createFiatDeposit", "depositIdOrReference", "data?.depositId"),
+            new Kept("createCryptoDeposit", "depositId", "data?.depositId"),
+            new Kept("createCryptoDeposit", "depositIdOrReference", "data?.depositId"),
+            new Kept("createCheckout", "checkoutId", "data?.id"),
+            new Kept("createConvert", "convertId", "data?.convertId"),
+            new Kept("createWebhookEndpoint", "endpointId", "data?.id"),
+            new Kept("listWebhookDeliveries", "deliveryId", "data?.docs?.[0]?.id"),
+            new Kept("listEvents", "eventId", "data?.docs?.[0]?.id"),
+            new Kept("createRecipient", "recipientId", "data?.id"));
+
+    /// Parameters that have a name of their own among all others.
+    private static final Map<String, String> NAMES = Map.of("id", "recipientId");
+
+    private PostmanVariables() {}
+
+    private record Kept(String operation, String variable, String place) {
+        String line() {
+            return "keep('" + variable + "', pm.response.json()." + place + ");";
+        }
+    }
+
+    /// The variable that a path's parameter is taken from, where there is one.
+    static Optional<String> of(String parameter) {
+        var name = NAMES.getOrDefault(parameter, parameter);
+        return ALL.stream()
+                .map(Kept::variable)
+                .filter(variable -> variable.equals(name))
+                .findFirst();
+    }
+
+    /// What an operation does with its answer; nothing where it keeps none of it.
+    static List<String> script(String operation) {
+        var lines = ALL.stream()
+                .filter(kept -> kept.operation().equals(operation))
+                .map(kept -> "  " + kept.line())
+                .toList();
+        return lines.isEmpty()
+                ? List.of()
+                : Stream.of(
+                                Stream.of(
+                                        "// The requests that come after name what is known from here.",
+                                        "const keep = (name, id) => id && pm.collectionVariables.set(name, id);",
+                                        "if (pm.response.code < 300) {"),
+                                lines.stream(),
+                                Stream.of("}"))
+                        .flatMap(each -> each)
+                        .toList();
+    }
+}

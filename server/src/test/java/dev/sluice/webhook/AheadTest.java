@@ -1,0 +1,140 @@
+package dev.sluice.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.webhook.Delivery.Status;
+import dev.sluice.webhook.TestReceiver.Behaviour;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of messages that a node has taken ahead, and that wait for others to end.
+class AheadTest {
+    private static final Behaviour FINE = TestReceiver.answering(200);
+    private static final Duration LEASE = Duration.ofSeconds(25);
+    private static final int WINDOW = 32;
+    private static final int QUICK = 200;
+    private static final int MORE = 100;
+
+    private final WebhookHouse house = new WebhookHouse();
+    private final Courier first = house.node(WebhookHouse.sender(InetAddress::getAllByName, Duration.ofMinutes(5)));
+    private final List<String> ids = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    /// A node that has brought much to an endpoint, and has more in hand when that one begins to do something else.
+    private Endpoint loaded(TestReceiver receiver, Behaviour then) {
+        var endpoint = house.endpoint(receiver.url());
+        ids.addAll(house.happen(QUICK));
+        WebhookHouse.until(first, () -> receiver.received().size() == QUICK && leased() == 0);
+        receiver.becomes(then);
+        ids.addAll(house.happen(MORE));
+        WebhookHouse.until(first, () -> leased() == MORE && receiver.received().size() == QUICK + WINDOW);
+        return endpoint;
+    }
+
+    private int leased() {
+        return house.database
+                .database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM webhook_delivery WHERE leased_until > :now")
+                        .bind("now", house.clocks.realInstant())
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
+    @Test
+    void what_waits_when_a_node_dies_is_brought_by_another_once_the_lease_is_over_and_not_before() {
+        try (var receiver = new TestReceiver(FINE)) {
+            loaded(receiver, TestReceiver.hanging());
+            receiver.becomes(FINE);
+            house.pass(LEASE.minusMillis(1));
+            house.rest();
+            assertThat(receiver.received()).hasSize(QUICK + WINDOW);
+            house.pass(Duration.ofMillis(1));
+            house.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
+            house.rest();
+            assertThat(receiver.received()).hasSize(ids.size() + WINDOW);
+            assertThat(new HashSet<>(receiver.ids())).containsExactlyInAnyOrderElementsOf(ids);
+        }
+    }
+
+    @Test
+    void a_node_that_stood_still_for_longer_than_its_lease_sends_nothing_that_another_has_taken() {
+        var goesOn = new CountDownLatch(1);
+        try (var receiver = new TestReceiver(FINE)) {
+            var endpoint = loaded(receiver, (connection, out) -> {
+                goesOn.await();
+                FINE.act(connection, out);
+            });
+            receiver.becomes(FINE);
+            house.pass(LEASE);
+            house.until(() -> new HashSet<>(receiver.ids()).size() == ids.size());
+            house.rest();
+            goesOn.countDown();
+            WebhookHouse.until(first, () -> !first.step());
+            house.rest();
+            assertThat(receiver.received()).hasSize(ids.size() + WINDOW);
+            assertThat(house.delivered(endpoint))
+                    .allSatisfy(each -> assertThat(each.status()).isEqualTo(Status.DELIVERED));
+        } finally {
+            goesOn.countDown();
+        }
+    }
+
+    @Test
+    void an_endpoint_that_gets_slow_keeps_its_window_and_others_may_bring_the_rest_at_once() {
+        try (var receiver = new TestReceiver(FINE)) {
+            var endpoint = loaded(receiver, TestReceiver.hanging());
+            house.pass(Duration.ofSeconds(1));
+            WebhookHouse.until(first, () -> leased() == WINDOW);
+            first.step();
+            assertThat(leased()).isEqualTo(WINDOW);
+            assertThat(receiver.received()).hasSize(QUICK + WINDOW);
+            receiver.becomes(FINE);
+            house.until(() -> receiver.received().size() == ids.size());
+            house.rest();
+            assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
+            // What was given back was not tried: the first attempt is still the first.
+            assertThat(house.delivered(endpoint))
+                    .allSatisfy(each -> assertThat(each.attempt()).isEqualTo(1));
+        }
+    }
+
+    @Test
+    void a_node_that_stops_gives_back_what_waits() {
+        var goesOn = new CountDownLatch(1);
+        try (var receiver = new TestReceiver(FINE)) {
+            loaded(receiver, (connection, out) -> {
+                goesOn.await();
+                FINE.act(connection, out);
+            });
+            receiver.becomes(FINE);
+            var closing = Thread.ofPlatform().start(first::close);
+            house.until(() -> receiver.received().size() == ids.size());
+            goesOn.countDown();
+            join(closing);
+            house.rest();
+            assertThat(leased()).isZero();
+            assertThat(receiver.ids()).containsExactlyInAnyOrderElementsOf(ids);
+        } finally {
+            goesOn.countDown();
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.sluice.webhook;
+
+import static dev.sluice.Merchant.text;
+
+import dev.sluice.Golden;
+import dev.sluice.MerchantTest;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// Asking for a delivery again while it is being sent.
+class WebhookRedeliveryTest extends MerchantTest {
+    private static final String ENDPOINTS = "/v1/webhook/endpoint";
+
+    @Test
+    void what_is_being_sent_is_not_sent_again_at_the_same_time() throws IOException {
+        try (var box = new Letterbox()) {
+            box.hold();
+            var created = merchant.client()
+                    .post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"types\":[\"disbursement.created\"]}")
+                    .expect(201);
+            var deliveries = ENDPOINTS + "/" + text(created.data(), "id") + "/delivery?status=";
+            var payout = merchant.paid("9999000032", "10000");
+            box.await("disbursement.created", payout);
+            var again = "/v1/webhook/delivery/" + text(await(deliveries + "pending"), "id") + "/redeliver";
+            Golden.assertSame(
+                    "error/webhook-delivery-under-way",
+                    merchant.client().post(again, null).expect(409).json());
+            box.release();
+            await(deliveries + "delivered");
+            merchant.client().post(again, null).expect(200);
+            box.await(letter -> letter.about().equals(payout), 2);
+        }
+    }
+
+    private JsonNode await(String list) {
+        for (int tries = 0; tries < 3_000; tries++) {
+            var docs = merchant.client().get(list).expect(200).data().path("docs");
+            if (!docs.isEmpty()) {
+                return docs.get(0);
+            }
+            Letterbox.pause();
+        }
+        throw new AssertionError("waited in vain for " + list);
+    }
+}
