@@ -41,6 +41,6 @@ class HomeTest extends DashboardTest {
     void charts_have_their_figures_as_a_table() {
         merchant.await(merchant.paid("1234567890", "12345.5"), "completed");
         var page = person(Role.VIEWER).get("/dashboard?currency=IDR").body();
-        assertThat(page).contains("id=\"volume-data\"", "12,345.5<", "100 %");
+        assertThat(page).contains("id=\"volume-data\"", "12,345.50<", "100 %");
     }
 }
