@@ -69,6 +69,8 @@ final class DeliveryStore {
                 AND delivery.id = due.id
             RETURNING\s""" + COLUMNS;
 
+    /// What belongs to a series before the present one changes nothing any more.
+    ///
     /// What is pending has a time at which it is due. Asked for its status instead, PostgreSQL would find all that is
     /// pending anywhere by the index of what is due, and compare each of it with each of these.
     private static final String END = """
@@ -81,7 +83,8 @@ final class DeliveryStore {
                  AS new (organization_id, endpoint_id, id, attempt, status, next_at, attempted_at, status_code,
                          latency_ms, error, excerpt, ended_at)
             WHERE delivery.organization_id = new.organization_id AND delivery.endpoint_id = new.endpoint_id
-                AND delivery.id = new.id AND delivery.attempt = new.attempt AND delivery.next_at IS NOT NULL
+                AND delivery.id = new.id AND delivery.attempt = new.attempt
+                AND delivery.first_attempt < new.attempt AND delivery.next_at IS NOT NULL
             """;
 
     /// An attempt that was not made does not count. Whoever has taken it in hand since has another lease.
@@ -119,7 +122,7 @@ final class DeliveryStore {
 
     private static final String REOPEN = """
             UPDATE webhook_delivery
-            SET status = 'pending', next_at = :now, first_attempt = attempt, ended_at = NULL
+            SET status = 'pending', next_at = :now, leased_until = NULL, first_attempt = attempt, ended_at = NULL
             WHERE organization_id = :organization AND endpoint_id = :endpoint AND id = :id
                 AND (leased_until IS NULL OR leased_until <= :realNow)
             """;
