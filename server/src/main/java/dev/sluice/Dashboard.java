@@ -102,10 +102,10 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
         var webhook = rooms.webhook();
         return Stream.of(
                         new PayoutListPages(door).routes(),
-                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.notices()).routes(),
+                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.reports()).routes(),
                         new NewPayoutPages(door, ground.clocks(), rooms.orders()).routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
-                        new DepositPages(door, ground.references(), statement, webhook.history()).routes(),
+                        new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),
                         new CheckoutPages(
                                         door,
                                         ground.references(),

@@ -61,6 +61,10 @@ final class CursorStore {
             SELECT 1 FROM webhook_cursor WHERE organization_id = :organization AND endpoint_id = :endpoint FOR UPDATE
             """;
 
+    private static final String LOCK_ALL = """
+            SELECT 1 FROM webhook_cursor WHERE organization_id = :organization ORDER BY endpoint_id FOR UPDATE
+            """;
+
     /// Without a time it is well. Locked in the order of ids, since nodes judge the same endpoints at the same time.
     private static final String JUDGE = """
             WITH judged AS MATERIALIZED (
@@ -135,6 +139,15 @@ final class CursorStore {
     /// Locks one, and waits for it.
     static void lock(Tx tx, EndpointRef endpoint) {
         endpoint.bind(tx.handle().createQuery(LOCK_ONE)).mapTo(Integer.class).findOne();
+    }
+
+    /// Locks all of an organization, and waits for them.
+    static void lockAll(Tx tx, UUID organizationId) {
+        tx.handle()
+                .createQuery(LOCK_ALL)
+                .bind("organization", organizationId)
+                .mapTo(Integer.class)
+                .list();
     }
 
     /// What an endpoint did just now.

@@ -72,6 +72,8 @@ final class Endpoints {
     ///
     /// @throws Refused `WEBHOOK_ENDPOINTS_EXHAUSTED` where there are as many as there may be
     Endpoint create(Tx tx, UUID organizationId, Wish wish) {
+        // Two who make one at the same time count one after the other.
+        CursorStore.lockAll(tx, organizationId);
         if (store.of(tx.handle(), organizationId).size() >= PER_ORGANIZATION_MAX) {
             throw Refusal.WEBHOOK_ENDPOINTS_EXHAUSTED.refused();
         }

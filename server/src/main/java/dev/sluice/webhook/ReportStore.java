@@ -31,15 +31,16 @@ final class ReportStore {
             GROUP BY endpoint.id
             """;
 
-    private static final String OF_EVENT = """
-            SELECT delivery.id, delivery.endpoint_id, endpoint.url, delivery.status, delivery.attempt,
+    /// Each endpoint's deliveries are found by the events' places in the feed.
+    private static final String AT = """
+            SELECT delivery.event_id, delivery.id, delivery.endpoint_id, endpoint.url, delivery.status, delivery.attempt,
                 delivery.status_code, delivery.attempted_at
             FROM webhook_endpoint endpoint
             JOIN webhook_delivery delivery
                 ON delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id
             WHERE endpoint.organization_id = :organization AND endpoint.status <> 'deleted'
-                AND delivery.position = :position
-            ORDER BY endpoint.id
+                AND delivery.position = ANY (:positions)
+            ORDER BY delivery.position, endpoint.id
             """;
 
     private ReportStore() {}
@@ -55,11 +56,12 @@ final class ReportStore {
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    static List<Told> ofEvent(Handle handle, UUID organizationId, long position) {
-        return handle.createQuery(OF_EVENT)
+    static List<Told> at(Handle handle, UUID organizationId, List<Long> positions) {
+        return handle.createQuery(AT)
                 .bind("organization", organizationId)
-                .bind("position", position)
+                .bindArray("positions", Long.class, positions)
                 .map((row, _) -> new Told(
+                        row.getObject("event_id", UUID.class),
                         row.getObject("id", UUID.class),
                         row.getObject("endpoint_id", UUID.class),
                         row.getString("url"),

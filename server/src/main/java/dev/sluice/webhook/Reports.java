@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What pages for people show of webhooks beyond the API: how endpoints fare, where an event went, what was sent.
@@ -31,10 +32,20 @@ public final class Reports {
     public record Health(
             @Nullable Instant lastSuccess, @Nullable Instant lastFailure) {}
 
+    /// What happened, and where it was told; the latter as far as that is kept.
+    public record Story(UUID eventId, String type, Instant createdAt, List<Told> told) {
+        public Story {
+            told = List.copyOf(told);
+        }
+    }
+
     /// One event on its way to one endpoint.
     ///
+    /// @param status `pending`, `delivered` or `failed`
+    /// @param statusCode what the endpoint answered last, where it did
     /// @param attemptedAt when the last attempt that has ended was made
     public record Told(
+            UUID eventId,
             UUID deliveryId,
             UUID endpointId,
             String url,
@@ -51,8 +62,25 @@ public final class Reports {
     /// Where an event went, endpoint by endpoint.
     public List<Told> ofEvent(UUID organizationId, UUID eventId) {
         return event(organizationId, eventId)
-                .map(event -> database.read(handle -> ReportStore.ofEvent(handle, organizationId, event.position())))
+                .map(event -> database.read(handle -> ReportStore.at(handle, organizationId, List.of(event.position()))))
                 .orElse(List.of());
+    }
+
+    /// The events of a payment, the first one first.
+    public List<Story> ofPayment(UUID organizationId, UUID paymentId) {
+        return database.inTx(tx -> {
+            var recorded = events.of(tx, organizationId, paymentId);
+            var positions = recorded.stream().map(Recorded::position).toList();
+            var told = ReportStore.at(tx.handle(), organizationId, positions).stream()
+                    .collect(Collectors.groupingBy(Told::eventId));
+            return recorded.stream()
+                    .map(each -> new Story(
+                            each.id(),
+                            each.event().type(),
+                            each.event().createdAt(),
+                            told.getOrDefault(each.id(), List.of())))
+                    .toList();
+        });
     }
 
     /// The body that tells of an event, byte for byte; nothing for a test, whose body is not kept.

@@ -43,10 +43,13 @@ final class WebhookRequests {
     /// @throws Refused where anything is wrong, each field named
     Wish change(Request request) {
         var fields = request.fields();
+        if (fields.has("status")) {
+            // What cannot be taken away must be named where it is changed, as the address below.
+            fields.requiredText("status", TYPE_LENGTH_MAX);
+        }
         if (!fields.has("url")) {
             return wish(fields, Optional.empty());
         }
-        // There is no endpoint without an address, so it cannot be taken away.
         var text = fields.requiredText("url", URL_LENGTH_MAX);
         return wish(fields, text.isEmpty() ? Optional.empty() : Optional.of(text));
     }

@@ -9,14 +9,12 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
-/// The room, wired: the endpoints, the courier, what forgets old deliveries, and what was told of a payment.
+/// The room, wired: the endpoints, the courier, what forgets old deliveries, and what pages tell of all that.
 public record WebhookRoom(
         List<Route> routes,
         Courier courier,
         Reports reports,
-        BooleanSupplier sweep,
-        EventHistory history,
-        Notices notices) {
+        BooleanSupplier sweep) {
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
     public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
@@ -51,8 +49,6 @@ public record WebhookRoom(
                         .toList(),
                 courier,
                 new Reports(ground.database(), ground.events(), payload),
-                deliveries::sweep,
-                new EventHistory(ground.database(), ground.events()),
-                new Notices(ground.database(), ground.events()));
+                deliveries::sweep);
     }
 }

@@ -176,7 +176,7 @@ final class PostmanCollection {
         var body = request.putObject("body");
         if (type.equals("application/json")) {
             body.put("mode", "raw")
-                    .put("raw", example.isMissingNode() ? "" : text(example).strip());
+                    .put("raw", example.isMissingNode() ? "" : everNew(text(example).strip()));
             body.putObject("options").putObject("raw").put("language", "json");
         } else {
             var fields = body.put("mode", "urlencoded").putArray("urlencoded");
@@ -186,6 +186,11 @@ final class PostmanCollection {
                             .put("value", each.getValue().asString()));
         }
         return item;
+    }
+
+    /// A reference is taken once, and a collection is run again and again.
+    private static String everNew(String body) {
+        return body.replaceAll("(\"reference\" : \"[^\"]*)\"", "$1-{{\\$guid}}\"");
     }
 
     private static List<JsonNode> parametersIn(String place, List<JsonNode> parameters) {

@@ -110,6 +110,11 @@ class PostmanCollectionTest {
                 .isEqualTo(200);
         assertThat(answers.get("List the fiat currencies").status()).isEqualTo(200);
         assertThatIdsAreKept(answers);
+        var again = run(collection, credentials("SLUICE_CLIENT_ID", "SLUICE_CLIENT_SECRET"));
+        assertThat(again)
+                .allSatisfy((name, answer) -> assertThat(answer.status())
+                        .as(name + ", once more: " + answer.text())
+                        .isEqualTo(answers.get(name).status()));
     }
 
     private static void assertThatIdsAreKept(Map<String, Answer> answers) {

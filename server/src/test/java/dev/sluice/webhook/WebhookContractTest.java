@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,11 +129,17 @@ class WebhookContractTest extends MerchantTest {
     }
 
     @Test
-    void there_are_so_many_endpoints_and_no_more() {
+    void there_are_so_many_endpoints_and_no_more_whoever_hurries() {
         var ids = new ArrayList<String>();
-        for (int at = 0; at < 50; at++) {
+        for (int at = 0; at < 47; at++) {
             ids.add(registered("\"*\""));
         }
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int at = 0; at < 12; at++) {
+                threads.submit(() -> register("\"*\""));
+            }
+        }
+        assertThat(listed("limit=100")).hasSize(50);
         Golden.assertSame(
                 "error/webhook-endpoints-exhausted",
                 register("\"*\"").expect(409).json());
@@ -304,6 +311,7 @@ class WebhookContractTest extends MerchantTest {
                 .expect(400);
         Golden.assertSame("error/webhook-endpoint", refused.json());
         var endpoint = registered("\"*\"");
+        assertThat(fields(change(endpoint, "{\"status\":\"\"}"))).containsExactly("status");
         for (var status : List.of("\"paused\"", "\"deleted\"", "true")) {
             assertThat(fields(change(endpoint, "{\"status\":" + status + "}"))).containsExactly("status");
             assertThat(fields(post(ENDPOINTS, "{\"url\":\"" + box.url() + "\",\"status\":" + status + "}")))

@@ -7,7 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.ledger.Statement;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.EventHistory;
+import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,7 @@ public record DepositDetail(
         String method,
         Instructions instructions,
         List<Statement.Entry> entries,
-        List<EventHistory.Told> events,
+        List<Reports.Story> events,
         boolean mayManage,
         boolean isSandbox,
         boolean isWatched,
@@ -94,9 +94,9 @@ public record DepositDetail(
         return known(deposit, events);
     }
 
-    static String known(Deposit deposit, List<EventHistory.Told> events) {
+    static String known(Deposit deposit, List<Reports.Story> events) {
         long delivered = events.stream()
-                .flatMap(event -> event.deliveries().stream())
+                .flatMap(event -> event.told().stream())
                 .filter(each -> !each.status().equals("pending"))
                 .count();
         return deposit.updatedAt().toEpochMilli() + "-" + deposit.status() + "-" + events.size() + "-" + delivered;

@@ -17,7 +17,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import dev.sluice.webhook.EventHistory;
+import dev.sluice.webhook.Reports;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +37,11 @@ final class DepositDetailPages {
             "pay", Map.of("amount", "payAmount"));
 
     private final Statement statement;
-    private final EventHistory history;
+    private final Reports reports;
 
-    DepositDetailPages(Statement statement, EventHistory history) {
+    DepositDetailPages(Statement statement, Reports reports) {
         this.statement = statement;
-        this.history = history;
+        this.reports = reports;
     }
 
     Answer show(Visit visit) {
@@ -53,7 +53,7 @@ final class DepositDetailPages {
         var deposit = find(visit);
         var query = visit.request().query();
         var known = query.text("known").orElse("");
-        var events = history.of(visit.visitor().organizationId(), id(visit));
+        var events = reports.ofPayment(visit.visitor().organizationId(), id(visit));
         if (known.equals(DepositDetail.known(deposit, events))) {
             return visit.unchanged();
         }
@@ -162,7 +162,7 @@ final class DepositDetailPages {
                 method(visit, deposit),
                 Instructions.of(deposit, texts, visit.look()),
                 statement.entries(organization, id),
-                history.of(organization, id),
+                reports.ofPayment(organization, id),
                 visit.may(Permission.MANAGE_DEPOSITS),
                 visit.sandbox(),
                 watched,

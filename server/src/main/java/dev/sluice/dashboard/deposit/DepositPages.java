@@ -5,7 +5,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.reference.References;
-import dev.sluice.webhook.EventHistory;
+import dev.sluice.webhook.Reports;
 import java.util.List;
 
 /// The pages of deposits.
@@ -18,9 +18,9 @@ public final class DepositPages {
     private final DepositDetailPages details;
     private final DepositCreatePages creation;
 
-    public DepositPages(Door door, References references, Statement statement, EventHistory history) {
+    public DepositPages(Door door, References references, Statement statement, Reports reports) {
         this.door = door;
-        this.details = new DepositDetailPages(statement, history);
+        this.details = new DepositDetailPages(statement, reports);
         this.creation = new DepositCreatePages(references);
     }
 

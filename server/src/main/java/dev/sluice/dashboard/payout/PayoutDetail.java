@@ -7,7 +7,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
-import dev.sluice.webhook.Notices.Notice;
+import dev.sluice.webhook.Reports.Story;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param others of its group
 /// @param othersMore how many there are beyond those
-/// @param notices nothing where the visitor may not see what programs are told
+/// @param events nothing where the visitor may not see what programs are told
 public record PayoutDetail(
         Frame frame,
         Live live,
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,
-        @Nullable List<Notice> notices) {
+        @Nullable List<Story> events) {
     public PayoutDetail {
         movements = List.copyOf(movements);
         others = List.copyOf(others);

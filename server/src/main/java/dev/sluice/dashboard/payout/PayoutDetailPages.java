@@ -17,7 +17,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
-import dev.sluice.webhook.Notices;
+import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.UUID;
 
@@ -29,13 +29,13 @@ public final class PayoutDetailPages {
     private final Door door;
     private final Clocks clocks;
     private final Statement statement;
-    private final Notices notices;
+    private final Reports reports;
 
-    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Notices notices) {
+    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Reports reports) {
         this.door = door;
         this.clocks = clocks;
         this.statement = statement;
-        this.notices = notices;
+        this.reports = reports;
     }
 
     public List<Route> routes() {
@@ -57,7 +57,7 @@ public final class PayoutDetailPages {
         var organization = visit.caller().organizationId();
         var id = UUID.fromString(payout.disbursementId());
         var others = others(client, payout);
-        var told = visit.may(Permission.DEVELOP) ? notices.of(organization, id) : null;
+        var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         return visit.page(
                 "dashboard/payout/detail.jte",
