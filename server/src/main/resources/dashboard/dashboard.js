@@ -25,6 +25,16 @@
     }
   });
 
+  // One box that ticks all others of its form.
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset.checkAll;
+    if (name) {
+      for (const box of event.target.form.querySelectorAll(`input[type=checkbox][name="${name}"]`)) {
+        box.checked = event.target.checked;
+      }
+    }
+  });
+
   // A form that is sent is not sent again by a second click.
   document.addEventListener("submit", (event) => {
     const question = event.target.dataset.confirm;

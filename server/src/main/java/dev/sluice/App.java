@@ -29,6 +29,7 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Pages;
+import dev.sluice.policy.Policies;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxClockRoutes;
@@ -62,6 +63,7 @@ final class App implements AutoCloseable {
 
     private final Rates rates;
     private final Recipients recipients;
+    private final Policies policies;
     private final DisbursementRoom disbursement;
     private final ConvertRoom convert;
     private final DepositRoom deposit;
@@ -98,14 +100,13 @@ final class App implements AutoCloseable {
                 config, ground, baseUrl, routing, new ConfiguredRails.Inboxes(sightings, receipts));
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
-        var ledger = new Ledger(clocks);
         var common = new Ground(
                 database,
                 vault,
                 clocks,
                 replays,
                 new Events(vault),
-                ledger,
+                new Ledger(clocks),
                 organizations,
                 routing,
                 references,
@@ -123,7 +124,9 @@ final class App implements AutoCloseable {
                 rails.payouts(),
                 common.events(),
                 Offer.bankRules(sandbox));
-        this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings, rails.stops());
+        this.policies = new Policies(database, clocks);
+        this.disbursement =
+                DisbursementRoom.wire(common, recipients, policies, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
@@ -142,7 +145,7 @@ final class App implements AutoCloseable {
         this.routes = routes(common, serviceRoutes, customers);
         this.inward = new Inward(routes, envelope);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
-        this.balances = new DemoBalances(new Funding(ledger, clocks), references);
+        this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
 
         staff(config, ground, references, replays, routing);
     }
@@ -164,7 +167,9 @@ final class App implements AutoCloseable {
                 webhook,
                 checkout,
                 new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
-                deck(common, users, clients));
+                deck(common, users, clients),
+                disbursement.approvals(),
+                policies);
     }
 
     /// What operators look at and act through.
@@ -271,6 +276,7 @@ final class App implements AutoCloseable {
         workers.every("deposit-recovery", NOW_AND_THEN, deposit.worker()::recover);
         workers.every("checkout-sweep", NOW_AND_THEN, checkout.sweep());
         workers.every("webhook-courier", OFTEN, webhook.courier()::step);
+        workers.every("policy-sweep", SELDOM, policies::sweep);
         workers.every("webhook-sweep", SELDOM, webhook.sweep());
         workers.every("audit-chain", NOW_AND_THEN, dashboard.audits()::link);
         workers.every("sign-in-sweep", SELDOM, dashboard.signIn()::sweep);

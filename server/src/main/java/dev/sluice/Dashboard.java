@@ -20,6 +20,8 @@ import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
 import dev.sluice.dashboard.payout.PayoutDetailPages;
 import dev.sluice.dashboard.payout.PayoutListPages;
+import dev.sluice.dashboard.policy.ApprovalPages;
+import dev.sluice.dashboard.policy.PolicyPages;
 import dev.sluice.dashboard.recipient.RecipientPages;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.signin.Letters;
@@ -28,6 +30,7 @@ import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.Deposits;
+import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.http.Inward;
@@ -37,6 +40,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.merchant.Users;
+import dev.sluice.policy.Policies;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
@@ -57,7 +61,9 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
             WebhookRoom webhook,
             CheckoutRoom checkout,
             DeveloperPages.Rooms developers,
-            Deck deck) {}
+            Deck deck,
+            Approvals approvals,
+            Policies policies) {}
 
     /// @param server that takes mail, if there is one
     /// @param api what pages ask, once all routes are there
@@ -102,7 +108,10 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
         var webhook = rooms.webhook();
         return Stream.of(
                         new PayoutListPages(door).routes(),
-                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.reports()).routes(),
+                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.reports(), rooms.approvals())
+                                .routes(),
+                        new ApprovalPages(door, rooms.approvals()).routes(),
+                        new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
                         new NewPayoutPages(door, ground.clocks(), rooms.orders()).routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
                         new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),

@@ -1,14 +1,29 @@
 package dev.sluice.auth;
 
 import dev.sluice.http.Principal;
+import dev.sluice.merchant.Role;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// Whoever proved to act for an organization: an API client (by signature), an API key, or a person who has
 /// signed in. `actorId` is what `createdBy` and `initiatedBy` show.
-public record Caller(UUID organizationId, String organizationName, UUID actorId, String actorName, Set<Scope> scopes)
+///
+/// @param role what the person is; nothing where it is a program
+public record Caller(
+        UUID organizationId,
+        String organizationName,
+        UUID actorId,
+        String actorName,
+        Set<Scope> scopes,
+        @Nullable Role role)
         implements Principal {
     public Caller {
         scopes = Set.copyOf(scopes);
+    }
+
+    /// A program.
+    public Caller(UUID organizationId, String organizationName, UUID actorId, String actorName, Set<Scope> scopes) {
+        this(organizationId, organizationName, actorId, actorName, scopes, null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.bulk;
 
+import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import java.time.Instant;
 import java.util.UUID;
@@ -33,7 +34,9 @@ public record BulkFile(
     }
 
     /// Who did something, under the name that they had then.
-    public record Person(UUID id, String name) {}
+    ///
+    /// @param role what they were then, of whoever confirmed it
+    public record Person(UUID id, String name, @Nullable Role role) {}
 
     /// How many rows would be paid.
     public int payable() {

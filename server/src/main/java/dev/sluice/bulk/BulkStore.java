@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.bulk.BulkFile.Person;
 import dev.sluice.bulk.BulkFile.State;
 import dev.sluice.db.Tx;
+import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ final class BulkStore {
 
     private static final String COLUMNS = """
             organization_id, id, kind, name, state, row_count, faulty_count, created_by, created_by_name, created_at,
-            confirmed_by, confirmed_by_name, confirmed_at, done_at
+            confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at, done_at
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
@@ -40,7 +41,8 @@ final class BulkStore {
 
     private static final String CONFIRM = """
             UPDATE bulk_file
-            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at
+            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_by_role = :byRole,
+                confirmed_at = :at
             WHERE organization_id = :organization AND id = :id AND state = 'READ'
             """;
 
@@ -53,7 +55,8 @@ final class BulkStore {
             UPDATE bulk_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, kind, name, state, row_count, faulty_count, created_by,
-                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_at, done_at
+                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at,
+                      done_at
             """;
 
     private static final String RELEASE = """
@@ -122,6 +125,7 @@ final class BulkStore {
                 .bind("id", file.id())
                 .bind("by", by.id())
                 .bind("byName", by.name())
+                .bind("byRole", by.role() == null ? null : by.role().name())
                 .bind("at", at)
                 .execute();
     }
@@ -178,11 +182,16 @@ final class BulkStore {
                 State.valueOf(row.getString("state")),
                 row.getInt("row_count"),
                 row.getInt("faulty_count"),
-                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name")),
+                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Objects.requireNonNull(instant(row, "created_at")),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name")),
+                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)),
                 instant(row, "confirmed_at"),
                 instant(row, "done_at"));
+    }
+
+    private static @Nullable Role role(ResultSet row) throws SQLException {
+        var role = row.getString("confirmed_by_role");
+        return role == null ? null : Role.valueOf(role);
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

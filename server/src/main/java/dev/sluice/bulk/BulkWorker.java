@@ -114,6 +114,7 @@ public final class BulkWorker {
                 organizations.get(file.organizationId()).name(),
                 person.id(),
                 person.name(),
-                Set.of(Scope.PAYOUTS));
+                Set.of(Scope.PAYOUTS),
+                person.role());
     }
 }

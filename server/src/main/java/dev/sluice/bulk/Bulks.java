@@ -197,7 +197,7 @@ public final class Bulks {
     }
 
     private static Person person(Caller caller) {
-        return new Person(caller.actorId(), caller.actorName());
+        return new Person(caller.actorId(), caller.actorName(), caller.role());
     }
 
     private static String shown(String name) {

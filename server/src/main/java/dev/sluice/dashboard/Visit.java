@@ -94,7 +94,8 @@ public final class Visit {
                 who.organization().name(),
                 who.user().id(),
                 who.user().name(),
-                scopes(who));
+                scopes(who),
+                who.user().role());
     }
 
     /// Whether a part of a page is asked for, by a script of the page.

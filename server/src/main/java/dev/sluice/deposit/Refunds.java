@@ -10,6 +10,7 @@ import dev.sluice.disbursement.Repayment;
 import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Fields;
+import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Payer;
@@ -92,7 +93,8 @@ final class Refunds {
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_REFUNDABLE` where no payout reaches the payer
     Repayment repayment(Payment payment, Deposit deposit, Exceptions.Who who, String organizationName) {
         var way = account(payment);
-        var caller = new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of());
+        var caller =
+                new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         var note = "Payment for deposit " + deposit.id() + " goes back";
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note);
     }

@@ -6,10 +6,13 @@ import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policing;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
@@ -25,6 +28,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
@@ -35,6 +39,7 @@ final class BatchRun {
     private final Map<PayoutRef, Disbursement> payouts = new HashMap<>();
     private final Effects effects;
     private final Books books;
+    private final Policing policing;
     private final Replays.Found answered;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<PayoutRef> untouched;
@@ -52,6 +57,7 @@ final class BatchRun {
                 .forEach(payout -> payouts.put(payout.ref(), payout));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
+        var policies = parts.policies().opening(tx, creators());
         var answers = parts.replays()
                 .look(
                         tx,
@@ -63,6 +69,7 @@ final class BatchRun {
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
         this.books = opening.get();
+        this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
         this.untouched = locked.get();
@@ -76,6 +83,7 @@ final class BatchRun {
             Clocks clocks,
             dev.sluice.event.Events events,
             dev.sluice.recipient.Recipients recipients,
+            Policies policies,
             dev.sluice.rail.Rails rails,
             Function<UUID, String> organizationNames) {
         /// The same with names that were looked up before: a look-up inside of the transaction would take a second
@@ -88,6 +96,7 @@ final class BatchRun {
                     clocks,
                     events,
                     recipients,
+                    policies,
                     rails,
                     id -> Objects.requireNonNull(names.get(id)));
         }
@@ -101,12 +110,14 @@ final class BatchRun {
             decisions.add(run.decide(command));
         }
         run.books.flush();
+        run.policing.flush(tx);
         run.effects.flush(tx);
         return decisions;
     }
 
     private Decision decide(Command command) {
         int mark = books.mark();
+        int counted = policing.mark();
         var mine = new Effects(parts);
         try {
             var claim = claim(command);
@@ -117,7 +128,7 @@ final class BatchRun {
                 }
             }
             var decision = switch (command) {
-                case Create create -> new Creation(parts, books, references, mine).decide(create);
+                case Create create -> new Creation(parts, books, policing, references, mine).decide(create);
                 case Change change ->
                     new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
             };
@@ -132,6 +143,7 @@ final class BatchRun {
             return decision;
         } catch (Refused refused) {
             books.undoTo(mark);
+            policing.undoTo(counted);
             return new Decision.Declined(refused);
         }
     }
@@ -141,12 +153,19 @@ final class BatchRun {
             case Create create -> create.claim();
             case Cancel cancel -> cancel.claim();
             case Force force -> force.claim();
-            case Tell _ -> null;
+            case Review _, Tell _ -> null;
         };
     }
 
     private <C extends Change> List<C> changes(Class<C> type) {
         return commands.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private Set<UUID> creators() {
+        return commands.stream()
+                .filter(Create.class::isInstance)
+                .map(Command::organizationId)
+                .collect(Collectors.toSet());
     }
 
     private Set<AccountKey> accounts() {

@@ -26,7 +26,7 @@ final class ChainHistory {
         return switch (state) {
             case Pending(var stage) ->
                 switch (stage) {
-                    case QUEUED -> history;
+                    case NEEDS_APPROVAL, QUEUED -> history;
                     case SUBMITTED -> sent(history, at);
                     case UNKNOWN -> history.describe(SENT, "Waiting for the network to tell the outcome", at);
                 };

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.http.Answer;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -56,6 +57,15 @@ sealed interface Command {
 
     /// Put a payout into any status, for the merchant of a sandbox.
     record Force(PayoutRef ref, Status status, Claim claim, Function<Disbursement, Answer> render) implements Change {}
+
+    /// Say whether a payout that waits for it may go.
+    ///
+    /// @param reason why; never missing where it may not
+    record Review(
+            PayoutRef ref,
+            Actor reviewer,
+            boolean approved,
+            @Nullable String reason) implements Change {}
 
     /// Apply what a rail said.
     record Tell(PayoutRef ref, Outcome outcome) implements Change {}

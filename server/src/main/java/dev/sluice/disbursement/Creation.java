@@ -12,6 +12,8 @@ import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.policy.Policing;
+import dev.sluice.policy.Rule;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
@@ -19,6 +21,7 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,12 +31,19 @@ import java.util.UUID;
 final class Creation {
     private final BatchRun.Parts parts;
     private final Books books;
+    private final Policing policing;
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Effects effects;
 
-    Creation(BatchRun.Parts parts, Books books, Map<ReferenceClaims.Name, UUID> references, Effects effects) {
+    Creation(
+            BatchRun.Parts parts,
+            Books books,
+            Policing policing,
+            Map<ReferenceClaims.Name, UUID> references,
+            Effects effects) {
         this.parts = parts;
         this.books = books;
+        this.policing = policing;
         this.references = references;
         this.effects = effects;
     }
@@ -42,10 +52,13 @@ final class Creation {
         if (!create.duplicateReferencesAllowed()) {
             refuseKnownReferences(create);
         }
+        var verdicts = Scrutiny.of(
+                policing, create.caller(), create.drafts(), parts.clocks().instant());
+        verdicts.findings().throwIfAny();
         var groupId = parts.clocks().newId();
         var payouts = new ArrayList<Disbursement>(create.drafts().size());
-        for (var draft : create.drafts()) {
-            payouts.add(hold(create, draft, groupId));
+        for (int at = 0; at < create.drafts().size(); at++) {
+            payouts.add(hold(create, create.drafts().get(at), groupId, verdicts.reservations(at)));
         }
         return new Decision.Answered(create.render().apply(payouts));
     }
@@ -69,9 +82,10 @@ final class Creation {
                 field, Refusal.REFERENCE_EXISTS.code(), "is the reference of another disbursement", holder.toString());
     }
 
-    private Disbursement hold(Create create, Draft draft, UUID groupId) {
+    private Disbursement hold(Create create, Draft draft, UUID groupId, List<Rule> reservations) {
         var id = parts.clocks().newId();
         var at = Clocks.timeOf(id);
+        var stage = reservations.isEmpty() ? Stage.QUEUED : Stage.NEEDS_APPROVAL;
         var zero = Money.zero(draft.amount().asset());
         var payout = new Disbursement(
                 create.organizationId(),
@@ -87,8 +101,8 @@ final class Creation {
                 zero,
                 zero,
                 new Progress(
-                        new Pending(Stage.QUEUED),
-                        Disbursement.newHistory(draft.amount().asset().kind(), at),
+                        new Pending(stage),
+                        Disbursement.newHistory(draft.amount().asset().kind(), stage, at),
                         draft.rail(),
                         null,
                         null,
@@ -110,16 +124,19 @@ final class Creation {
                             + " is available" + (draft.path().isEmpty() ? "" : " at this item"));
         }
         var held = payout.withBalance(before, books.balance(available));
-        record(create, draft, held);
+        record(create, draft, held, reservations);
         return held;
     }
 
-    private void record(Create create, Draft draft, Disbursement payout) {
+    private void record(Create create, Draft draft, Disbursement payout, List<Rule> reservations) {
         effects.create(payout);
         Optional.ofNullable(draft.newRecipient()).ifPresent(effects.recipients::add);
         var rail = parts.rails().named(draft.rail()).orElseThrow();
-        effects.dueNew.add(new DueStore.Due(
-                payout.ref(), rail.submitNotBefore(payout.instruction(), payout.createdAt()), rail.name()));
+        if (reservations.isEmpty()) {
+            effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
+        } else {
+            effects.approvals.add(new ApprovalStore.Asked(payout.ref(), reservations, payout.createdAt()));
+        }
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(
                     name(create.organizationId(), draft.amount().asset().kind(), draft.reference()), payout.id());

@@ -1,10 +1,12 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.http.Answer;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
+import dev.sluice.policy.Policies;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
@@ -16,10 +18,14 @@ import java.util.function.Function;
 final class Creations {
     private final Disbursements disbursements;
     private final Organizations organizations;
+    private final Policies policies;
+    private final Clocks clocks;
 
-    Creations(Disbursements disbursements, Organizations organizations) {
+    Creations(Disbursements disbursements, Organizations organizations, Policies policies, Clocks clocks) {
         this.disbursements = disbursements;
         this.organizations = organizations;
+        this.policies = policies;
+        this.clocks = clocks;
     }
 
     /// What a request asks for: its drafts, the references of all of its items, of those that became no draft too, and
@@ -58,6 +64,11 @@ final class Creations {
         parsed.findings().throwIfAny();
         boolean duplicates = duplicateReferencesAllowed(caller);
         return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
+    }
+
+    /// What the policy would say of payouts that are not made yet.
+    Scrutiny scrutiny(Caller caller, List<Draft> drafts) {
+        return Scrutiny.of(policies.trial(caller.organizationId()), caller, drafts, clocks.instant());
     }
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.

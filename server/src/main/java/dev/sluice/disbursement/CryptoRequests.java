@@ -147,6 +147,7 @@ final class CryptoRequests {
                 PayeeDocument.of(WalletPayee.of(wallet.get(), token.get(), terms.fee(), sender)),
                 rail.get().name(),
                 null,
+                null,
                 reference,
                 note));
     }

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Reversed;
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Instruction;
@@ -76,6 +77,12 @@ public record Disbursement(
         return kind == Asset.Kind.CRYPTO ? ChainHistory.ofNew(at) : History.ofNew(at);
     }
 
+    /// The history of a new payout.
+    static History newHistory(Asset.Kind kind, Stage stage, Instant at) {
+        var steps = newHistory(kind, at);
+        return stage == Stage.NEEDS_APPROVAL ? steps.plus(History.approvalWanted(at)) : steps;
+    }
+
     /// The history once a state was reached by the ordinary way.
     History reached(DisbursementState next, Instant at) {
         return reached(progress.history(), next, at);
@@ -85,7 +92,9 @@ public record Disbursement(
     /// the ordinary way, and a line tells of the force.
     History forced(DisbursementState next, Instant at) {
         var steps = newHistory(amount.asset().kind(), at);
-        return reached(progress.history().startedAnew(steps), next, at).forced(progress.history(), next, at);
+        return reached(progress.history().startedAnew(steps), next, at)
+                .forced(progress.history(), next, at)
+                .unreviewed(at);
     }
 
     private History reached(History history, DisbursementState next, Instant at) {

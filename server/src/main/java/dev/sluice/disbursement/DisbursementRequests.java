@@ -164,6 +164,7 @@ final class DisbursementRequests {
                 payee(recipient.get(), method.get()),
                 rail.get().name(),
                 inline ? recipient.get() : null,
+                inline ? null : recipient.get().revision().updatedAt(),
                 reference,
                 note));
     }

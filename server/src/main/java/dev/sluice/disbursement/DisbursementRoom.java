@@ -4,6 +4,7 @@ import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
+import dev.sluice.policy.Policies;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
@@ -17,6 +18,7 @@ import java.util.function.Function;
 public record DisbursementRoom(
         Disbursements disbursements,
         Orders orders,
+        Approvals approvals,
         List<Route> routes,
         DisbursementWorker worker,
         Charging charging,
@@ -25,7 +27,12 @@ public record DisbursementRoom(
 
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
-            Ground ground, Recipients recipients, Rails rails, Sightings sightings, RailStops stops) {
+            Ground ground,
+            Recipients recipients,
+            Policies policies,
+            Rails rails,
+            Sightings sightings,
+            RailStops stops) {
         Function<UUID, String> names = id -> ground.organizations().get(id).name();
         var store = new DisbursementStore(ground.vault());
         var disbursements = new Disbursements(
@@ -37,6 +44,7 @@ public record DisbursementRoom(
                         ground.clocks(),
                         ground.events(),
                         recipients,
+                        policies,
                         rails,
                         names));
         var proofs = new ProofDocuments(
@@ -45,7 +53,7 @@ public record DisbursementRoom(
                 new ProofLink(ground.vault().key(LINK_PURPOSE)),
                 ground.baseUrl(),
                 ground.sandbox());
-        var creations = new Creations(disbursements, ground.organizations());
+        var creations = new Creations(disbursements, ground.organizations(), policies, ground.clocks());
         var fiat = new DisbursementRequests(ground.references(), recipients, rails);
         var crypto = new CryptoRequests(ground.references(), rails);
         var routes = new ArrayList<Route>();
@@ -65,7 +73,8 @@ public record DisbursementRoom(
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
         var backlog = new Backlog(ground.database(), new BacklogStore(store));
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
-        return new DisbursementRoom(disbursements, orders, routes, worker, charging, backlog);
+        var approvals = new Approvals(ground.database(), disbursements);
+        return new DisbursementRoom(disbursements, orders, approvals, routes, worker, charging, backlog);
     }
 
     /// What the payouts of a database should have moved in its books.

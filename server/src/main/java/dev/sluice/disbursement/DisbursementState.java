@@ -24,6 +24,8 @@ public sealed interface DisbursementState {
 
     /// How far a pending payout has come.
     enum Stage {
+        /// Somebody else than who made it has to approve it.
+        NEEDS_APPROVAL,
         QUEUED,
         SUBMITTED,
         UNKNOWN
@@ -43,10 +45,14 @@ public sealed interface DisbursementState {
     /// Cancelled, which works until submission to a rail. Asking twice is no error.
     default DisbursementState cancelled(Instant now) {
         return switch (this) {
-            case Pending(var stage) when stage == Stage.QUEUED -> new Cancelled(now);
+            case Pending(var stage) when stage == Stage.QUEUED || stage == Stage.NEEDS_APPROVAL -> new Cancelled(now);
             case Cancelled already -> already;
             case Pending _, Completed _, Failed _, Reversed _ -> throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         };
+    }
+
+    default boolean needsApproval() {
+        return this instanceof Pending(var stage) && stage == Stage.NEEDS_APPROVAL;
     }
 
     /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold.

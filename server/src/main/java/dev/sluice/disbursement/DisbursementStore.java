@@ -26,9 +26,9 @@ final class DisbursementStore {
     private static final String INSERT_PROGRESS = """
             INSERT INTO disbursement_progress (organization_id, id, status, stage, state_at, history, detached,
                                                transfers, events, updated_at)
-            SELECT organization_id, id, 'pending', 'QUEUED', updated_at, history, false, transfers, events, updated_at
-            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
-                 AS new (organization_id, id, history, transfers, events, updated_at)
+            SELECT organization_id, id, 'pending', stage, updated_at, history, false, transfers, events, updated_at
+            FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
+                 AS new (organization_id, id, stage, history, transfers, events, updated_at)
             """;
 
     private static final String UPDATE = """
@@ -98,6 +98,7 @@ final class DisbursementStore {
         Batch.of(INSERT_PROGRESS)
                 .uuids(payouts, Disbursement::organizationId)
                 .uuids(payouts, Disbursement::id)
+                .texts(payouts, payout -> DisbursementRows.stage(payout.state()))
                 .texts(
                         payouts,
                         payout ->

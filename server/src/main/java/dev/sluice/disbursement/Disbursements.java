@@ -7,6 +7,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Create;
 import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.http.Answer;
@@ -92,6 +93,11 @@ public final class Disbursements implements AutoCloseable {
     /// @throws dev.sluice.refusal.Refused `INSUFFICIENT_BALANCE` where the balance cannot bear it
     Answer force(Force force) {
         return lanes.submit(force).answer();
+    }
+
+    /// Decides on payouts that wait for an approval, each by itself.
+    List<Decision> review(List<Review> reviews) {
+        return lanes.submitAll(List.copyOf(reviews));
     }
 
     /// Applies what rails said, in groups.

@@ -3,10 +3,12 @@ package dev.sluice.disbursement;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.recipient.Recipient;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// One item of a create request that was found valid, before money is held for it. `path` is where it stands in the
-/// request; `newRecipient` is set where the recipient was given with it and is stored along.
+/// request; `newRecipient` is set where the recipient was given with it and is stored along, and `payeeSince` where a
+/// stored one is paid, as it was last changed then.
 record Draft(
         String path,
         Money amount,
@@ -14,10 +16,11 @@ record Draft(
         PayeeDocument payee,
         String rail,
         @Nullable Recipient newRecipient,
+        @Nullable Instant payeeSince,
         @Nullable String reference,
         @Nullable String note) {
     Draft with(Recipient checked, PayeeDocument newPayee) {
-        return new Draft(path, amount, schedule, newPayee, rail, checked, reference, note);
+        return new Draft(path, amount, schedule, newPayee, rail, checked, payeeSince, reference, note);
     }
 
     /// The path of a field of it.

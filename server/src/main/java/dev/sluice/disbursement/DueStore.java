@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -57,7 +58,12 @@ final class DueStore {
     record Claimed(PayoutRef ref, String rail, int attempt) {}
 
     /// A payout, when it is due and which rail has it.
-    record Due(PayoutRef ref, Instant at, String rail) {}
+    record Due(PayoutRef ref, Instant at, String rail) {
+        /// One that is handed to its rail as soon as the rail takes it.
+        static Due first(Disbursement payout, Rail rail, Instant now) {
+            return new Due(payout.ref(), rail.submitNotBefore(payout.instruction(), now), rail.name());
+        }
+    }
 
     static void insert(Tx tx, List<Due> due) {
         if (!due.isEmpty()) {

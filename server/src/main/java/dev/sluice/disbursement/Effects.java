@@ -27,6 +27,8 @@ final class Effects {
     final List<DueStore.Due> dueNew = new ArrayList<>();
     final List<DueStore.Due> dueAgain = new ArrayList<>();
     final List<PayoutRef> done = new ArrayList<>();
+    final List<ApprovalStore.Asked> approvals = new ArrayList<>();
+    final List<ApprovalStore.Ended> reviews = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
 
@@ -68,6 +70,8 @@ final class Effects {
         dueNew.addAll(other.dueNew);
         dueAgain.addAll(other.dueAgain);
         done.addAll(other.done);
+        approvals.addAll(other.approvals);
+        reviews.addAll(other.reviews);
         events.addAll(other.events);
         answers.addAll(other.answers);
     }
@@ -82,6 +86,8 @@ final class Effects {
         DueStore.insert(tx, dueNew);
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);
+        ApprovalStore.insert(tx, approvals);
+        ApprovalStore.end(tx, reviews);
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));

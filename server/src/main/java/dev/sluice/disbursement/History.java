@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.activity.Activity;
+import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
 import dev.sluice.disbursement.DisbursementState.Failed;
@@ -15,6 +16,7 @@ import java.util.List;
 /// happens to it.
 public record History(List<Activity> activities) {
     static final String REQUESTED = "Disburse requested";
+    static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
 
@@ -32,7 +34,7 @@ public record History(List<Activity> activities) {
     /// The history once a state was reached by the ordinary way.
     public History reached(DisbursementState state, Instant at) {
         return switch (state) {
-            case Pending(var stage) when stage == Stage.QUEUED -> this;
+            case Pending(var stage) when stage == Stage.QUEUED || stage == Stage.NEEDS_APPROVAL -> this;
             case Pending(var stage) -> accepted(at).unknown(stage, at);
             case Completed _ -> accepted(at).settle(SENT, Activity.COMPLETED, "Transfer completed", at);
             case Failed failed -> failed(failed, at);
@@ -80,6 +82,26 @@ public record History(List<Activity> activities) {
 
     private History unknown(Stage stage, Instant at) {
         return stage == Stage.UNKNOWN ? describe(SENT, "Waiting for the bank to confirm the outcome", at) : this;
+    }
+
+    /// The line of a payout that waits until somebody approves it.
+    static Activity approvalWanted(Instant at) {
+        return new Activity(APPROVAL, "Waiting for somebody to approve it", at);
+    }
+
+    /// The same once somebody has decided.
+    History reviewed(Review review, Instant at) {
+        var reason = review.reason() == null ? "" : ": " + review.reason();
+        var status = review.approved() ? Activity.COMPLETED : Activity.FAILED;
+        var description = (review.approved() ? "Approved by " : "Rejected by ")
+                + review.reviewer().name()
+                + reason;
+        return map(activity -> activity.name().equals(APPROVAL) ? activity.with(status, description, at) : activity);
+    }
+
+    /// Nobody has to decide any more.
+    History unreviewed(Instant at) {
+        return settle(APPROVAL, Activity.CANCELLED, "Nobody had to approve it any more", at);
     }
 
     /// A step that is still pending, in other words.

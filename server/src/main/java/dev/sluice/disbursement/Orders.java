@@ -57,7 +57,9 @@ public final class Orders {
     }
 
     /// What is debited for an item: its amount, and the fee on top.
-    public record Cost(String path, Money amount, Money fee) {
+    ///
+    /// @param needsApproval whether somebody else has to approve it
+    public record Cost(String path, Money amount, Money fee, boolean needsApproval) {
         public Money total() {
             return amount.plus(fee);
         }
@@ -74,10 +76,16 @@ public final class Orders {
     public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
         var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
         creations.findReferencesInUse(caller, parsed);
-        var costs = parsed.drafts().stream()
-                .map(draft -> new Cost(draft.path(), draft.amount(), draft.fee()))
-                .toList();
-        return new Trial(parsed.findings().details(), costs);
+        var scrutiny = creations.scrutiny(caller, parsed.drafts());
+        var costs = new ArrayList<Cost>();
+        for (int at = 0; at < parsed.drafts().size(); at++) {
+            var draft = parsed.drafts().get(at);
+            boolean reserved = !scrutiny.reservations(at).isEmpty();
+            costs.add(new Cost(draft.path(), draft.amount(), draft.fee(), reserved));
+        }
+        var faults = new ArrayList<>(parsed.findings().details());
+        faults.addAll(scrutiny.findings().details());
+        return new Trial(faults, costs);
     }
 
     /// Whether an organization may use a reference twice.

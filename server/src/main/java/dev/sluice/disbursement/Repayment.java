@@ -50,6 +50,6 @@ public record Repayment(
     }
 
     Draft draft() {
-        return new Draft("", amount, FREE, payee, rail.name(), null, null, note);
+        return new Draft("", amount, FREE, payee, rail.name(), null, null, null, note);
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.disbursement.Command.Cancel;
 import dev.sluice.disbursement.Command.Change;
 import dev.sluice.disbursement.Command.Force;
+import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
 import dev.sluice.disbursement.DisbursementState.Completed;
@@ -42,6 +43,7 @@ final class Transition {
         return switch (change) {
             case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), untouched);
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
+            case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND));
             case Tell tell -> tell(tell, payout);
         };
     }
@@ -59,11 +61,39 @@ final class Transition {
         if (next.equals(payout.state())) {
             return new Decision.Answered(cancel.render().apply(payout));
         }
-        if (!untouched.contains(payout.ref())) {
+        if (!payout.state().needsApproval() && !untouched.contains(payout.ref())) {
             throw Refusal.DISBURSEMENT_NOT_CANCELLABLE.refused();
         }
-        var after = move(payout, next, payout.reached(next, now), Word.NONE, "cancelled", now);
+        var after = move(payout, next, payout.reached(next, now).unreviewed(now), Word.NONE, "cancelled", now);
+        dropReview(payout, now);
         return new Decision.Answered(cancel.render().apply(after));
+    }
+
+    private void dropReview(Disbursement before, Instant now) {
+        if (before.state().needsApproval()) {
+            effects.reviews.add(ApprovalStore.Ended.moot(before.ref(), now));
+        }
+    }
+
+    /// Lets a payout go on its way, or gives the money back.
+    private Decision review(Review review, Disbursement payout) {
+        if (!payout.state().needsApproval()) {
+            throw Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL.refused();
+        }
+        if (review.reviewer().id().equals(payout.actor().id())) {
+            throw Refusal.APPROVAL_BY_MAKER.refused();
+        }
+        var now = parts.clocks().instant();
+        var next = review.approved() ? new Pending(Stage.QUEUED) : new Cancelled(now);
+        var history = payout.reached(next, now).reviewed(review, now);
+        var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
+        if (review.approved()) {
+            var rail = parts.rails().named(payout.progress().rail()).orElseThrow();
+            effects.dueNew.add(DueStore.Due.first(after, rail, now));
+        }
+        effects.reviews.add(
+                new ApprovalStore.Ended(payout.ref(), now, review.approved(), review.reviewer(), review.reason()));
+        return new Decision.Noted();
     }
 
     private Decision force(Force force, Disbursement payout) {
@@ -71,6 +101,7 @@ final class Transition {
         var next = DisbursementState.forced(force.status(), now);
         var after = move(payout.withDetached(), next, payout.forced(next, now), Word.NONE, forcedEvent(next), now);
         effects.done.add(payout.ref());
+        dropReview(payout, now);
         return new Decision.Answered(force.render().apply(after));
     }
 

@@ -35,6 +35,8 @@ public enum Refusal {
     AUTH_ADDRESS(403, "Requests from this address are not allowed"),
     AUTH_SIGNATURE_REQUIRED(403, "This organization requires signed requests for writes"),
     SANDBOX_ONLY(403, "Only available in the sandbox environment"),
+    POLICY_REFUSED(403, "The organization's policy does not allow this payout"),
+    APPROVAL_BY_MAKER(403, "Somebody else than who made the payout has to decide"),
 
     NOT_FOUND(404, "Not found"),
     DISBURSEMENT_NOT_FOUND(404, "Disbursement not found"),
@@ -49,6 +51,7 @@ public enum Refusal {
 
     DISBURSEMENT_NOT_COMPLETED(409, "Disbursement is not completed"),
     DISBURSEMENT_NOT_CANCELLABLE(409, "Disbursement cannot be cancelled"),
+    DISBURSEMENT_NOT_AWAITING_APPROVAL(409, "Disbursement does not wait for an approval"),
     DEPOSIT_NOT_CANCELLABLE(409, "Deposit cannot be cancelled"),
     DEPOSIT_NOT_PAYABLE(409, "Deposit cannot be paid"),
     DEPOSIT_NOT_REFUNDABLE(409, "Deposit cannot be refunded"),

@@ -113,6 +113,7 @@ public abstract class DashboardTest extends MerchantTest {
 
     /// Nothing wrong for who cannot see or point, nothing wider than the window, and no complaint of the browser's.
     protected void assertWellMade(Page page) {
+        page.waitForLoadState();
         assertThat(new AxeBuilder(page)
                         .analyze().getViolations().stream()
                                 .map(violation -> violation.getId() + ": "

@@ -15,9 +15,11 @@ import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Statement;
+import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.policy.Policies;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rails;
@@ -41,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// The payouts' room over a real database, without HTTP and without a worker: a payout moves only when a test moves
 /// it. Several nodes may share the database.
 final class PayoutHouse implements AutoCloseable {
+    static final UUID MAKER = new UUID(0, 7);
     static final Asset EUR = Asset.fiat("EUR", 2);
     static final Asset IDR = Asset.fiat("IDR", 2);
     static final FeeSchedule FEE = new FeeSchedule(new BigDecimal("0.25"), new BigDecimal("1.5"));
@@ -98,6 +101,7 @@ final class PayoutHouse implements AutoCloseable {
                 PayeeDocument.of(payee),
                 SandboxRail.NAME,
                 null,
+                null,
                 reference,
                 null);
     }
@@ -116,7 +120,12 @@ final class PayoutHouse implements AutoCloseable {
     }
 
     Create create(Claim claim, boolean duplicates, Draft... drafts) {
-        var caller = new Caller(organization, "Acme", new UUID(0, 7), "till", EnumSet.allOf(Scope.class));
+        return createBy(null, claim, duplicates, drafts);
+    }
+
+    /// The same by a person, or a program where there is no role.
+    Create createBy(@Nullable Role role, Claim claim, boolean duplicates, Draft... drafts) {
+        var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), role);
         return new Create(caller, List.of(drafts), duplicates, claim, PayoutHouse::created);
     }
 
@@ -214,6 +223,7 @@ final class PayoutHouse implements AutoCloseable {
                     clocks,
                     events,
                     recipients,
+                    new Policies(connections, clocks),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

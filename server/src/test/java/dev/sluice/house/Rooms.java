@@ -43,6 +43,7 @@ final class Rooms {
             room(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             room(3, "requestlog", "refusal db http clock auth"),
             room(3, "signature", "refusal client http auth"),
+            room(3, "policy", "money refusal db http clock merchant"),
             room(4, "rail", "money refusal db http vault qr"),
             room(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),
             room(4, "rail.sandbox.chain", "money refusal chain db clock qr rail"),
@@ -55,7 +56,7 @@ final class Rooms {
                     5,
                     "disbursement",
                     "money chain refusal db http activity clock vault replay event merchant auth reference "
-                            + "ledger rail recipient disbursement.proof"),
+                            + "ledger policy rail recipient disbursement.proof"),
             room(
                     5,
                     "deposit",
@@ -100,15 +101,19 @@ final class Rooms {
                             + "rail disbursement deposit webhook dashboard"),
             room(
                     8,
-                    "dashboard.payout",
-                    "client client.model http page money refusal clock merchant auth signin ledger disbursement "
-                            + "bulk webhook dashboard"),
+                    "dashboard.policy",
+                    "money chain http page refusal clock merchant signin reference policy disbursement dashboard"),
             room(8, "dashboard.signin", "refusal http page merchant mail signin dashboard"),
             room(
                     8,
                     "dashboard.developer",
                     "client client.model http page refusal merchant auth signin requestlog signature webhook "
                             + "dashboard"),
+            room(
+                    9,
+                    "dashboard.payout",
+                    "client client.model http page money refusal clock merchant auth signin ledger disbursement "
+                            + "bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 

@@ -32,6 +32,8 @@ public final class ErrorCodes {
     public static final String AUTH_SIGNATURE_REQUIRED = "AUTH_SIGNATURE_REQUIRED";
     public static final String AUTH_ADDRESS = "AUTH_ADDRESS";
     public static final String SANDBOX_ONLY = "SANDBOX_ONLY";
+    public static final String POLICY_REFUSED = "POLICY_REFUSED";
+    public static final String APPROVAL_BY_MAKER = "APPROVAL_BY_MAKER";
     public static final String NOT_FOUND = "NOT_FOUND";
     public static final String RECIPIENT_NOT_FOUND = "RECIPIENT_NOT_FOUND";
     public static final String CONVERT_NOT_FOUND = "CONVERT_NOT_FOUND";
@@ -40,6 +42,7 @@ public final class ErrorCodes {
     public static final String SIGNATURE_REUSED = "SIGNATURE_REUSED";
     public static final String DISBURSEMENT_NOT_COMPLETED = "DISBURSEMENT_NOT_COMPLETED";
     public static final String DISBURSEMENT_NOT_CANCELLABLE = "DISBURSEMENT_NOT_CANCELLABLE";
+    public static final String DISBURSEMENT_NOT_AWAITING_APPROVAL = "DISBURSEMENT_NOT_AWAITING_APPROVAL";
     public static final String DEPOSIT_NOT_CANCELLABLE = "DEPOSIT_NOT_CANCELLABLE";
     public static final String DEPOSIT_NOT_REFUNDABLE = "DEPOSIT_NOT_REFUNDABLE";
     public static final String DEPOSIT_NOT_PAYABLE = "DEPOSIT_NOT_PAYABLE";

@@ -5,16 +5,21 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.policy.RuleWords;
+import dev.sluice.disbursement.Approvals.Approval;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.Story;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What the page of one payout shows.
 ///
 /// @param others of its group
 /// @param othersMore how many there are beyond those
+/// @param approval nothing where nobody has to approve it
+/// @param mayDecide whether the visitor is one of those who do
 /// @param events nothing where the visitor may not see what programs are told
 public record PayoutDetail(
         Frame frame,
@@ -22,7 +27,10 @@ public record PayoutDetail(
         List<Entry> movements,
         List<PayoutRow> others,
         long othersMore,
-        @Nullable List<Story> events) {
+        @Nullable List<Story> events,
+        @Nullable Approval approval,
+        boolean mayDecide,
+        RuleWords words) {
     public PayoutDetail {
         movements = List.copyOf(movements);
         others = List.copyOf(others);
@@ -40,6 +48,8 @@ public record PayoutDetail(
             boolean sandbox,
             String formToken,
             String formKey) {
+        private static final Set<String> CANCELLABLE = Set.of("queued", "needs_approval");
+
         public Disbursement payout() {
             return row.payout();
         }
@@ -62,7 +72,7 @@ public record PayoutDetail(
         }
 
         public boolean isCancellable() {
-            return mayAct && isUnderWay() && "queued".equals(payout().statusDetail());
+            return mayAct && isUnderWay() && CANCELLABLE.contains(String.valueOf(payout().statusDetail()));
         }
 
         /// What the status means in words, where there is more to say.

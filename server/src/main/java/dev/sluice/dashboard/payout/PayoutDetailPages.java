@@ -12,6 +12,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.policy.RuleWords;
+import dev.sluice.disbursement.Approvals;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
@@ -30,12 +32,14 @@ public final class PayoutDetailPages {
     private final Clocks clocks;
     private final Statement statement;
     private final Reports reports;
+    private final Approvals approvals;
 
-    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Reports reports) {
+    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Reports reports, Approvals approvals) {
         this.door = door;
         this.clocks = clocks;
         this.statement = statement;
         this.reports = reports;
+        this.approvals = approvals;
     }
 
     public List<Route> routes() {
@@ -59,6 +63,9 @@ public final class PayoutDetailPages {
         var others = others(client, payout);
         var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
+        var approval = approvals.of(organization, id).orElse(null);
+        boolean mayDecide = visit.may(Permission.APPROVE_PAYOUTS)
+                && !row.maker().equals(visit.caller().actorId().toString());
         return visit.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,
@@ -72,7 +79,10 @@ public final class PayoutDetailPages {
                                 .map(PayoutRow::of)
                                 .toList(),
                         Math.max(0, others.totalDocs() - OTHERS_MAX),
-                        told));
+                        told,
+                        approval,
+                        mayDecide,
+                        RuleWords.of(visit)));
     }
 
     private PayoutDetail.Live live(Visit visit, PayoutRow row) {

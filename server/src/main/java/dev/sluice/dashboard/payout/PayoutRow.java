@@ -25,6 +25,14 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
         return payout.disbursementId();
     }
 
+    /// The id of whoever made it.
+    public String maker() {
+        return switch (payout) {
+            case FiatDisbursement fiat -> fiat.createdBy();
+            case CryptoDisbursement crypto -> crypto.createdBy();
+        };
+    }
+
     /// What was debited.
     public BigDecimal total() {
         return payout.amount().add(payout.feeAmount());

@@ -190,7 +190,12 @@ class WebhookPagesTest extends DashboardTest {
             assertWellMade(page);
 
             receiver.becomes(TestReceiver.answering(200));
-            page.click("form[action$='/resend'] button");
+            page.waitForRequestFinished(
+                    new Page.WaitForRequestFinishedOptions()
+                            .setPredicate(request -> request.isNavigationRequest()
+                                    && request.method().equals("GET")),
+                    () -> page.click("form[action$='/resend'] button"));
+            page.waitForLoadState();
             await(() -> {
                 page.reload();
                 return page.locator("#progress .status-green").count() > 0;

@@ -1,0 +1,163 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.Approvals;
+import dev.sluice.disbursement.Approvals.Waiting;
+import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refused;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Payouts that wait for an approval, and deciding on them.
+public final class ApprovalPages {
+    public static final String PATH = "/dashboard/approvals";
+    private static final String BUNDLE = "dashboard.policy";
+    private static final int PER_PAGE = 50;
+    private static final int REASON_LENGTH_MAX = 500;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    private final Door door;
+    private final Approvals approvals;
+
+    public ApprovalPages(Door door, Approvals approvals) {
+        this.door = door;
+        this.approvals = approvals;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, null)),
+                door.action(PATH + "/approve", Permission.APPROVE_PAYOUTS, visit -> decide(visit, true)),
+                door.action(PATH + "/reject", Permission.APPROVE_PAYOUTS, visit -> decide(visit, false)));
+    }
+
+    private Answer show(Visit visit, int status, @Nullable String problem) {
+        var organization = visit.visitor().organizationId();
+        var texts = visit.texts(BUNDLE);
+        int page = visit.request().query().integer("page", 1, 1, 1_000_000);
+        long total = approvals.countWaiting(organization);
+        var waiting = approvals.waiting(organization, PER_PAGE, (long) (page - 1) * PER_PAGE);
+        return visit.page(
+                status,
+                "dashboard/policy/approvals.jte",
+                Section.APPROVALS,
+                texts.get("approvals"),
+                frame -> new Shown(
+                        frame,
+                        RuleWords.of(visit),
+                        waiting,
+                        total,
+                        page,
+                        visit.visitor().user().id(),
+                        problem));
+    }
+
+    private Answer decide(Visit visit, boolean approved) {
+        var texts = visit.texts(BUNDLE);
+        var reason = visit.form().text("reason").map(String::strip).filter(text -> !text.isEmpty());
+        var ids = visit.form().texts("payout").stream()
+                .filter(ID.asMatchPredicate())
+                .map(UUID::fromString)
+                .limit(PER_PAGE)
+                .toList();
+        if (ids.isEmpty()) {
+            return show(visit, 400, texts.get("chooseSome"));
+        }
+        if (!approved && reason.isEmpty()) {
+            return show(visit, 400, texts.get("sayWhy"));
+        }
+        if (reason.filter(text -> text.length() > REASON_LENGTH_MAX).isPresent()) {
+            return show(visit, 400, texts.get("reasonLength", REASON_LENGTH_MAX));
+        }
+        var who = visit.visitor();
+        var word = new Word(new Actor(who.user().id(), who.user().name()), approved, reason.orElse(null));
+        var refused = approvals.review(who.organizationId(), ids, word);
+        int done = ids.size() - refused.size();
+        if (!refused.isEmpty()) {
+            var why = refused.values().stream()
+                    .map(Refused::refusal)
+                    .distinct()
+                    .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
+                    .collect(Collectors.joining(" "));
+            return show(visit, 409, texts.get("notAll", done, refused.size()) + " " + why);
+        }
+        return visit.goTo(back(visit), texts.get(approved ? "approvedSome" : "rejectedSome", done));
+    }
+
+    /// To the payout whose page the form was on, or to all that wait.
+    private static String back(Visit visit) {
+        return visit.form()
+                .text("back")
+                .filter(ID.asMatchPredicate())
+                .map(id -> "/dashboard/payouts/" + id)
+                .orElse(PATH);
+    }
+
+    /// What waits.
+    ///
+    /// @param self who looks, and does not decide on their own
+    public record Shown(
+            Frame frame,
+            RuleWords words,
+            List<Waiting> waiting,
+            long total,
+            int page,
+            UUID self,
+            @Nullable String problem) {
+        public Shown {
+            waiting = List.copyOf(waiting);
+        }
+
+        public Texts texts() {
+            return words.texts();
+        }
+
+        public Look look() {
+            return words.look();
+        }
+
+        public boolean isOwn(Waiting each) {
+            return each.payout().actor().id().equals(self);
+        }
+
+        public String payee(Disbursement payout) {
+            return payout.isCrypto()
+                    ? payout.payee().wallet().wallet().address()
+                    : payout.payee().parts().name();
+        }
+
+        public String account(Disbursement payout) {
+            if (payout.isCrypto()) {
+                return payout.payee().wallet().wallet().network();
+            }
+            var bank = payout.payee().parts().bank();
+            return bank.bankName() + " " + bank.accountNumber();
+        }
+
+        public boolean hasNext() {
+            return (long) page * PER_PAGE < total;
+        }
+
+        public Optional<String> previous() {
+            return page > 1 ? Optional.of(PATH + "?page=" + (page - 1)) : Optional.empty();
+        }
+
+        public Optional<String> next() {
+            return hasNext() ? Optional.of(PATH + "?page=" + (page + 1)) : Optional.empty();
+        }
+    }
+}

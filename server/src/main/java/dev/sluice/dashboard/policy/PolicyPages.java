@@ -1,0 +1,222 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarAddress;
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.ListedWallet;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Person;
+import dev.sluice.policy.Rule;
+import dev.sluice.policy.Wallet;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.Network;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/// The policy of an organization's payouts: its rules, the wallets that may be paid, and trying what they would say.
+public final class PolicyPages {
+    public static final String PATH = "/dashboard/policy";
+    private static final String BUNDLE = "dashboard.policy";
+    private static final String RULE_PAGE = PATH + "/new";
+    private static final int LABEL_LENGTH_MAX = 120;
+
+    private final Door door;
+    private final Policies policies;
+    private final References references;
+    private final Clocks clocks;
+
+    public PolicyPages(Door door, Policies policies, References references, Clocks clocks) {
+        this.door = door;
+        this.policies = policies;
+        this.references = references;
+        this.clocks = clocks;
+    }
+
+    public List<Route> routes() {
+        var change = Permission.CHANGE_SETTINGS;
+        return List.of(
+                door.page(PATH, change, visit -> show(visit, 200, Map.of(), Trying.nothing())),
+                door.page(PATH + "/try", change, this::attempt),
+                door.page(
+                        RULE_PAGE,
+                        change,
+                        visit -> form(visit, 200, RuleForm.of(visit.request().query()), Map.of())),
+                door.action(RULE_PAGE, change, this::add),
+                door.action(PATH + "/rules/{id}/remove", change, this::remove),
+                door.action(PATH + "/wallets", change, this::list),
+                door.action(PATH + "/wallets/{id}/remove", change, this::unlist));
+    }
+
+    private Answer show(Visit visit, int status, Map<String, String> problems, Trying trying) {
+        var organization = visit.visitor().organizationId();
+        var texts = visit.texts(BUNDLE);
+        return visit.page(
+                status,
+                "dashboard/policy/policy.jte",
+                Section.POLICY,
+                texts.get("title"),
+                frame -> new Shown(
+                        frame,
+                        RuleWords.of(visit),
+                        policies.rules(organization),
+                        policies.wallets(organization),
+                        references.networks(),
+                        assets(),
+                        visit.form().all(),
+                        new Problems(null, problems),
+                        trying));
+    }
+
+    private List<String> assets() {
+        return Stream.concat(
+                        references.currencies().stream().map(Currency::asset),
+                        references.tokens().stream().map(Token::asset))
+                .map(Asset::code)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private Answer attempt(Visit visit) {
+        var trying = Trying.of(visit, references, policies, clocks.instant());
+        return show(visit, trying.problems().isEmpty() ? 200 : 400, trying.problems(), trying);
+    }
+
+    private Answer form(Visit visit, int status, RuleForm form, Map<String, String> problems) {
+        var texts = visit.texts(BUNDLE);
+        return visit.page(
+                status,
+                "dashboard/policy/rule.jte",
+                Section.POLICY,
+                texts.get("newRule"),
+                frame -> new Asked(frame, texts, form, assets(), new Problems(null, problems)));
+    }
+
+    private Answer add(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var form = RuleForm.of(visit.form());
+        var problems = new LinkedHashMap<String, String>();
+        var wish = form.wish(references, texts, problems);
+        if (wish.isEmpty()) {
+            return form(visit, 400, form, problems);
+        }
+        return policies.add(visit.visitor().organizationId(), wish.get())
+                .map(_ -> visit.goTo(PATH, texts.get("added")))
+                .orElseGet(() -> form(visit, 409, form, Map.of("effect", texts.get("full", Policies.RULES_MAX))));
+    }
+
+    private Answer remove(Visit visit) {
+        if (!policies.remove(visit.visitor().organizationId(), id(visit))) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("removed"));
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var problems = new LinkedHashMap<String, String>();
+        var network = references.network(visit.form().text("network").orElse(""));
+        var label = visit.form().text("label").orElse("").strip();
+        var typed = visit.form().text("wallet").orElse("").strip();
+        var address = network.flatMap(on -> address(on, typed));
+        if (network.isEmpty()) {
+            problems.put("network", texts.get("networkUnknown"));
+        } else if (address.isEmpty()) {
+            problems.put("wallet", texts.get("addressMalformed", network.get().name()));
+        }
+        if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
+            problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
+        }
+        if (problems.isEmpty()) {
+            var who = visit.visitor().user();
+            var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow());
+            if (policies.list(visit.visitor().organizationId(), wallet, label, new Person(who.id(), who.name()))) {
+                return visit.goTo(PATH, texts.get("listed"));
+            }
+            problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
+        }
+        return show(visit, 400, problems, Trying.nothing());
+    }
+
+    private static Optional<String> address(Network network, String typed) {
+        return switch (network.blockchainType()) {
+            case EVM -> EvmAddress.parse(typed);
+            case STELLAR -> StellarAddress.parse(typed).map(StellarAddress::text);
+        };
+    }
+
+    private Answer unlist(Visit visit) {
+        if (!policies.unlist(visit.visitor().organizationId(), id(visit))) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("unlisted"));
+    }
+
+    private static UUID id(Visit visit) {
+        return visit.request().id("id", Refusal.NOT_FOUND);
+    }
+
+    /// The policy as it is.
+    ///
+    /// @param sent the form of a wallet that was not taken
+    public record Shown(
+            Frame frame,
+            RuleWords words,
+            List<Rule> rules,
+            List<ListedWallet> wallets,
+            List<Network> networks,
+            List<String> assets,
+            Map<String, String> sent,
+            Problems problems,
+            Trying trying) {
+        public Shown {
+            rules = List.copyOf(rules);
+            wallets = List.copyOf(wallets);
+            networks = List.copyOf(networks);
+            assets = List.copyOf(assets);
+            sent = Map.copyOf(sent);
+        }
+
+        public Texts texts() {
+            return words.texts();
+        }
+
+        public Look look() {
+            return words.look();
+        }
+
+        public Maker[] makers() {
+            return Maker.values();
+        }
+    }
+
+    /// The form of a rule.
+    public record Asked(Frame frame, Texts texts, RuleForm form, List<String> assets, Problems problems) {
+        public Asked {
+            assets = List.copyOf(assets);
+        }
+
+        public Maker[] makers() {
+            return Maker.values();
+        }
+    }
+}

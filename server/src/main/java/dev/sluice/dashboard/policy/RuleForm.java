@@ -1,0 +1,150 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.Condition;
+import dev.sluice.policy.Condition.NewPayee;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Condition.TotalAmount;
+import dev.sluice.policy.Condition.WalletAllowlist;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Rule;
+import dev.sluice.policy.Rule.Effect;
+import dev.sluice.reference.References;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// The form of a rule, as it was sent: what it asks for depends on the kind.
+public record RuleForm(String kind, Map<String, String> sent) {
+    public static final List<String> KINDS =
+            List.of("PAYOUT_AMOUNT", "TOTAL_AMOUNT", "PAYOUT_COUNT", "WALLET_ALLOWLIST", "NEW_PAYEE");
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,6}");
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,24}(\\.[0-9]{1,18})?");
+    private static final List<String> FIELDS = List.of("effect", "asset", "maker", "amount", "payouts", "span", "unit");
+
+    public RuleForm {
+        sent = Map.copyOf(sent);
+    }
+
+    static RuleForm of(Query query) {
+        var sent = new LinkedHashMap<String, String>();
+        FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));
+        return new RuleForm(query.text("kind").filter(KINDS::contains).orElse(KINDS.getFirst()), sent);
+    }
+
+    public String at(String field) {
+        return sent.getOrDefault(field, "");
+    }
+
+    public boolean hasAmount() {
+        return kind.equals("PAYOUT_AMOUNT") || kind.equals("TOTAL_AMOUNT");
+    }
+
+    public boolean hasCount() {
+        return kind.equals("PAYOUT_COUNT");
+    }
+
+    public boolean hasSpan() {
+        return !kind.equals("PAYOUT_AMOUNT") && !kind.equals("WALLET_ALLOWLIST");
+    }
+
+    /// The rule that is wanted, or what keeps it from being one.
+    Optional<Wish> wish(References references, Texts texts, Map<String, String> problems) {
+        var asset = asset(references, texts, problems);
+        var effect = Stream.of(Effect.values())
+                .filter(each -> each.name().equals(at("effect")))
+                .findFirst();
+        var maker = Stream.of(Maker.values())
+                .filter(each -> each.name().equals(at("maker")))
+                .findFirst();
+        if (effect.isEmpty()) {
+            problems.put("effect", texts.get("effectMissing"));
+        }
+        if (maker.isEmpty() && !at("maker").isEmpty()) {
+            problems.put("maker", texts.get("makerUnknown"));
+        }
+        var condition = condition(asset, texts, problems);
+        return problems.isEmpty()
+                ? Optional.of(new Wish(
+                        condition.orElseThrow(),
+                        effect.orElseThrow(),
+                        asset.map(Asset::code).orElse(null),
+                        maker.orElse(null)))
+                : Optional.empty();
+    }
+
+    private Optional<Asset> asset(References references, Texts texts, Map<String, String> problems) {
+        var asset = references.asset(at("asset"));
+        if (asset.isEmpty() && !at("asset").isEmpty()) {
+            problems.put("asset", texts.get("assetUnknown"));
+        } else if (asset.isEmpty() && hasAmount()) {
+            problems.put("asset", texts.get("assetMissing"));
+        }
+        return asset;
+    }
+
+    private Optional<Condition> condition(Optional<Asset> asset, Texts texts, Map<String, String> problems) {
+        return switch (kind) {
+            case "PAYOUT_AMOUNT" -> amount(asset, texts, problems).map(PayoutAmount::new);
+            case "TOTAL_AMOUNT" -> {
+                var amount = amount(asset, texts, problems);
+                var span = span(texts, problems);
+                yield amount.flatMap(most -> span.map(window -> new TotalAmount(most, window)));
+            }
+            case "PAYOUT_COUNT" -> {
+                var count = count(texts, problems);
+                var span = span(texts, problems);
+                yield count.flatMap(most -> span.map(window -> new PayoutCount(most, window)));
+            }
+            case "WALLET_ALLOWLIST" -> Optional.of(new WalletAllowlist());
+            default -> span(texts, problems).map(NewPayee::new);
+        };
+    }
+
+    private Optional<BigDecimal> amount(Optional<Asset> asset, Texts texts, Map<String, String> problems) {
+        var amount = Optional.of(at("amount")).filter(AMOUNT.asMatchPredicate()).map(BigDecimal::new);
+        if (amount.isEmpty()) {
+            problems.put("amount", texts.get("amountMalformed"));
+        } else if (asset.isPresent() && !Money.fits(amount.get(), asset.get())) {
+            problems.put(
+                    "amount",
+                    texts.get(
+                            "tooManyDecimals",
+                            asset.get().exponent(),
+                            asset.get().code()));
+        }
+        return amount;
+    }
+
+    private Optional<Integer> count(Texts texts, Map<String, String> problems) {
+        var count = Optional.of(at("payouts")).filter(WHOLE.asMatchPredicate()).map(Integer::valueOf);
+        if (count.isEmpty()) {
+            problems.put("payouts", texts.get("countMalformed"));
+        }
+        return count;
+    }
+
+    private Optional<Duration> span(Texts texts, Map<String, String> problems) {
+        var number = Optional.of(at("span")).filter(WHOLE.asMatchPredicate()).map(Long::valueOf);
+        var span = number.map(count -> switch (at("unit")) {
+                    case "minutes" -> Duration.ofMinutes(count);
+                    case "hours" -> Duration.ofHours(count);
+                    default -> Duration.ofDays(count);
+                })
+                .filter(each -> each.isPositive() && each.compareTo(Rule.WINDOW_MAX) <= 0);
+        if (span.isEmpty()) {
+            problems.put("span", texts.get("spanOutside", Rule.WINDOW_MAX.toDays()));
+        }
+        return span;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.Condition;
+import dev.sluice.policy.Condition.NewPayee;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Condition.TotalAmount;
+import dev.sluice.policy.Condition.WalletAllowlist;
+import dev.sluice.policy.Rule;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Rules in the words of whoever reads them.
+public record RuleWords(Texts texts, Look look) {
+    public static RuleWords of(Visit visit) {
+        return new RuleWords(visit.texts("dashboard.policy"), visit.look());
+    }
+
+    /// What a rule objects to.
+    public String condition(Rule rule) {
+        Condition condition = rule.condition();
+        return switch (condition) {
+            case PayoutAmount(var amount) -> texts.get("rule.PAYOUT_AMOUNT", sum(rule, amount));
+            case TotalAmount(var amount, var window) -> texts.get("rule.TOTAL_AMOUNT", sum(rule, amount), span(window));
+            case PayoutCount(int payouts, var window) ->
+                texts.get("rule.PAYOUT_COUNT", look.number(payouts), span(window));
+            case WalletAllowlist _ -> texts.get("rule.WALLET_ALLOWLIST");
+            case NewPayee(var age) -> texts.get("rule.NEW_PAYEE", span(age));
+        };
+    }
+
+    /// Whose payouts it is about, and of what.
+    public String scope(Rule rule) {
+        var asset = Optional.ofNullable(rule.asset()).orElseGet(() -> texts.get("everyAsset"));
+        var maker = rule.maker();
+        return asset + " · " + texts.get(maker == null ? "maker.ANYBODY" : "maker." + maker);
+    }
+
+    private String sum(Rule rule, BigDecimal amount) {
+        return look.money(amount, Optional.ofNullable(rule.asset()).orElse(""));
+    }
+
+    private String span(Duration span) {
+        if (span.equals(Duration.ofDays(span.toDays()))) {
+            return texts.get("days", span.toDays());
+        }
+        return span.equals(Duration.ofHours(span.toHours()))
+                ? texts.get("hours", span.toHours())
+                : texts.get("minutes", span.toMinutes());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.policy.Rule;
+import dev.sluice.policy.RuleDocument;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `disbursement_approval`.
+final class ApprovalStore {
+    private static final String INSERT = """
+            INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
+            """;
+
+    private static final String END = """
+            UPDATE disbursement_approval approval
+            SET ended_at = given.ended_at, approved = given.approved::boolean, decided_by = given.decided_by,
+                decided_by_name = given.decided_by_name, reason = given.reason
+            FROM unnest(?::uuid[], ?::uuid[], ?::timestamptz[], ?::text[], ?::uuid[], ?::text[], ?::text[])
+                 AS given (organization_id, disbursement_id, ended_at, approved, decided_by, decided_by_name, reason)
+            WHERE approval.organization_id = given.organization_id
+                AND approval.disbursement_id = given.disbursement_id AND approval.ended_at IS NULL
+            """;
+
+    private static final String COLUMNS = """
+            organization_id, disbursement_id, rules, asked_at, ended_at, approved, decided_by, decided_by_name, reason
+            """;
+
+    private static final String SELECT_ONE = "SELECT " + COLUMNS + """
+            FROM disbursement_approval WHERE organization_id = :organization AND disbursement_id = :id
+            """;
+
+    private static final String SELECT_WAITING = "SELECT " + COLUMNS + """
+            FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
+            ORDER BY disbursement_id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT_WAITING = """
+            SELECT count(*) FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
+            """;
+
+    private ApprovalStore() {}
+
+    /// A payout that has to be approved because of some rules.
+    record Asked(PayoutRef ref, List<Rule> rules, Instant at) {}
+
+    /// What became of it.
+    ///
+    /// @param approved nothing where nobody decided
+    record Ended(
+            PayoutRef ref,
+            Instant at,
+            @Nullable Boolean approved,
+            @Nullable Actor by,
+            @Nullable String reason) {
+        static Ended moot(PayoutRef ref, Instant at) {
+            return new Ended(ref, at, null, null, null);
+        }
+    }
+
+    static void insert(Tx tx, List<Asked> asked) {
+        if (!asked.isEmpty()) {
+            Batch.of(INSERT)
+                    .uuids(asked, each -> each.ref().organizationId())
+                    .uuids(asked, each -> each.ref().payoutId())
+                    .texts(asked, each -> RuleDocument.write(each.rules()))
+                    .instants(asked, Asked::at)
+                    .write(tx);
+        }
+    }
+
+    static void end(Tx tx, List<Ended> ended) {
+        if (!ended.isEmpty()) {
+            Batch.of(END)
+                    .uuids(ended, each -> each.ref().organizationId())
+                    .uuids(ended, each -> each.ref().payoutId())
+                    .instants(ended, Ended::at)
+                    .texts(
+                            ended,
+                            each -> each.approved() == null
+                                    ? null
+                                    : each.approved().toString())
+                    .uuids(ended, each -> each.by() == null ? null : each.by().id())
+                    .texts(ended, each -> each.by() == null ? null : each.by().name())
+                    .texts(ended, Ended::reason)
+                    .write(tx);
+        }
+    }
+
+    static Optional<Approval> find(Handle handle, UUID organizationId, UUID id) {
+        return handle.createQuery(SELECT_ONE)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    /// Those that wait, the oldest first.
+    static List<Approval> waiting(Handle handle, UUID organizationId, int limit, long offset) {
+        return handle.createQuery(SELECT_WAITING)
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static long countWaiting(Handle handle, UUID organizationId) {
+        return handle.createQuery(COUNT_WAITING)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private static Approval read(ResultSet row) throws SQLException {
+        var by = row.getObject("decided_by", UUID.class);
+        return new Approval(
+                row.getObject("disbursement_id", UUID.class),
+                RuleDocument.read(row.getString("rules")),
+                row.getObject("asked_at", OffsetDateTime.class).toInstant(),
+                instant(row, "ended_at"),
+                row.getObject("approved", Boolean.class),
+                by == null ? null : new Actor(by, row.getString("decided_by_name")),
+                row.getString("reason"));
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        var at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+}

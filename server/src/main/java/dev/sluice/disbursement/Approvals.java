@@ -1,0 +1,114 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Command.Review;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.policy.Rule;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Decision;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Payouts that wait until somebody else than who made them approves them, and what became of those that did.
+public final class Approvals {
+    private final Database database;
+    private final Disbursements disbursements;
+
+    Approvals(Database database, Disbursements disbursements) {
+        this.database = database;
+        this.disbursements = disbursements;
+    }
+
+    /// Why a payout had to be approved, and what was decided.
+    ///
+    /// @param approved nothing as long as nobody has decided, or where nobody had to in the end
+    public record Approval(
+            UUID payoutId,
+            List<Rule> rules,
+            Instant askedAt,
+            @Nullable Instant endedAt,
+            @Nullable Boolean approved,
+            @Nullable Actor decidedBy,
+            @Nullable String reason) {
+        public Approval {
+            rules = List.copyOf(rules);
+        }
+
+        public boolean isWaiting() {
+            return endedAt == null;
+        }
+    }
+
+    /// A payout that waits.
+    public record Waiting(Disbursement payout, Approval approval) {}
+
+    /// What somebody says of some payouts.
+    ///
+    /// @param reason why; never missing where they are rejected
+    public record Word(
+            Actor reviewer, boolean approved, @Nullable String reason) {
+        /// @throws IllegalArgumentException where something is rejected without a reason
+        public Word {
+            if (!approved && reason == null) {
+                throw new IllegalArgumentException("whoever rejects says why");
+            }
+        }
+    }
+
+    /// Those that wait, the oldest first.
+    public List<Waiting> waiting(UUID organizationId, int limit, long offset) {
+        return database.inTx(tx -> {
+            var approvals = ApprovalStore.waiting(tx.handle(), organizationId, limit, offset);
+            var refs = approvals.stream()
+                    .map(each -> new PayoutRef(organizationId, each.payoutId()))
+                    .toList();
+            var payouts = disbursements.find(tx, refs).stream()
+                    .collect(Collectors.toMap(Disbursement::id, Function.identity()));
+            var waiting = new ArrayList<Waiting>();
+            for (var each : approvals) {
+                var payout = payouts.get(each.payoutId());
+                if (payout != null) {
+                    waiting.add(new Waiting(payout, each));
+                }
+            }
+            return waiting;
+        });
+    }
+
+    public long countWaiting(UUID organizationId) {
+        return database.read(handle -> ApprovalStore.countWaiting(handle, organizationId));
+    }
+
+    /// Nothing where nobody had to approve it.
+    public Optional<Approval> of(UUID organizationId, UUID payoutId) {
+        return database.read(handle -> ApprovalStore.find(handle, organizationId, payoutId));
+    }
+
+    /// Decides on some payouts, each by itself.
+    ///
+    /// @return why those were not decided on that were not: `DISBURSEMENT_NOT_FOUND`,
+    ///     `DISBURSEMENT_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_MAKER`
+    public Map<UUID, Refused> review(UUID organizationId, List<UUID> payouts, Word word) {
+        var distinct = payouts.stream().distinct().toList();
+        var decisions = disbursements.review(distinct.stream()
+                .map(id ->
+                        new Review(new PayoutRef(organizationId, id), word.reviewer(), word.approved(), word.reason()))
+                .toList());
+        var refused = new LinkedHashMap<UUID, Refused>();
+        for (int at = 0; at < distinct.size(); at++) {
+            if (decisions.get(at) instanceof Decision.Declined(var why)) {
+                refused.put(distinct.get(at), why);
+            }
+        }
+        return refused;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.money.Asset;
+import dev.sluice.policy.Condition.NewPayee;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Condition.TotalAmount;
+import dev.sluice.policy.Condition.WalletAllowlist;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.Policing;
+import dev.sluice.policy.Proposal;
+import dev.sluice.policy.Rule;
+import dev.sluice.policy.Verdict;
+import dev.sluice.policy.Verdict.Objection;
+import dev.sluice.policy.Wallet;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refusal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What an organization's policy says of the payouts of one request, each of which counts for those after it.
+final class Scrutiny {
+    private final Findings findings = new Findings();
+    private final List<List<Rule>> reservations = new ArrayList<>();
+
+    private Scrutiny() {}
+
+    static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, Instant now) {
+        var scrutiny = new Scrutiny();
+        for (var draft : drafts) {
+            var verdict = Maker.of(caller.role())
+                    .map(maker -> policing.judge(proposal(caller, maker, draft, now)))
+                    .orElse(Verdict.FINE);
+            verdict.refusals()
+                    .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
+            scrutiny.reservations.add(
+                    verdict.reservations().stream().map(Objection::rule).toList());
+        }
+        return scrutiny;
+    }
+
+    private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {
+        if (isCrypto(draft)) {
+            var wallet = draft.payee().wallet().wallet();
+            return Proposal.toWallet(
+                    caller.organizationId(),
+                    maker,
+                    draft.amount(),
+                    new Wallet(wallet.network(), wallet.address()),
+                    now);
+        }
+        return Proposal.toAccount(caller.organizationId(), maker, draft.amount(), draft.payeeSince(), now);
+    }
+
+    private static String field(Objection objection, Draft draft) {
+        return draft.path(
+                switch (objection.rule().condition()) {
+                    case WalletAllowlist _ -> "receiverWalletAddress";
+                    case NewPayee _ -> isCrypto(draft) ? "receiverWalletAddress" : payeeField(draft);
+                    case PayoutAmount _, TotalAmount _, PayoutCount _ -> "amount";
+                });
+    }
+
+    private static boolean isCrypto(Draft draft) {
+        return draft.amount().asset().kind() == Asset.Kind.CRYPTO;
+    }
+
+    private static String payeeField(Draft draft) {
+        return draft.newRecipient() == null ? "recipientId" : "recipient";
+    }
+
+    /// The payouts that may not be made, and why.
+    Findings findings() {
+        return findings;
+    }
+
+    /// Because of which rules the payout at a place has to be approved.
+    List<Rule> reservations(int at) {
+        return reservations.get(at);
+    }
+}

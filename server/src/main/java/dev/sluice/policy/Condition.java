@@ -1,0 +1,117 @@
+package dev.sluice.policy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+
+/// What a rule objects to in a payout.
+public sealed interface Condition {
+    /// More than an amount at once, without fees.
+    record PayoutAmount(BigDecimal amount) implements Condition {}
+
+    /// More than an amount in all within a while.
+    record TotalAmount(BigDecimal amount, Duration window) implements Condition {}
+
+    /// More payouts than so many within a while.
+    record PayoutCount(int payouts, Duration window) implements Condition {}
+
+    /// A wallet that is not on the list.
+    record WalletAllowlist() implements Condition {}
+
+    /// A payee who is known for less than so long.
+    record NewPayee(Duration age) implements Condition {}
+
+    /// What was paid within a rule's window.
+    record Used(BigDecimal amount, long payouts) {
+        static final Used NOTHING = new Used(BigDecimal.ZERO, 0);
+
+        Used plus(Proposal proposal) {
+            return new Used(amount.add(proposal.amount().decimal()), payouts + 1);
+        }
+
+        Used minus(Proposal proposal) {
+            return new Used(amount.subtract(proposal.amount().decimal()), payouts - 1);
+        }
+    }
+
+    /// Its word in the database.
+    default String kind() {
+        return switch (this) {
+            case PayoutAmount _ -> "PAYOUT_AMOUNT";
+            case TotalAmount _ -> "TOTAL_AMOUNT";
+            case PayoutCount _ -> "PAYOUT_COUNT";
+            case WalletAllowlist _ -> "WALLET_ALLOWLIST";
+            case NewPayee _ -> "NEW_PAYEE";
+        };
+    }
+
+    default Optional<BigDecimal> most() {
+        return switch (this) {
+            case PayoutAmount(var amount) -> Optional.of(amount);
+            case TotalAmount(var amount, var _) -> Optional.of(amount);
+            case PayoutCount _, WalletAllowlist _, NewPayee _ -> Optional.empty();
+        };
+    }
+
+    default Optional<Integer> count() {
+        return this instanceof PayoutCount(int payouts, var _) ? Optional.of(payouts) : Optional.empty();
+    }
+
+    /// How far back it looks.
+    default Optional<Duration> span() {
+        return switch (this) {
+            case TotalAmount(var _, var window) -> Optional.of(window);
+            case PayoutCount(var _, var window) -> Optional.of(window);
+            case NewPayee(var age) -> Optional.of(age);
+            case PayoutAmount _, WalletAllowlist _ -> Optional.empty();
+        };
+    }
+
+    /// What it objects to, in words that follow the payout's name.
+    default Optional<String> objection(Proposal proposal, Used used) {
+        var amount = proposal.amount().decimal();
+        var code = proposal.amount().asset().code();
+        return switch (this) {
+            case PayoutAmount(var most) ->
+                when(amount.compareTo(most) > 0, "is more than " + plain(most) + " " + code + " at once");
+            case TotalAmount(var most, var window) -> {
+                var total = used.amount().add(amount);
+                yield when(
+                        total.compareTo(most) > 0,
+                        "makes it " + plain(total) + " " + code + " within " + words(window) + ", more than "
+                                + plain(most));
+            }
+            case PayoutCount(int most, var window) -> {
+                long number = used.payouts() + 1;
+                yield when(number > most, "is number " + number + " within " + words(window) + ", more than " + most);
+            }
+            case WalletAllowlist _ ->
+                when(
+                        proposal.wallet() != null && !proposal.isListed(),
+                        "goes to a wallet that is not on the list of those that may be paid");
+            case NewPayee(var age) ->
+                when(proposal.isNewerThan(age), "goes to a payee who is known for less than " + words(age));
+        };
+    }
+
+    private static Optional<String> when(boolean objects, String text) {
+        return objects ? Optional.of(text) : Optional.empty();
+    }
+
+    private static String plain(BigDecimal amount) {
+        return amount.stripTrailingZeros().toPlainString();
+    }
+
+    private static String words(Duration span) {
+        if (span.equals(Duration.ofDays(span.toDays()))) {
+            return many(span.toDays(), "day");
+        }
+        return span.equals(Duration.ofHours(span.toHours()))
+                ? many(span.toHours(), "hour")
+                : many(span.toMinutes(), "minute");
+    }
+
+    private static String many(long count, String unit) {
+        return count + " " + unit + (count == 1 ? "" : "s");
+    }
+}

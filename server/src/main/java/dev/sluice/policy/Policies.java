@@ -1,0 +1,129 @@
+package dev.sluice.policy;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.policy.Rule.Effect;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// What organizations allow of their payouts: set by people, asked before each payout is made.
+public final class Policies {
+    public static final int RULES_MAX = 50;
+    public static final int WALLETS_MAX = 1_000;
+
+    private final Database database;
+    private final Clocks clocks;
+
+    public Policies(Database database, Clocks clocks) {
+        this.database = database;
+        this.clocks = clocks;
+    }
+
+    /// A rule that somebody wants.
+    public record Wish(
+            Condition condition,
+            Effect effect,
+            @Nullable String asset,
+            @Nullable Maker maker) {}
+
+    /// Who sets something.
+    public record Person(UUID id, String name) {}
+
+    /// The policies of some organizations, once they are looked at. Other payouts of an organization that has rules
+    /// wait until the transaction ends; one that has none costs a look and no more.
+    public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
+        if (organizations.isEmpty()) {
+            return () -> policing(tx.handle(), Map.of());
+        }
+        var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
+        return () -> policing(
+                tx.handle(),
+                asked.get().stream()
+                        .collect(Collectors.groupingBy(
+                                RuleStore.Owned::organizationId,
+                                Collectors.mapping(RuleStore.Owned::rule, Collectors.toList()))));
+    }
+
+    /// The policy of an organization as it is now, for trying what it would say. It holds nobody up, and is never
+    /// written.
+    public Policing trial(UUID organizationId) {
+        return database.read(handle -> policing(handle, Map.of(organizationId, RuleStore.of(handle, organizationId))));
+    }
+
+    private Policing policing(Handle handle, Map<UUID, List<Rule>> rules) {
+        var having = rules.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+        return having.isEmpty()
+                ? new Policing(Map.of(), Map.of(), Map.of())
+                : new Policing(rules, UseStore.of(handle, having, clocks.instant()), WalletStore.since(handle, having));
+    }
+
+    /// The rules of an organization, the first one first.
+    public List<Rule> rules(UUID organizationId) {
+        return database.read(handle -> RuleStore.of(handle, organizationId));
+    }
+
+    /// @return nothing where there are as many as there may be
+    public Optional<Rule> add(UUID organizationId, Wish wish) {
+        return database.inTx(tx -> {
+            var now = clocks.instant();
+            RuleStore.touch(tx, organizationId, now);
+            if (RuleStore.of(tx.handle(), organizationId).size() >= RULES_MAX) {
+                return Optional.empty();
+            }
+            var rule = new Rule(clocks.newId(), wish.condition(), wish.effect(), wish.asset(), wish.maker());
+            RuleStore.insert(tx, organizationId, rule, now);
+            return Optional.of(rule);
+        });
+    }
+
+    /// @return whether it was there
+    public boolean remove(UUID organizationId, UUID id) {
+        return database.inTx(tx -> {
+            RuleStore.touch(tx, organizationId, clocks.instant());
+            return RuleStore.delete(tx, organizationId, id);
+        });
+    }
+
+    /// The wallets that may be paid, the latest first.
+    public List<ListedWallet> wallets(UUID organizationId) {
+        return database.read(handle -> WalletStore.of(handle, organizationId));
+    }
+
+    /// @return false where it is on the list already, or the list is full
+    public boolean list(UUID organizationId, Wallet wallet, String label, Person by) {
+        return database.inTx(tx -> {
+            var now = clocks.instant();
+            RuleStore.touch(tx, organizationId, now);
+            if (WalletStore.of(tx.handle(), organizationId).size() >= WALLETS_MAX) {
+                return false;
+            }
+            return WalletStore.insert(
+                    tx, organizationId, new ListedWallet(clocks.newId(), wallet, label, by.id(), by.name(), now));
+        });
+    }
+
+    /// @return whether it was there
+    public boolean unlist(UUID organizationId, UUID id) {
+        return database.inTx(tx -> {
+            RuleStore.touch(tx, organizationId, clocks.instant());
+            return WalletStore.delete(tx, organizationId, id);
+        });
+    }
+
+    /// Forgets what no rule counts any more.
+    public boolean sweep() {
+        return database.inTx(tx ->
+                UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
+    }
+}

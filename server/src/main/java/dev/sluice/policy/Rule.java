@@ -1,0 +1,38 @@
+package dev.sluice.policy;
+
+import dev.sluice.policy.Condition.Used;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// What an organization does not want of a payout, and what becomes of one that is so nevertheless.
+///
+/// @param asset the currency or token that it is about; all of them where there is none
+/// @param maker whose payouts it is about, and counts; everybody's where there is none
+public record Rule(
+        UUID id,
+        Condition condition,
+        Effect effect,
+        @Nullable String asset,
+        @Nullable Maker maker) {
+    /// No rule looks further back.
+    public static final Duration WINDOW_MAX = Duration.ofDays(31);
+
+    /// What becomes of a payout that a rule objects to.
+    public enum Effect {
+        /// It waits until somebody else approves it.
+        APPROVE,
+        REFUSE
+    }
+
+    boolean concerns(Proposal proposal) {
+        return (asset == null || asset.equals(proposal.amount().asset().code()))
+                && (maker == null || maker == proposal.maker());
+    }
+
+    /// What it objects to in a payout that it concerns, in words that follow the payout's name.
+    Optional<String> objection(Proposal proposal, Used used) {
+        return concerns(proposal) ? condition.objection(proposal, used) : Optional.empty();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.policy;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Tx;
+import dev.sluice.policy.Condition.Used;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `policy_use`: what was paid, minute by minute.
+final class UseStore {
+    private static final String SUM = """
+            SELECT rule.id, sum(used.amount) AS amount, sum(used.payouts) AS payouts
+            FROM policy_rule rule
+            JOIN policy_use used
+                ON used.organization_id = rule.organization_id
+                AND used.minute > :now::timestamptz - make_interval(mins => rule.minutes)
+                AND (rule.asset IS NULL OR used.asset = rule.asset)
+                AND (rule.maker IS NULL OR used.maker = rule.maker)
+            WHERE rule.organization_id = ANY (:organizations::uuid[]) AND rule.kind IN ('TOTAL_AMOUNT', 'PAYOUT_COUNT')
+            GROUP BY rule.id
+            """;
+
+    private static final String ADD = """
+            INSERT INTO policy_use AS used (organization_id, asset, maker, minute, amount, payouts)
+            SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::timestamptz[], ?::numeric[], ?::int4[])
+            ON CONFLICT (organization_id, asset, maker, minute)
+            DO UPDATE SET amount = used.amount + EXCLUDED.amount, payouts = used.payouts + EXCLUDED.payouts
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM policy_use WHERE minute < :before
+            """;
+
+    private UseStore() {}
+
+    private record Slot(UUID organizationId, String asset, String maker, Instant minute) {}
+
+    /// What was paid within the window of each rule that counts.
+    static Map<UUID, Used> of(Handle handle, List<UUID> organizations, Instant now) {
+        return handle
+                .createQuery(SUM)
+                .bind("now", now)
+                .bindArray("organizations", UUID.class, organizations)
+                .map((row, _) -> Map.entry(
+                        row.getObject("id", UUID.class), new Used(row.getBigDecimal("amount"), row.getLong("payouts"))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    static void add(Tx tx, List<Proposal> counted) {
+        if (counted.isEmpty()) {
+            return;
+        }
+        var amounts = new HashMap<Slot, BigDecimal>();
+        var payouts = new HashMap<Slot, Integer>();
+        for (var each : counted) {
+            var slot = new Slot(
+                    each.organizationId(),
+                    each.amount().asset().code(),
+                    each.maker().name(),
+                    each.at().truncatedTo(ChronoUnit.MINUTES));
+            amounts.merge(slot, each.amount().decimal(), BigDecimal::add);
+            payouts.merge(slot, 1, Integer::sum);
+        }
+        var slots = List.copyOf(amounts.keySet());
+        Batch.of(ADD)
+                .uuids(slots, Slot::organizationId)
+                .texts(slots, Slot::asset)
+                .texts(slots, Slot::maker)
+                .instants(slots, Slot::minute)
+                .decimals(slots, amounts::get)
+                .integers(slots, slot -> payouts.getOrDefault(slot, 0))
+                .write(tx);
+    }
+
+    static int delete(Tx tx, Instant before) {
+        return tx.handle().createUpdate(DELETE).bind("before", before).execute();
+    }
+}

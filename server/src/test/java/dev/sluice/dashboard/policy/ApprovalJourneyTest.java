@@ -1,0 +1,202 @@
+package dev.sluice.dashboard.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Dialog;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A policy from its first rule to payouts that somebody approves, rejects, or never makes.
+class ApprovalJourneyTest extends DashboardTest {
+    private static final String POLICY = "/dashboard/policy";
+    private static final String APPROVALS = "/dashboard/approvals";
+    private static final String PAYEE = "1234567890";
+
+    private void rule(Map<String, String> form) {
+        assertThat(person(Role.OWNER).post(POLICY + "/new", form).statusCode()).isEqualTo(303);
+    }
+
+    private void approvalOver(String amount) {
+        rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", amount, "effect", "APPROVE"));
+    }
+
+    private String status(String id) {
+        var payout = merchant.payout(id);
+        return payout.path("status").stringValue() + " "
+                + payout.path("statusDetail").asString("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void an_owner_sets_a_rule_and_a_checker_decides(int width) {
+        var page = window(person(Role.OWNER), width);
+        page.onDialog(Dialog::accept);
+        page.navigate(POLICY);
+        assertWellMade(page);
+        page.click("a[href='/dashboard/policy/new']");
+        assertWellMade(page);
+        page.selectOption("#asset", "IDR");
+        page.fill("#amount", "50000");
+        page.check("input[value=APPROVE]");
+        page.click("main form button[type=submit]");
+        page.waitForURL("**" + POLICY);
+        assertThat(page.textContent("main")).contains("A payout of more than 50,000");
+        page.selectOption("#unit", "IDR");
+        page.fill("#sum", "50001");
+        page.click("form[action$='/try'] button");
+        page.waitForSelector("#verdict");
+        assertThat(page.textContent("#verdict")).contains("would wait until somebody else approves it");
+        assertWellMade(page);
+
+        var small = merchant.paid(PAYEE, "50000");
+        var large = merchant.paid(PAYEE, "60000");
+        var other = merchant.paid(PAYEE, "70000");
+        merchant.await(small, "completed");
+        assertThat(status(large)).isEqualTo("pending needs_approval");
+
+        var checker = window(person(Role.CHECKER), width);
+        checker.navigate(APPROVALS);
+        assertWellMade(checker);
+        assertThat(checker.locator("tbody tr").count()).isEqualTo(2);
+        checker.check("input[value='" + large + "']");
+        checker.click("main form button:has-text('Approve')");
+        checker.waitForSelector("text=The payout is approved");
+        merchant.await(large, "completed");
+        checker.navigate("/dashboard/payouts/" + other);
+        assertWellMade(checker);
+        checker.fill("#reason", "Nobody knows them");
+        checker.click("main form button:has-text('Reject')");
+        checker.waitForSelector("text=Nobody knows them");
+        assertWellMade(checker);
+        assertThat(status(other)).isEqualTo("cancelled ");
+        checker.navigate(APPROVALS);
+        assertThat(checker.textContent("main")).contains("Nothing waits");
+        assertWellMade(checker);
+    }
+
+    @Test
+    void nobody_approves_their_own_and_nobody_decides_twice() {
+        approvalOver("0");
+        var own = person(Role.ADMIN);
+        var made = own.post(
+                "/dashboard/payouts/send",
+                Map.of(
+                        "formKey", UUID.randomUUID().toString(),
+                        "kind", "fiat",
+                        "unit", "IDR",
+                        "amount", "20000",
+                        "to", "new",
+                        "recipient.bank.accountName", "Siti Rahayu",
+                        "recipient.bank.accountNumber", PAYEE,
+                        "recipient.bank.bankCode", "014"));
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
+        var id = made.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
+        assertThat(own.get("/dashboard/payouts/" + id).body()).doesNotContain("/dashboard/approvals/approve");
+        var refused = own.post(APPROVALS + "/approve", Map.of("payout", id));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Somebody else than who made a payout");
+        assertThat(status(id)).isEqualTo("pending needs_approval");
+        var checker = person(Role.CHECKER);
+        assertThat(checker.post(APPROVALS + "/reject", Map.of("payout", id)).statusCode())
+                .isEqualTo(400);
+        assertThat(checker.post(APPROVALS + "/approve", Map.of("reason", "all")).statusCode())
+                .isEqualTo(400);
+        assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id)).statusCode())
+                .isEqualTo(303);
+        assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id)).statusCode())
+                .isEqualTo(409);
+        merchant.await(id, "completed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"VIEWER", "MAKER", "DEVELOPER", "OPERATOR", "CHECKER"})
+    void who_may_not_sees_and_changes_nothing(Role role) {
+        approvalOver("0");
+        var id = merchant.paid(PAYEE, "20000");
+        var somebody = person(role);
+        boolean checks = role == Role.CHECKER;
+        for (var path : List.of(POLICY, POLICY + "/new", POLICY + "/try?unit=IDR&sum=1&by=API")) {
+            assertThat(somebody.get(path).statusCode()).as(path).isEqualTo(403);
+        }
+        assertThat(somebody.get(APPROVALS).statusCode()).isEqualTo(checks ? 200 : 403);
+        for (var path : List.of("/new", "/wallets", "/rules/" + id + "/remove", "/wallets/" + id + "/remove")) {
+            assertThat(somebody.postAsIs(POLICY + path, Map.of("payout", id)).statusCode())
+                    .as(path)
+                    .isEqualTo(403);
+        }
+        if (!checks) {
+            for (var path : List.of("/approve", "/reject")) {
+                assertThat(somebody.postAsIs(APPROVALS + path, Map.of("payout", id, "reason", "x"))
+                                .statusCode())
+                        .isEqualTo(403);
+            }
+        }
+        assertThat(status(id)).isEqualTo("pending needs_approval");
+    }
+
+    @Test
+    void another_organizations_payouts_and_rules_are_not_there() {
+        approvalOver("0");
+        var id = merchant.paid(PAYEE, "20000");
+        try (var other = Merchant.at(service)) {
+            var user = users().create(other.organizationId(), "owner@other.example", "Budi", Role.OWNER)
+                    .user();
+            var stranger = new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
+            assertThat(stranger.get(APPROVALS).body()).doesNotContain(id);
+            assertThat(stranger.post(APPROVALS + "/approve", Map.of("payout", id))
+                            .statusCode())
+                    .isEqualTo(409);
+            assertThat(stranger.get(POLICY).body()).doesNotContain("more than 0");
+        }
+        assertThat(status(id)).isEqualTo("pending needs_approval");
+    }
+
+    @Test
+    void a_rule_refuses_programs_too_and_says_which_item() {
+        rule(Map.of("kind", "PAYOUT_COUNT", "payouts", "1", "span", "1", "unit", "days", "effect", "REFUSE"));
+        merchant.paid(PAYEE, "20000");
+        var reply = merchant.pay(Merchant.idr(Merchant.item(PAYEE, "20000"))).expect(403);
+        assertThat(reply.code()).isEqualTo("POLICY_REFUSED");
+        var detail = reply.json().path("details").get(0);
+        assertThat(detail.path("field").stringValue()).isEqualTo("disburseData[0].amount");
+        assertThat(detail.path("message").stringValue()).isEqualTo("is number 2 within 1 day, more than 1");
+    }
+
+    @Test
+    void what_is_wrong_with_a_rule_or_a_wallet_is_said_at_its_field() {
+        var owner = person(Role.OWNER);
+        var wrong = owner.post(
+                POLICY + "/new", Map.of("kind", "TOTAL_AMOUNT", "amount", "1e9", "span", "32", "unit", "days"));
+        assertThat(wrong.statusCode()).isEqualTo(400);
+        assertThat(wrong.body())
+                .contains("id=\"amount-wrong\"", "id=\"span-wrong\"", "id=\"asset-wrong\"", "id=\"effect-wrong\"");
+        var wallet =
+                owner.post(POLICY + "/wallets", Map.of("network", "polygon", "wallet", "0x12", "label", "Treasury"));
+        assertThat(wallet.statusCode()).isEqualTo(400);
+        assertThat(wallet.body()).contains("id=\"wallet-wrong\"", "Treasury");
+        var listed = Map.of(
+                "network", "polygon", "wallet", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "label", "Treasury");
+        assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(303);
+        assertThat(owner.post(POLICY + "/wallets", listed).statusCode()).isEqualTo(400);
+        var tried = owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=" + listed.get("wallet"));
+        assertThat(tried.body()).contains("It would go out at once");
+        rule(Map.of("kind", "WALLET_ALLOWLIST", "effect", "REFUSE"));
+        assertThat(owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=" + listed.get("wallet"))
+                        .body())
+                .contains("It would go out at once");
+        assertThat(owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=0x1")
+                        .body())
+                .contains("It would be refused");
+    }
+}

@@ -1,0 +1,258 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.FREE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.merchant.Role;
+import dev.sluice.policy.Condition;
+import dev.sluice.policy.Condition.NewPayee;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Condition.TotalAmount;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Rule.Effect;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What an organization's policy does to its payouts, in the lane.
+class PolicyTest {
+    private static final Actor CHECKER = new Actor(new UUID(0, 8), "Checker");
+    private static final Word YES = new Word(CHECKER, true, null);
+    private static final Word NO = new Word(CHECKER, false, "Not ours");
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final Policies policies = new Policies(house.database, house.house.clocks);
+    private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().isClean()).isTrue();
+        house.close();
+    }
+
+    private void rule(Condition condition, Effect effect, @Nullable Maker maker) {
+        policies.add(house.organization, new Wish(condition, effect, "IDR", maker))
+                .orElseThrow();
+    }
+
+    private static BigDecimal amount(long units) {
+        return BigDecimal.valueOf(units, 2);
+    }
+
+    private UUID pay(long units) {
+        return pay(house.node, null, units);
+    }
+
+    private UUID pay(PayoutHouse.Node node, @Nullable Role role, long... units) {
+        var drafts = new Draft[units.length];
+        for (int at = 0; at < units.length; at++) {
+            drafts[at] = PayoutHouse.draft(at, units[at], IDR, FREE, null);
+        }
+        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+                .getFirst();
+    }
+
+    private List<Detail> refused(Callable<?> payout) {
+        try {
+            payout.call();
+        } catch (Refused refused) {
+            assertThat(refused.refusal()).isEqualTo(Refusal.POLICY_REFUSED);
+            return refused.details();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+        throw new AssertionError("it was made");
+    }
+
+    private DisbursementState state(UUID id) {
+        return house.node.disbursements.get(house.organization, id).state();
+    }
+
+    private Refusal declined(UUID id, Word word) {
+        return approvals.review(house.organization, List.of(id), word).get(id).refusal();
+    }
+
+    @Test
+    void more_than_a_payout_may_be_is_refused_and_holds_nothing() {
+        rule(new PayoutAmount(amount(500)), Effect.REFUSE, null);
+        pay(500);
+        assertThat(refused(() -> pay(house.node, null, 400, 501, 502)))
+                .extracting(Detail::field, Detail::message)
+                .containsExactly(
+                        tuple("disburseData[1].amount", "is more than 5 IDR at once"),
+                        tuple("disburseData[2].amount", "is more than 5 IDR at once"));
+        assertThat(house.held(IDR)).isEqualTo(500);
+    }
+
+    @Test
+    void what_was_paid_within_a_day_counts_and_what_was_refused_does_not() {
+        rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
+        pay(house.node, null, 300, 300);
+        assertThat(refused(() -> pay(house.node, null, 300, 300)))
+                .extracting(Detail::message)
+                .containsExactly("makes it 12 IDR within 1 day, more than 10");
+        pay(400);
+        refused(() -> pay(1));
+        house.house.clocks.advance(house.database, DAY.plusMinutes(1));
+        pay(1_000);
+    }
+
+    @Test
+    void so_many_payouts_within_a_while_and_no_more() {
+        rule(new PayoutCount(3, Duration.ofMinutes(10)), Effect.REFUSE, null);
+        pay(1);
+        pay(house.node, null, 1, 1);
+        assertThat(refused(() -> pay(1)))
+                .extracting(Detail::message)
+                .containsExactly("is number 4 within 10 minutes, more than 3");
+        house.house.clocks.advance(house.database, Duration.ofMinutes(11));
+        pay(1);
+    }
+
+    @Test
+    void rules_of_a_role_count_and_bind_that_role_alone() {
+        rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, Maker.MAKER);
+        pay(house.node, Role.OWNER, 5_000);
+        pay(house.node, null, 5_000);
+        pay(house.node, Role.MAKER, 1_000);
+        refused(() -> pay(house.node, Role.MAKER, 1));
+        pay(house.node, Role.OWNER, 1);
+    }
+
+    @Test
+    void payees_have_to_be_known_for_a_while() {
+        rule(new NewPayee(Duration.ofHours(24)), Effect.REFUSE, null);
+        assertThat(refused(() -> pay(1))).extracting(Detail::field).containsExactly("disburseData[0].recipientId");
+    }
+
+    @Test
+    void whoever_made_it_does_not_approve_it_and_somebody_else_does_once() {
+        rule(new PayoutAmount(amount(500)), Effect.APPROVE, null);
+        var small = pay(500);
+        var large = pay(501);
+        assertThat(state(small).needsApproval()).isFalse();
+        assertThat(state(large).needsApproval()).isTrue();
+        assertThat(house.held(IDR)).isEqualTo(1_001);
+        assertThat(due()).isEqualTo(1);
+        assertThat(approvals.countWaiting(house.organization)).isEqualTo(1);
+        var own = new Word(new Actor(PayoutHouse.MAKER, "till"), true, null);
+        assertThat(declined(large, own)).isEqualTo(Refusal.APPROVAL_BY_MAKER);
+        assertThat(declined(UUID.randomUUID(), YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_FOUND);
+        assertThat(declined(small, YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(approvals.review(house.organization, List.of(large, large), YES))
+                .isEmpty();
+        assertThat(declined(large, YES)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(declined(large, NO)).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL);
+        assertThat(due()).isEqualTo(2);
+        var approval = approvals.of(house.organization, large).orElseThrow();
+        assertThat(approval.approved()).isTrue();
+        assertThat(approval.decidedBy()).isEqualTo(CHECKER);
+        assertThat(approval.rules())
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.condition()).isEqualTo(new PayoutAmount(new BigDecimal("5.00"))));
+        assertThat(approvals.waiting(house.organization, 10, 0)).isEmpty();
+    }
+
+    @Test
+    void what_is_rejected_or_cancelled_gives_the_money_back() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var rejected = pay(300);
+        var cancelled = pay(200);
+        assertThat(approvals.waiting(house.organization, 10, 0))
+                .extracting(each -> each.payout().id())
+                .containsExactly(rejected, cancelled);
+        assertThat(approvals.review(house.organization, List.of(rejected), NO)).isEmpty();
+        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        assertThat(state(rejected).status()).isEqualTo(Status.CANCELLED);
+        assertThat(state(cancelled).status()).isEqualTo(Status.CANCELLED);
+        assertThat(house.held(IDR)).isZero();
+        assertThat(house.available(IDR)).isEqualTo(1_000_000);
+        assertThat(approvals.of(house.organization, rejected).orElseThrow().reason())
+                .isEqualTo("Not ours");
+        assertThat(approvals.of(house.organization, cancelled).orElseThrow().approved())
+                .isNull();
+        assertThat(approvals.countWaiting(house.organization)).isZero();
+        assertThatThrownBy(() -> new Word(CHECKER, false, null)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void two_nodes_at_once_pay_no_more_than_the_limit() throws Exception {
+        rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
+        var nodes = List.of(house.node, house.sibling());
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            var all = new ArrayList<Future<Boolean>>();
+            for (int at = 0; at < 60; at++) {
+                var node = nodes.get(at % 2);
+                all.add(threads.submit(() -> {
+                    try {
+                        pay(node, null, 70);
+                        return true;
+                    } catch (Refused refused) {
+                        return false;
+                    }
+                }));
+            }
+            int made = 0;
+            for (var each : all) {
+                made += each.get() ? 1 : 0;
+            }
+            assertThat(made).isEqualTo(14);
+        }
+        assertThat(house.held(IDR)).isEqualTo(980);
+    }
+
+    @Test
+    void a_trial_counts_nothing() {
+        rule(new PayoutCount(1, DAY), Effect.REFUSE, null);
+        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1, IDR, FREE, null));
+        for (int times = 0; times < 3; times++) {
+            var scrutiny = Scrutiny.of(
+                    policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+            assertThat(scrutiny.findings().isEmpty()).isTrue();
+        }
+        pay(1);
+        refused(() -> pay(1));
+    }
+
+    @Test
+    void a_rule_that_is_gone_binds_nobody() {
+        rule(new PayoutCount(0, DAY), Effect.REFUSE, null);
+        refused(() -> pay(1));
+        var rule = policies.rules(house.organization).getFirst();
+        assertThat(policies.remove(new UUID(5, 5), rule.id())).isFalse();
+        assertThat(policies.remove(house.organization, rule.id())).isTrue();
+        pay(1);
+    }
+
+    private long due() {
+        return house.database.read(handle -> handle.createQuery("SELECT count(*) FROM disbursement_due")
+                .mapTo(Long.class)
+                .one());
+    }
+}
