@@ -14,10 +14,13 @@ import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Passkeys as a browser answers for them, rightly and wrongly.
@@ -31,7 +34,7 @@ class PasskeyTest extends DashboardTest {
     /// Somebody who has signed in, in a browser that keeps cookies.
     private record Member(User.WithPassword somebody, Person person, Browsing browsing) {
         HttpResponse<String> post(String path, Map<String, String> fields) {
-            var all = new java.util.HashMap<>(fields);
+            var all = new HashMap<>(fields);
             all.put("formToken", person.formToken());
             return browsing.post(path, all);
         }
@@ -48,6 +51,12 @@ class PasskeyTest extends DashboardTest {
         HttpResponse<String> confirm(String answer) {
             return post(PASSKEYS + "/new/confirm", Map.of("name", "Phone", "credential", answer));
         }
+    }
+
+    /// All tests sit at one place of the network, and each has attempts of its own.
+    @BeforeEach
+    void forgetAttempts() {
+        service.connections().run(tx -> tx.handle().execute("DELETE FROM signin_throttle"));
     }
 
     private Member member(Role role) {
@@ -127,7 +136,7 @@ class PasskeyTest extends DashboardTest {
         var device = added(member);
         var user = member.somebody().user();
         assertThat(device.userHandle).hasSize(32);
-        assertThat(java.util.HexFormat.of().formatHex(device.userHandle))
+        assertThat(HexFormat.of().formatHex(device.userHandle))
                 .doesNotContain(user.id().toString().replace("-", ""));
         var again = device();
         again.create(member.begin());
