@@ -56,8 +56,8 @@ final class Challenges {
         return new Issued(cookie, challenge(use, subject, cookie));
     }
 
-    /// The challenge that is being answered, if it is not too old and nobody answered it before. It is used up, whatever
-    /// the answer is.
+    /// The challenge that is being answered, if it is not too old and nobody answered it before. It is used up,
+    /// whatever the answer is.
     Optional<byte[]> take(Use use, String subject, String cookie) {
         var now = clocks.realInstant();
         return expiry(cookie)

@@ -55,7 +55,8 @@ final class PasskeyStore {
             """;
 
     private static final String RENAME = """
-            UPDATE signin_passkey SET name = :name WHERE organization_id = :organization AND user_id = :user AND id = :id
+            UPDATE signin_passkey SET name = :name
+            WHERE organization_id = :organization AND user_id = :user AND id = :id
             """;
 
     private static final String DELETE = """

@@ -157,12 +157,18 @@ public final class SignIns {
 
     /// The second step by a passkey. Nothing, where nobody is half in.
     public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
-        return half(ticket).map(good -> Attempt.at(throttle, Bucket.proof(good.user().id()), () -> passkeys.signed(answer)
+        return half(ticket)
+                .map(good -> Attempt.at(
+                        throttle, Bucket.proof(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
+    }
+
+    private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {
+        return passkeys.signed(answer)
                 .flatMap(signed -> passkeys.proved(Challenges.Use.SECOND_STEP, subject(good), cookie, signed))
                 .filter(proof -> proof.user().id().equals(good.user().id()))
                 .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof) && tickets.use(tx, good.ticket())
                         ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
-                        : Optional.empty()))));
+                        : Optional.empty()));
     }
 
     private static String subject(Tickets.Good good) {

@@ -196,6 +196,45 @@ class AccountTest extends DashboardTest {
     }
 
     @Test
+    void people_are_told_by_mail_what_changed() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        var person = enrolled.person();
+        person.post(
+                FACTOR + "/off",
+                Map.of(
+                        "password", somebody.password(),
+                        "code", enrolled.recovery().getFirst()));
+        var browsing = new Browsing(service.baseUrl()).with("Accept-Language", "id");
+        browsing.cookies().put("sluice_session", person.token());
+        var password = "another good password";
+        var changed = browsing.post(
+                "/dashboard/account/password",
+                Map.of(
+                        "before", somebody.password(),
+                        "password", password,
+                        "again", password,
+                        "formToken", person.formToken()));
+        assertThat(changed.statusCode()).isEqualTo(303);
+        var letters = mails().latest(50).stream()
+                .map(letter -> letter.mail())
+                .filter(mail -> mail.to().equals(somebody.user().email()))
+                .toList();
+        assertThat(letters.stream().map(mail -> mail.subject()))
+                .containsExactly(
+                        "Kata sandi Anda diubah", "Your second step is off", "Your second step is on");
+        assertThat(letters).allSatisfy(mail -> assertThat(mail.text())
+                .contains(
+                        " " + java.time.LocalDate.now(java.time.ZoneOffset.UTC).getYear(),
+                        " UTC, ",
+                        "127.0.0.1",
+                        service.baseUrl() + "/dashboard/password"));
+        assertThat(letters.getFirst().text()).contains("Jika bukan Anda");
+        assertThat(letters.getLast().text()).contains("If it was not you");
+        assertThat(browsing.get("/dashboard/outbox").body()).contains("Your second step is off");
+    }
+
+    @Test
     void sessions_are_ended_one_by_one_and_all_others_and_never_anothers() {
         var somebody = somebody(Role.VIEWER);
         var here = signedIn(somebody);
