@@ -64,8 +64,8 @@ final class Challenges {
                 .filter(at -> at.isAfter(now) && !at.isAfter(now.plus(LIFETIME)))
                 .flatMap(at -> {
                     var challenge = challenge(use, subject, cookie);
-                    boolean first = database.inTx(
-                            tx -> ChallengeStore.insert(tx.handle(), Token.sha256(challenge), at));
+                    boolean first =
+                            database.inTx(tx -> ChallengeStore.insert(tx.handle(), Token.sha256(challenge), at));
                     return first ? Optional.of(challenge) : Optional.empty();
                 });
     }

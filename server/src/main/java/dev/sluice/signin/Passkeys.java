@@ -73,9 +73,7 @@ public final class Passkeys {
     }
 
     public Optional<Passkey> find(User user, UUID id) {
-        return of(user).stream()
-                .filter(passkey -> passkey.id().equals(id))
-                .findFirst();
+        return of(user).stream().filter(passkey -> passkey.id().equals(id)).findFirst();
     }
 
     /// What a browser is asked for a new passkey, once the person proved to be who they are.
@@ -120,8 +118,8 @@ public final class Passkeys {
     /// @param letter tells the person
     public Addition add(
             Visitor visitor, String cookie, String name, String answer, BiFunction<User, Passkey, Mail> letter) {
-        var challenge = challenges.take(
-                Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
+        var challenge =
+                challenges.take(Challenges.Use.ADDITION, visitor.sessionId().toString(), cookie);
         var made = challenge.flatMap(asked -> party().flatMap(party -> webAuthn.made(answer, party, asked)));
         if (made.isEmpty()) {
             return Addition.WRONG;
@@ -133,8 +131,7 @@ public final class Passkeys {
             if (PasskeyStore.ofUser(tx.handle(), user).size() >= PASSKEYS_MAX) {
                 return Addition.TOO_MANY;
             }
-            if (!ground.routing()
-                    .claim(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
+            if (!ground.routing().claim(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId())) {
                 return Addition.TAKEN;
             }
             PasskeyStore.insert(tx.handle(), passkey);
@@ -208,11 +205,14 @@ public final class Passkeys {
 
     /// Whose signature it is, while they have access. The challenge is used up.
     Optional<Proof> proved(Challenges.Use use, String subject, String cookie, WebAuthn.Signed signed) {
-        return challenges.take(use, subject, cookie).flatMap(challenge -> find(signed)
-                .flatMap(passkey -> party().flatMap(party -> webAuthn.verified(signed, passkey, party, challenge))
-                        .flatMap(seen -> users.find(passkey.organizationId(), passkey.userId())
-                                .filter(user -> user.disabledAt().isEmpty())
-                                .map(user -> new Proof(user, passkey, seen)))));
+        return challenges
+                .take(use, subject, cookie)
+                .flatMap(challenge -> find(signed)
+                        .flatMap(passkey -> party().flatMap(
+                                        party -> webAuthn.verified(signed, passkey, party, challenge))
+                                .flatMap(seen -> users.find(passkey.organizationId(), passkey.userId())
+                                        .filter(user -> user.disabledAt().isEmpty())
+                                        .map(user -> new Proof(user, passkey, seen)))));
     }
 
     /// Writes down that a passkey was used.
@@ -231,12 +231,12 @@ public final class Passkeys {
     private Optional<Passkey> find(WebAuthn.Signed signed) {
         return ground.routing()
                 .find(Routing.Kind.PASSKEY, key(signed.credentialId()))
-                .flatMap(organizationId -> ground.database().read(handle -> PasskeyStore.find(
-                                handle, organizationId, signed.credentialId())
-                        .filter(passkey -> signed.userHandle() == null
-                                || PasskeyStore.findHandle(handle, organizationId, passkey.userId())
-                                        .filter(known -> MessageDigest.isEqual(known, signed.userHandle()))
-                                        .isPresent())));
+                .flatMap(organizationId -> ground.database()
+                        .read(handle -> PasskeyStore.find(handle, organizationId, signed.credentialId())
+                                .filter(passkey -> signed.userHandle() == null
+                                        || PasskeyStore.findHandle(handle, organizationId, passkey.userId())
+                                                .filter(known -> MessageDigest.isEqual(known, signed.userHandle()))
+                                                .isPresent())));
     }
 
     private boolean proves(User user, String proof) {

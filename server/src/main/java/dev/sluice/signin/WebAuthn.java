@@ -65,8 +65,7 @@ final class WebAuthn {
     Optional<Made> made(String answer, RelyingParty party, byte[] challenge) {
         return understood(answer, () -> {
             RegistrationData data = library.parseRegistrationResponseJSON(answer);
-            library.verify(
-                    data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
+            library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
             var said = Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
             var credential = Objects.requireNonNull(said.getAttestedCredentialData());
             return new Made(
@@ -101,7 +100,8 @@ final class WebAuthn {
 
     /// Verifies a signature.
     ///
-    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a person who was verified
+    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a person who was
+    verified
     Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
         try {
             var kept = new CredentialRecordImpl(

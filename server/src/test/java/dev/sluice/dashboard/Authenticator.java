@@ -63,7 +63,9 @@ public final class Authenticator {
                 bytes(concat(
                         head(ATTESTED),
                         new byte[16],
-                        ByteBuffer.allocate(2).putShort((short) credentialId.length).array(),
+                        ByteBuffer.allocate(2)
+                                .putShort((short) credentialId.length)
+                                .array(),
                         credentialId,
                         publicKey())));
         var response = JSON.createObjectNode()

@@ -114,7 +114,9 @@ final class SmtpServer implements AutoCloseable {
     /// Byte by byte, so that nothing of what follows is taken away from whoever reads that.
     private static String line(Socket socket) throws IOException {
         var line = new ByteArrayOutputStream();
-        for (int each = socket.getInputStream().read(); each != '\n'; each = socket.getInputStream().read()) {
+        for (int each = socket.getInputStream().read();
+                each != '\n';
+                each = socket.getInputStream().read()) {
             if (each < 0) {
                 throw new EOFException();
             }

@@ -70,15 +70,23 @@ class SmtpTest {
     private static KeyStore keys(String name, String host) throws IOException, GeneralSecurityException {
         var file = folder.resolve(name + ".p12");
         var made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-genkeypair",
-                        "-alias", "mail",
-                        "-keyalg", "EC",
-                        "-dname", "CN=" + host,
-                        "-ext", "san=dns:" + host,
-                        "-storetype", "PKCS12",
-                        "-storepass", new String(PASSWORD),
-                        "-keystore", file.toString())
+                        "-alias",
+                        "mail",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + host,
+                        "-ext",
+                        "san=dns:" + host,
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        new String(PASSWORD),
+                        "-keystore",
+                        file.toString())
                 .inheritIO()
                 .start();
         assertThat(made.onExit().join().exitValue()).isZero();

@@ -32,7 +32,9 @@ class RelyingPartyTest {
 
     @Test
     void a_port_of_the_other_scheme_is_said() {
-        assertThat(RelyingParty.of(URI.create("http://pay.example.com:443")).orElseThrow().origin())
+        assertThat(RelyingParty.of(URI.create("http://pay.example.com:443"))
+                        .orElseThrow()
+                        .origin())
                 .isEqualTo("http://pay.example.com:443");
     }
 }

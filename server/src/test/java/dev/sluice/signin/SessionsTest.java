@@ -37,7 +37,8 @@ class SessionsTest {
         var organizations = Organizations.wire(db.database(), clocks);
         var organization = db.database().inTx(tx -> organizations.create(tx, "Sitters", Switches.sandbox()));
         var users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
-        user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER).user();
+        user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER)
+                .user();
         sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random);
         challenges = new Challenges(db.database(), clocks, new Macs(vault.key("signin/challenge")), random);
     }
@@ -101,9 +102,10 @@ class SessionsTest {
     }
 
     private static int rows() {
-        return db.database().read(handle -> handle.createQuery("SELECT count(*) FROM signin_session")
-                .mapTo(Integer.class)
-                .one());
+        return db.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM signin_session")
+                        .mapTo(Integer.class)
+                        .one());
     }
 
     @Test

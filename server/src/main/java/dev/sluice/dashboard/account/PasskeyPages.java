@@ -124,11 +124,7 @@ public final class PasskeyPages {
         var texts = visit.texts(BUNDLE);
         var passkey = passkey(visit);
         if (!Passkey.isName(name(visit))) {
-            return one(
-                    visit,
-                    400,
-                    passkey,
-                    Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
+            return one(visit, 400, passkey, Problems.of("name", texts.get("nameLength", Passkey.NAME_LENGTH_MAX)));
         }
         passkeys.rename(visit.visitor().user(), passkey.id(), name(visit));
         return visit.goTo(AccountPages.PATH, texts.get("renamed"));
@@ -139,8 +135,7 @@ public final class PasskeyPages {
         var passkey = passkey(visit);
         return switch (passkeys.remove(visit.visitor(), passkey, proof(visit), letters.passkeyRemoved(visit))) {
             case Attempt.Later(var pause) -> one(visit, 429, passkey, later(texts, pause));
-            case Attempt.Wrong<Boolean> _ ->
-                one(visit, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
+            case Attempt.Wrong<Boolean> _ -> one(visit, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));
             case Attempt.Right<Boolean> _ -> visit.goTo(AccountPages.PATH, texts.get("removed"));
         };
     }

@@ -211,24 +211,30 @@ class AccountTest extends DashboardTest {
         var changed = browsing.post(
                 "/dashboard/account/password",
                 Map.of(
-                        "before", somebody.password(),
-                        "password", password,
-                        "again", password,
-                        "formToken", person.formToken()));
+                        "before",
+                        somebody.password(),
+                        "password",
+                        password,
+                        "again",
+                        password,
+                        "formToken",
+                        person.formToken()));
         assertThat(changed.statusCode()).isEqualTo(303);
         var letters = mails().latest(50).stream()
                 .map(letter -> letter.mail())
                 .filter(mail -> mail.to().equals(somebody.user().email()))
                 .toList();
         assertThat(letters.stream().map(mail -> mail.subject()))
-                .containsExactly(
-                        "Kata sandi Anda diubah", "Your second step is off", "Your second step is on");
-        assertThat(letters).allSatisfy(mail -> assertThat(mail.text())
-                .contains(
-                        " " + java.time.LocalDate.now(java.time.ZoneOffset.UTC).getYear(),
-                        " UTC, ",
-                        "127.0.0.1",
-                        service.baseUrl() + "/dashboard/password"));
+                .containsExactly("Kata sandi Anda diubah", "Your second step is off", "Your second step is on");
+        assertThat(letters)
+                .allSatisfy(mail -> assertThat(mail.text())
+                        .contains(
+                                " "
+                                        + java.time.LocalDate.now(java.time.ZoneOffset.UTC)
+                                                .getYear(),
+                                " UTC, ",
+                                "127.0.0.1",
+                                service.baseUrl() + "/dashboard/password"));
         assertThat(letters.getFirst().text()).contains("Jika bukan Anda");
         assertThat(letters.getLast().text()).contains("If it was not you");
         assertThat(browsing.get("/dashboard/outbox").body()).contains("Your second step is off");

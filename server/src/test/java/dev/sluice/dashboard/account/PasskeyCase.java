@@ -64,9 +64,7 @@ abstract class PasskeyCase extends DashboardTest {
     /// A device that has a passkey of somebody's.
     static Authenticator added(Member member) {
         var device = device();
-        assertThat(member.confirm(device.create(member.begin()))
-                        .headers()
-                        .firstValue("Location"))
+        assertThat(member.confirm(device.create(member.begin())).headers().firstValue("Location"))
                 .contains("/dashboard/account");
         return device;
     }

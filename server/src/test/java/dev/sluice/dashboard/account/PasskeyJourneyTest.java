@@ -1,7 +1,7 @@
 package dev.sluice.dashboard.account;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.BrowserContext;

@@ -43,11 +43,13 @@ class PasskeyRefusalTest extends PasskeyCase {
         var options = options(browsing, SIGN_IN);
         var cookie = browsing.cookies().get("sluice_challenge");
         device.tampers = true;
-        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(options))).statusCode())
+        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(options)))
+                        .statusCode())
                 .isEqualTo(401);
         device.tampers = false;
         browsing.cookies().put("sluice_challenge", cookie);
-        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(options))).statusCode())
+        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(options)))
+                        .statusCode())
                 .isEqualTo(401);
     }
 
@@ -60,7 +62,8 @@ class PasskeyRefusalTest extends PasskeyCase {
     @Test
     void another_site_gets_nowhere() {
         assertRefusedOnceWrong(device -> device.origin = "https://evil.example");
-        assertRefusedOnceWrong(device -> device.origin = "http://127.0.0.1:" + service.baseUrl().getPort());
+        assertRefusedOnceWrong(device ->
+                device.origin = "http://127.0.0.1:" + service.baseUrl().getPort());
         assertRefusedOnceWrong(device -> device.partyId = "evil.example");
     }
 
@@ -106,9 +109,7 @@ class PasskeyRefusalTest extends PasskeyCase {
         assertThat(other.confirm(device.create(other.begin())).statusCode()).isEqualTo(409);
         var anothers = member(Role.OWNER);
         added(anothers);
-        assertThat(other.browsing()
-                        .get(PASSKEYS + "/" + idOf(anothers))
-                        .statusCode())
+        assertThat(other.browsing().get(PASSKEYS + "/" + idOf(anothers)).statusCode())
                 .isEqualTo(404);
         assertThat(other.post(
                                 PASSKEYS + "/" + idOf(anothers) + "/remove",
@@ -133,14 +134,17 @@ class PasskeyRefusalTest extends PasskeyCase {
                 .isEqualTo(400);
         var forSigningIn = options(member.browsing(), SIGN_IN);
         var device = device();
-        assertThat(member.confirm(device.create(member.begin().replaceAll(
+        assertThat(member.confirm(device.create(member.begin()
+                                .replaceAll(
                                         "\"challenge\":\"[^\"]+\"",
                                         forSigningIn.replaceAll(".*(\"challenge\":\"[^\"]+\").*", "$1"))))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(member.confirm("{\"id\":1}").statusCode()).isEqualTo(400);
         assertThat(member.confirm("").statusCode()).isEqualTo(400);
-        assertThat(member.post(PASSKEYS + "/new", Map.of("name", " ", "proof", member.somebody().password()))
+        assertThat(member.post(
+                                PASSKEYS + "/new",
+                                Map.of("name", " ", "proof", member.somebody().password()))
                         .body())
                 .contains("A name has 1 to 60 characters");
         assertRefused(device);

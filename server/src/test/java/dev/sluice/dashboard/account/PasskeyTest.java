@@ -27,17 +27,13 @@ class PasskeyTest extends PasskeyCase {
         device.count = 1;
         var browsing = browsing();
         var answer = browsing.post(
-                SIGN_IN,
-                Map.of("credential", device.sign(options(browsing, SIGN_IN)), "to", "/dashboard/account"));
+                SIGN_IN, Map.of("credential", device.sign(options(browsing, SIGN_IN)), "to", "/dashboard/account"));
         assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
         assertThat(browsing.get("/dashboard/account").body())
                 .contains(member.somebody().user().email(), "Phone");
-        assertThat(sessions()
-                        .of(member.somebody().user())
-                        .getFirst()
-                        .strong())
+        assertThat(sessions().of(member.somebody().user()).getFirst().strong()).isTrue();
+        assertThat(sessions().visitor(browsing.session()).orElseThrow().strong())
                 .isTrue();
-        assertThat(sessions().visitor(browsing.session()).orElseThrow().strong()).isTrue();
     }
 
     @Test
@@ -66,10 +62,13 @@ class PasskeyTest extends PasskeyCase {
         var member = member(Role.OWNER);
         var device = added(member);
         var path = PASSKEYS + "/" + idOf(member);
-        assertThat(member.post(path + "/remove", Map.of("proof", "not this one")).statusCode())
+        assertThat(member.post(path + "/remove", Map.of("proof", "not this one"))
+                        .statusCode())
                 .isEqualTo(400);
         assertThat(signIn(browsing(), device).statusCode()).isEqualTo(303);
-        assertThat(member.post(path + "/remove", Map.of("proof", member.somebody().password()))
+        assertThat(member.post(
+                                path + "/remove",
+                                Map.of("proof", member.somebody().password()))
                         .statusCode())
                 .isEqualTo(303);
         assertThat(member.browsing().get("/dashboard/account").body()).doesNotContain(path);
@@ -87,7 +86,13 @@ class PasskeyTest extends PasskeyCase {
         for (int i = 0; i < 10; i++) {
             added(member);
         }
-        assertThat(member.post(PASSKEYS + "/new", Map.of("name", "Phone", "proof", member.somebody().password()))
+        assertThat(member.post(
+                                PASSKEYS + "/new",
+                                Map.of(
+                                        "name",
+                                        "Phone",
+                                        "proof",
+                                        member.somebody().password()))
                         .body())
                 .contains("You have 10 passkeys");
         member.browsing().cookies().put("sluice_challenge", cookie);
@@ -102,8 +107,7 @@ class PasskeyTest extends PasskeyCase {
         var browsing = half(member.somebody());
         assertThat(browsing.get("/dashboard/sign-in/code").body()).contains("action=\"" + SECOND_STEP + "\"");
         var stranger = added(member(Role.OWNER));
-        assertThat(browsing.post(
-                                SECOND_STEP, Map.of("credential", stranger.sign(options(browsing, SECOND_STEP))))
+        assertThat(browsing.post(SECOND_STEP, Map.of("credential", stranger.sign(options(browsing, SECOND_STEP))))
                         .statusCode())
                 .as("a passkey of somebody else's")
                 .isEqualTo(401);
@@ -111,7 +115,8 @@ class PasskeyTest extends PasskeyCase {
         assertThat(mine).contains("\"transports\":[\"internal\"]");
         // Devices may leave out whose it is where they were told which passkeys are meant.
         device.userHandle = new byte[0];
-        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(mine))).statusCode())
+        assertThat(browsing.post(SIGN_IN, Map.of("credential", device.sign(mine)))
+                        .statusCode())
                 .as("as if it were the first step")
                 .isEqualTo(401);
         var answer = browsing.post(SECOND_STEP, Map.of("credential", device.sign(options(browsing, SECOND_STEP))));
@@ -170,12 +175,14 @@ class PasskeyTest extends PasskeyCase {
         var device = added(member);
         assertThat(signIn(browsing(), device).statusCode()).isEqualTo(303);
         var path = PASSKEYS + "/" + idOf(member) + "/remove";
-        assertThat(member.post(path, Map.of("proof", member.somebody().password())).statusCode())
+        assertThat(member.post(path, Map.of("proof", member.somebody().password()))
+                        .statusCode())
                 .isEqualTo(303);
-        assertThat(letters(member)).satisfiesExactly(
-                removed -> assertThat(removed.subject()).isEqualTo("Passkey dihapus dari akun Anda"),
-                added -> assertThat(added.text())
-                        .contains("Phone", " UTC", "127.0.0.1", "Jika bukan Anda", "/dashboard/account"));
+        assertThat(letters(member))
+                .satisfiesExactly(
+                        removed -> assertThat(removed.subject()).isEqualTo("Passkey dihapus dari akun Anda"),
+                        added -> assertThat(added.text())
+                                .contains("Phone", " UTC", "127.0.0.1", "Jika bukan Anda", "/dashboard/account"));
         assertThat(browsing().get("/dashboard/outbox").body()).contains("Passkey ditambahkan ke akun Anda");
         var entries = entries();
         assertThat(entries.stream().map(each -> each.deed().action()))
@@ -186,7 +193,8 @@ class PasskeyTest extends PasskeyCase {
                         "account/passkeys/new");
         assertThat(entries).allSatisfy(each -> {
             assertThat(each.isDone()).isTrue();
-            assertThat(each.deed().actor().id()).isEqualTo(member.somebody().user().id());
+            assertThat(each.deed().actor().id())
+                    .isEqualTo(member.somebody().user().id());
             assertThat(each.fields().keySet()).isSubsetOf("name");
         });
     }
