@@ -88,6 +88,7 @@ final class WebAuthn {
         }
     }
 
+    @SuppressWarnings("NullAway") // The library's annotations are of another kind; arrays confuse the two.
     Optional<Signed> signed(String answer) {
         return understood(answer, () -> {
             var data = library.parseAuthenticationResponseJSON(answer);
@@ -100,8 +101,7 @@ final class WebAuthn {
 
     /// Verifies a signature.
     ///
-    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a person who was
-    verified
+    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a verified person
     Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
         try {
             var kept = new CredentialRecordImpl(
