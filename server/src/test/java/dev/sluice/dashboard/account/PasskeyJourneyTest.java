@@ -162,7 +162,7 @@ class PasskeyJourneyTest extends DashboardTest {
     /// A button that works again does so slowly, for the eye.
     private static void waitForTheButton(Page page) {
         assertThat(page.locator("form[data-passkey] button")).isEnabled();
-        page.waitForFunction("getComputedStyle(document.querySelector('form[data-passkey] button')).opacity === '1'");
+        page.waitForFunction("document.getAnimations().every((each) => each.playState !== 'running')");
     }
 
     private static void unverified(CDPSession devices) {
