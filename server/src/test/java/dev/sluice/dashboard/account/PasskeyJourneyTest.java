@@ -162,7 +162,7 @@ class PasskeyJourneyTest extends DashboardTest {
     /// A button that works again does so slowly, for the eye.
     private static void waitForTheButton(Page page) {
         assertThat(page.locator("form[data-passkey] button")).isEnabled();
-        page.waitForFunction("document.getAnimations().every((each) => each.playState !== 'running')");
+        page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished)).then(() => true)");
     }
 
     private static void unverified(CDPSession devices) {
