@@ -93,6 +93,7 @@
       } catch (failed) {
         say(reasons[failed.name] ?? "failed");
         button.disabled = false;
+        button.focus();
       }
     });
   }
