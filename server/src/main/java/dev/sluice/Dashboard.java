@@ -6,6 +6,7 @@ import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.account.AccountPages;
+import dev.sluice.dashboard.account.PasskeyPages;
 import dev.sluice.dashboard.account.SecondFactorPages;
 import dev.sluice.dashboard.audit.AuditPages;
 import dev.sluice.dashboard.balance.BalancePages;
@@ -26,6 +27,7 @@ import dev.sluice.dashboard.recipient.RecipientPages;
 import dev.sluice.dashboard.search.SearchPages;
 import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.dashboard.signin.OutboxPages;
+import dev.sluice.dashboard.signin.PasskeySignInPages;
 import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.TeamPages;
@@ -76,12 +78,20 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
             Supplier<Inward> api) {
         var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), server);
         var signIn = SignInRoom.wire(
-                ground.database(), ground.vault(), ground.clocks(), ground.organizations(), users, mails, random);
+                ground.database(),
+                ground.vault(),
+                ground.clocks(),
+                ground.organizations(),
+                ground.routing(),
+                users,
+                mails,
+                ground.baseUrl(),
+                random);
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var room = DashboardRoom.wire(signIn.sessions(), audits, api, ground.baseUrl(), ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
-        routes.addAll(people(door, users, signIn, mails));
+        routes.addAll(people(door, ground, users, signIn, mails));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
@@ -90,14 +100,17 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
         return new Dashboard(signIn, mails, audits, routes);
     }
 
-    private static List<Route> people(Door door, Users users, SignInRoom signIn, Mails mails) {
-        var letters = new Letters(door);
+    private static List<Route> people(Door door, Ground ground, Users users, SignInRoom signIn, Mails mails) {
+        var letters = new Letters(door, ground.clocks()::realInstant);
+        var entrance = new SignInPages(door, signIn, mails);
         return Stream.of(
-                        new SignInPages(door, signIn, mails).routes(),
+                        entrance.routes(),
+                        new PasskeySignInPages(door, signIn.signIns(), entrance).routes(),
                         new PasswordPages(door, signIn.links(), letters, mails).routes(),
                         new OutboxPages(door, mails).routes(),
                         new AccountPages(door, users, signIn, letters).routes(),
-                        new SecondFactorPages(door, signIn.factors()).routes(),
+                        new SecondFactorPages(door, signIn.factors(), letters).routes(),
+                        new PasskeyPages(door, signIn.passkeys(), letters).routes(),
                         new TeamPages(door, signIn.people(), letters, mails).routes())
                 .flatMap(List::stream)
                 .toList();

@@ -1,9 +1,11 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.audit.Deed;
+import dev.sluice.merchant.User;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What somebody does by a form, as the audit log tells it.
@@ -12,20 +14,31 @@ final class Deeds {
     private static final int VALUE_LENGTH_MAX = 200;
     private static final List<String> SECRET = List.of("password", "secret", "token", "code", "formkey", "credential");
 
+    /// Fields of people's own forms that hold a password or a code under another name.
+    private static final Set<String> PROOFS = Set.of("before", "again", "proof");
+
     private Deeds() {}
 
     static Deed of(Visit visit, String template) {
-        var who = visit.visitor();
         return new Deed(
-                new Deed.Actor(
-                        who.organizationId(),
-                        who.user().id(),
-                        who.user().name(),
-                        who.user().role().name(),
-                        visit.request().remoteAddress()),
+                actor(visit, visit.visitor().user()),
                 template.substring(PREFIX.length()),
                 visit.request().pathParameters().values().stream().findFirst().orElse(null),
                 fields(visit));
+    }
+
+    /// What somebody does who has proved to be a person, and is not in yet. What they proved it with is not told.
+    static Deed of(Visit visit, User user, String action) {
+        return new Deed(actor(visit, user), action, null, Map.of());
+    }
+
+    private static Deed.Actor actor(Visit visit, User user) {
+        return new Deed.Actor(
+                user.organizationId(),
+                user.id(),
+                user.name(),
+                user.role().name(),
+                visit.request().remoteAddress());
     }
 
     /// Files are no fields.
@@ -38,7 +51,7 @@ final class Deeds {
         if (form) {
             visit.form().all().forEach((name, value) -> {
                 var lower = name.toLowerCase(Locale.ROOT);
-                if (SECRET.stream().noneMatch(lower::contains)) {
+                if (SECRET.stream().noneMatch(lower::contains) && !PROOFS.contains(lower)) {
                     fields.put(name, value.substring(0, Math.min(value.length(), VALUE_LENGTH_MAX)));
                 }
             });

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.audit.Deed;
 import dev.sluice.client.SluiceException;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Inward;
@@ -8,6 +9,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.User;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
@@ -76,8 +78,7 @@ public final class Door {
                 template,
                 request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
-                    return audits.doing(
-                            Deeds.of(visit, template), () -> handler.apply(visit), Answer::status, Door::statusOf);
+                    return audited(Deeds.of(visit, template), () -> handler.apply(visit));
                 }));
     }
 
@@ -86,15 +87,27 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, null, handler));
     }
 
-    /// What a form does, for whoever has signed in.
+    /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
         return new Route(
                 Method.POST,
                 template,
                 request -> admit(request, null, visit -> {
                     requireOwnForm(visit);
-                    return handler.apply(visit);
+                    return audited(Deeds.of(visit, template), () -> handler.apply(visit));
                 }));
+    }
+
+    /// Does for a person who has just proved to be one what is theirs alone: letting them in. It goes into the audit
+    /// log too.
+    ///
+    /// @param action what, such as `sign-in`
+    public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
+        return audited(Deeds.of(visit, user, action), work);
+    }
+
+    private Answer audited(Deed deed, Supplier<Answer> work) {
+        return audits.doing(deed, work::get, Answer::status, Door::statusOf);
     }
 
     /// A page for everybody, signed in or not.

@@ -38,6 +38,10 @@ final class RouteStore {
             FROM unnest(?::text[], ?::text[]) AS wanted (kind, key) JOIN merchant_route r USING (kind, key)
             """;
 
+    private static final String DELETE = """
+            DELETE FROM merchant_route WHERE kind = :kind AND key = :key AND organization_id = :organizationId
+            """;
+
     private static final String DELETE_REUSABLE = """
             DELETE FROM merchant_route
             WHERE (kind, key) IN (SELECT kind, key FROM merchant_route WHERE reusable_at <= :now
@@ -95,6 +99,14 @@ final class RouteStore {
                                         row.getObject(2, UUID.class),
                                         row.getObject(3, UUID.class),
                                         row.getObject(4, OffsetDateTime.class).toInstant()));
+    }
+
+    static void delete(Handle handle, String kind, String key, UUID organizationId) {
+        handle.createUpdate(DELETE)
+                .bind("kind", kind)
+                .bind("key", key)
+                .bind("organizationId", organizationId)
+                .execute();
     }
 
     static int deleteReusable(Tx tx, Instant now, int limit) {

@@ -40,6 +40,11 @@ public final class Routing {
         return RouteStore.insertIfAbsent(tx.handle(), kind.name(), key, organizationId);
     }
 
+    /// Gives a key of an organization's free.
+    public void release(Tx tx, Kind kind, String key, UUID organizationId) {
+        RouteStore.delete(tx.handle(), kind.name(), key, organizationId);
+    }
+
     /// Which of some keys somebody has, when it is looked at.
     public Supplier<Set<String>> taken(Tx tx, Kind kind, List<String> keys) {
         return RouteStore.taken(tx, kind.name(), keys);
@@ -72,6 +77,7 @@ public final class Routing {
         DEPOSIT,
         DEPOSIT_ADDRESS,
         CHECKOUT,
-        PROOF
+        PROOF,
+        PASSKEY
     }
 }

@@ -33,6 +33,11 @@ record Bucket(String key, int free, Duration waitMax, Duration memory) {
         return new Bucket("proof/" + userId, 5, Duration.ofMinutes(5), Duration.ofHours(24));
     }
 
+    /// Signatures by one passkey, whether it is known or not.
+    static Bucket passkey(String key) {
+        return new Bucket("passkey/" + key, 5, Duration.ofMinutes(5), Duration.ofHours(24));
+    }
+
     /// Letters that one account asks for.
     static Bucket letters(String email) {
         return new Bucket("letters/" + email, 3, Duration.ofHours(1), Duration.ofHours(24));

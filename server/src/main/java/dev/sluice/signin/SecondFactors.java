@@ -3,6 +3,8 @@ package dev.sluice.signin;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
@@ -13,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -29,6 +32,7 @@ public final class SecondFactors {
     private final Database database;
     private final Vault vault;
     private final Clocks clocks;
+    private final Mails mails;
     private final Users users;
     private final Sessions sessions;
     private final Throttle throttle;
@@ -38,14 +42,15 @@ public final class SecondFactors {
         this.database = ground.database();
         this.vault = ground.vault();
         this.clocks = ground.clocks();
+        this.mails = ground.mails();
         this.users = users;
         this.sessions = sessions;
         this.throttle = throttle;
         this.random = random;
     }
 
-    /// What this room keeps its things in.
-    record Ground(Database database, Vault vault, Clocks clocks) {}
+    /// What this room keeps its things in, and tells people with.
+    record Ground(Database database, Vault vault, Clocks clocks, Mails mails) {}
 
     /// Whether a person is asked for more than a password.
     public boolean isOn(User user) {
@@ -82,7 +87,9 @@ public final class SecondFactors {
     }
 
     /// Confirms that the app has the secret. The person is in a session of its own from then on, and in no other.
-    public Attempt<Started> confirm(Visitor visitor, String code, Seat seat) {
+    ///
+    /// @param letter tells the person
+    public Attempt<Started> confirm(Visitor visitor, String code, Seat seat, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(
                 throttle,
@@ -94,6 +101,7 @@ public final class SecondFactors {
                         return Optional.empty();
                     }
                     sessions.endOthers(tx, visitor);
+                    mails.send(tx, user.organizationId(), letter.apply(user));
                     return Optional.of(new Started(sessions.renew(tx, visitor, seat, true), recoveryCodes(tx, user)));
                 })));
     }
@@ -110,7 +118,9 @@ public final class SecondFactors {
     }
 
     /// Asks for no more than a password again, of who proves to have both.
-    public Attempt<Boolean> turnOff(Visitor visitor, String password, String code) {
+    ///
+    /// @param letter tells the person
+    public Attempt<Boolean> turnOff(Visitor visitor, String password, String code, Function<User, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
             if (!users.isPassword(user, password)) {
@@ -121,6 +131,7 @@ public final class SecondFactors {
                     return Optional.empty();
                 }
                 TotpStore.delete(tx.handle(), user);
+                mails.send(tx, user.organizationId(), letter.apply(user));
                 return Optional.of(true);
             });
         });

@@ -4,10 +4,13 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
+import java.net.URI;
 import java.security.SecureRandom;
+import java.util.function.Supplier;
 
 /// The room, wired: sessions, the ways to get one, and what they are proved with.
 public final class SignInRoom {
@@ -17,6 +20,8 @@ public final class SignInRoom {
     private final Tickets tickets;
     private final SignIns signIns;
     private final SecondFactors factors;
+    private final Challenges challenges;
+    private final Passkeys passkeys;
     private final PasswordLinks links;
     private final People people;
 
@@ -27,6 +32,8 @@ public final class SignInRoom {
             Tickets tickets,
             SignIns signIns,
             SecondFactors factors,
+            Challenges challenges,
+            Passkeys passkeys,
             PasswordLinks links,
             People people) {
         this.clocks = clocks;
@@ -35,23 +42,37 @@ public final class SignInRoom {
         this.tickets = tickets;
         this.signIns = signIns;
         this.factors = factors;
+        this.challenges = challenges;
+        this.passkeys = passkeys;
         this.links = links;
         this.people = people;
     }
 
+    /// @param baseUrl the public address, once it is known
     public static SignInRoom wire(
             Database database,
             Vault vault,
             Clocks clocks,
             Organizations organizations,
+            Routing routing,
             Users users,
             Mails mails,
+            Supplier<URI> baseUrl,
             SecureRandom random) {
         var sessions = Sessions.wire(database, vault, clocks, organizations, users, random);
         var throttle = new Throttle(database, vault, clocks);
         var tickets = new Tickets(database, clocks, users, random);
-        var factors =
-                new SecondFactors(new SecondFactors.Ground(database, vault, clocks), users, sessions, throttle, random);
+        var factors = new SecondFactors(
+                new SecondFactors.Ground(database, vault, clocks, mails), users, sessions, throttle, random);
+        var challenges = new Challenges(database, clocks, new Macs(vault.key("signin/challenge")), random);
+        var passkeys = new Passkeys(
+                new Passkeys.Ground(database, clocks, routing, mails),
+                baseUrl,
+                users,
+                factors,
+                throttle,
+                challenges,
+                random);
         var devices = new Devices(new Macs(vault.key("signin/device")), random);
         var links = new PasswordLinks(database, users, sessions, tickets, throttle, mails, Thread::startVirtualThread);
         return new SignInRoom(
@@ -59,8 +80,10 @@ public final class SignInRoom {
                 sessions,
                 throttle,
                 tickets,
-                new SignIns(database, users, sessions, factors, tickets, throttle, devices),
+                new SignIns(database, users, sessions, factors, passkeys, tickets, throttle, devices),
                 factors,
+                challenges,
+                passkeys,
                 links,
                 new People(database, users, new Team(clocks), sessions, tickets, factors, links));
     }
@@ -77,6 +100,10 @@ public final class SignInRoom {
         return factors;
     }
 
+    public Passkeys passkeys() {
+        return passkeys;
+    }
+
     public PasswordLinks links() {
         return links;
     }
@@ -90,6 +117,7 @@ public final class SignInRoom {
         var now = clocks.realInstant();
         throttle.sweep(now);
         tickets.sweep(now);
+        challenges.sweep(now);
         return sessions.sweep();
     }
 }

@@ -5,15 +5,17 @@ import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.refusal.Refused;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The way in: a password, then a code where the person wants it so.
+/// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
 public final class SignIns {
     private final Database database;
     private final Users users;
     private final Sessions sessions;
     private final SecondFactors factors;
+    private final Passkeys passkeys;
     private final Tickets tickets;
     private final Throttle throttle;
     private final Devices devices;
@@ -23,6 +25,7 @@ public final class SignIns {
             Users users,
             Sessions sessions,
             SecondFactors factors,
+            Passkeys passkeys,
             Tickets tickets,
             Throttle throttle,
             Devices devices) {
@@ -30,6 +33,7 @@ public final class SignIns {
         this.users = users;
         this.sessions = sessions;
         this.factors = factors;
+        this.passkeys = passkeys;
         this.tickets = tickets;
         this.throttle = throttle;
         this.devices = devices;
@@ -86,12 +90,22 @@ public final class SignIns {
 
     /// Whether somebody is half in.
     public boolean isHalf(String ticket) {
-        return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR)).isPresent();
+        return half(ticket).isPresent();
+    }
+
+    /// Whether somebody is half in who has a passkey for the second step.
+    public boolean hasPasskey(String ticket) {
+        return passkeys.party().isPresent()
+                && half(ticket).map(good -> !passkeys.of(good.user()).isEmpty()).orElse(false);
+    }
+
+    private Optional<Tickets.Good> half(String ticket) {
+        return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR));
     }
 
     /// The second step: a code of the app, or a recovery code. Nothing, where nobody is half in.
     public Optional<Attempt<Entry>> withCode(String ticket, String code, Seat seat) {
-        return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR))
+        return half(ticket)
                 .map(good -> Attempt.at(
                         throttle,
                         Bucket.proof(good.user().id()),
@@ -102,8 +116,70 @@ public final class SignIns {
         return database.inTx(tx -> factors.takes(tx, good.user(), code) && tickets.use(tx, good.ticket()));
     }
 
+    /// What a browser is asked for to sign in by a passkey alone. Nothing, where there can be no passkeys.
+    public Optional<PasskeyAsk> askForPasskey() {
+        return passkeys.ask(Challenges.Use.SIGN_IN, "", List.of());
+    }
+
+    /// The same for the second step of who is half in and has a passkey.
+    public Optional<PasskeyAsk> askForPasskey(String ticket) {
+        return half(ticket)
+                .flatMap(good -> Optional.of(passkeys.of(good.user()))
+                        .filter(all -> !all.isEmpty())
+                        .flatMap(all -> passkeys.ask(Challenges.Use.SECOND_STEP, subject(good), all)));
+    }
+
+    /// Signs in by a passkey alone.
+    ///
+    /// @param cookie what the browser kept since it was asked
+    public Attempt<Entry> withPasskey(String cookie, String answer, Seat seat) {
+        var place = Bucket.place(seat.address());
+        var signed = passkeys.signed(answer);
+        var bucket = Bucket.passkey(
+                signed.map(each -> Passkeys.key(each.credentialId())).orElse(""));
+        var wait = signed.isEmpty() ? throttle.enter(place) : throttle.enter(place, bucket);
+        if (wait.isPresent()) {
+            return new Attempt.Later<>(wait.get());
+        }
+        // Whoever is to be found by a passkey alone says who they are; the device knows.
+        var entry = signed.filter(each -> each.userHandle() != null)
+                .flatMap(each -> passkeys.proved(Challenges.Use.SIGN_IN, "", cookie, each))
+                .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof)
+                        ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
+                        : Optional.empty()));
+        if (entry.isEmpty()) {
+            return new Attempt.Wrong<>();
+        }
+        throttle.giveBack(place);
+        throttle.forget(bucket);
+        return new Attempt.Right<>(entry.get());
+    }
+
+    /// The second step by a passkey. Nothing, where nobody is half in.
+    public Optional<Attempt<Entry>> withPasskey(String ticket, String cookie, String answer, Seat seat) {
+        return half(ticket)
+                .map(good -> Attempt.at(
+                        throttle, Bucket.proof(good.user().id()), () -> secondStep(good, cookie, answer, seat)));
+    }
+
+    private Optional<Entry> secondStep(Tickets.Good good, String cookie, String answer, Seat seat) {
+        return passkeys.signed(answer)
+                .flatMap(signed -> passkeys.proved(Challenges.Use.SECOND_STEP, subject(good), cookie, signed))
+                .filter(proof -> proof.user().id().equals(good.user().id()))
+                .flatMap(proof -> database.inTx(tx -> passkeys.use(tx, proof) && tickets.use(tx, good.ticket())
+                        ? Optional.of(full(proof.user(), sessions.open(tx, proof.user(), seat, true)))
+                        : Optional.empty()));
+    }
+
+    private static String subject(Tickets.Good good) {
+        return good.ticket().id().toString();
+    }
+
+    private Entry full(User user, String sessionToken) {
+        return new Entry.Full(user, sessionToken, devices.remember(user.email()));
+    }
+
     private Entry full(User user, Seat seat, boolean strong) {
-        return new Entry.Full(
-                user, sessions.open(user, seat.address(), seat.agent(), strong), devices.remember(user.email()));
+        return full(user, sessions.open(user, seat.address(), seat.agent(), strong));
     }
 }

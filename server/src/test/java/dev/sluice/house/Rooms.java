@@ -148,6 +148,7 @@ final class Rooms {
             Map.entry("org.dhatim.", Set.of("bulk", "dashboard.balance")),
             Map.entry("org.apache.commons.fileupload2.", Set.of("http")),
             Map.entry("jakarta.mail.", Set.of("mail")),
+            Map.entry("com.webauthn4j.", Set.of("signin")),
             Map.entry("com.eatthepath.otp.", Set.of("signin")));
 
     private Rooms() {}

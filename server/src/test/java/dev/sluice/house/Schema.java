@@ -138,6 +138,7 @@ record Schema(Database database) {
             Map.entry("vault_keyset", "the data keys of the whole database, one row"),
             Map.entry("clock_offset", "the sandbox's clock, one row"),
             Map.entry("signin_throttle", "attempts to sign in, whoever makes them and whether the account exists"),
+            Map.entry("signin_challenge", "challenges that were answered, whoever answers them and whether they exist"),
             Map.entry("merchant_deployment", "which environment the database serves, one row"),
             Map.entry(
                     "merchant_route", "says which organization something belongs to before the organization is known"),

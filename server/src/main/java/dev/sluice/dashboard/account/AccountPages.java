@@ -14,12 +14,13 @@ import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.signin.Attempt;
+import dev.sluice.signin.Passkey;
 import dev.sluice.signin.Session;
 import dev.sluice.signin.SignInRoom;
 import java.util.List;
 import java.util.UUID;
 
-/// A person's own page: name, password, second factor, and the browsers in which they are signed in.
+/// A person's own page: name, password, second factor, passkeys, and the browsers in which they are signed in.
 public final class AccountPages {
     static final String PATH = "/dashboard/account";
     static final String BUNDLE = "dashboard.account";
@@ -61,6 +62,8 @@ public final class AccountPages {
                         problems,
                         room.factors().isOn(user),
                         room.factors().recoveryCodesLeft(user),
+                        visit.texts(PasskeyPages.BUNDLE),
+                        room.passkeys().of(user),
                         room.sessions().of(user).stream()
                                 .map(session -> shown(visit, texts, session))
                                 .toList()));
@@ -125,6 +128,8 @@ public final class AccountPages {
             Problems problems,
             boolean secondFactor,
             int recoveryCodesLeft,
+            Texts passkeyTexts,
+            List<Passkey> passkeys,
             List<Place> places) {}
 
     /// A browser in which the person is signed in.

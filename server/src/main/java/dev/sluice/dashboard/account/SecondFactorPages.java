@@ -4,6 +4,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.page.Texts;
@@ -25,10 +26,12 @@ public final class SecondFactorPages {
 
     private final Door door;
     private final SecondFactors factors;
+    private final Letters letters;
 
-    public SecondFactorPages(Door door, SecondFactors factors) {
+    public SecondFactorPages(Door door, SecondFactors factors, Letters letters) {
         this.door = door;
         this.factors = factors;
+        this.letters = letters;
     }
 
     public List<Route> routes() {
@@ -75,7 +78,8 @@ public final class SecondFactorPages {
     }
 
     private Answer confirm(Visit visit) {
-        var attempt = factors.confirm(visit.visitor(), visit.form().text("code").orElse(""), visit.seat());
+        var attempt = factors.confirm(
+                visit.visitor(), visit.form().text("code").orElse(""), visit.seat(), letters.factorOn(visit));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(visit, "code", pause);
             case Attempt.Wrong<Started> _ ->
@@ -100,7 +104,8 @@ public final class SecondFactorPages {
         var attempt = factors.turnOff(
                 visit.visitor(),
                 visit.form().text("password").orElse(""),
-                visit.form().text("code").orElse(""));
+                visit.form().text("code").orElse(""),
+                letters.factorOff(visit));
         return switch (attempt) {
             case Attempt.Later(var pause) -> later(visit, "code", pause);
             case Attempt.Wrong<Boolean> _ ->

@@ -5,18 +5,25 @@ import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.User;
+import dev.sluice.signin.Passkey;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// The letters that people get about their access, in the language of whoever causes them.
 public final class Letters {
     private static final String BUNDLE = "dashboard.mail";
+    private static final String ACCOUNT = "/dashboard/account";
 
     private final Door door;
+    private final Supplier<Instant> now;
 
-    public Letters(Door door) {
+    /// @param now real time
+    public Letters(Door door, Supplier<Instant> now) {
         this.door = door;
+        this.now = now;
     }
 
     /// A link for a new password.
@@ -44,7 +51,56 @@ public final class Letters {
         return user -> new Mail(
                 user.email(),
                 texts.get("changedSubject"),
-                texts.get("changedText", user.name(), place, door.address(PasswordPages.FORGOTTEN)));
+                texts.get("changedText", user.name(), time(visit), place, door.address(PasswordPages.FORGOTTEN)));
+    }
+
+    /// The second step was turned on.
+    public Function<User, Mail> factorOn(Visit visit) {
+        return factor(visit, "factorOn");
+    }
+
+    /// The second step was turned off.
+    public Function<User, Mail> factorOff(Visit visit) {
+        return factor(visit, "factorOff");
+    }
+
+    private Function<User, Mail> factor(Visit visit, String key) {
+        var texts = visit.texts(BUNDLE);
+        var place = visit.request().remoteAddress();
+        return user -> new Mail(
+                user.email(),
+                texts.get(key + "Subject"),
+                texts.get(key + "Text", user.name(), time(visit), place, door.address(PasswordPages.FORGOTTEN)));
+    }
+
+    /// A passkey was added.
+    public BiFunction<User, Passkey, Mail> passkeyAdded(Visit visit) {
+        return passkey(visit, "passkeyAdded");
+    }
+
+    /// A passkey was removed.
+    public BiFunction<User, Passkey, Mail> passkeyRemoved(Visit visit) {
+        return passkey(visit, "passkeyRemoved");
+    }
+
+    private BiFunction<User, Passkey, Mail> passkey(Visit visit, String key) {
+        var texts = visit.texts(BUNDLE);
+        var place = visit.request().remoteAddress();
+        return (user, passkey) -> new Mail(
+                user.email(),
+                texts.get(key + "Subject"),
+                texts.get(
+                        key + "Text",
+                        user.name(),
+                        passkey.name(),
+                        time(visit),
+                        place,
+                        door.address(ACCOUNT),
+                        door.address(PasswordPages.FORGOTTEN)));
+    }
+
+    private String time(Visit visit) {
+        return visit.look().time(now.get());
     }
 
     private String address(String link) {

@@ -14,6 +14,7 @@ import dev.sluice.merchant.User;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Attempt;
+import dev.sluice.signin.RelyingParty;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.signin.SignIns;
 import dev.sluice.signin.SignIns.Entry;
@@ -34,7 +35,9 @@ public final class SignInPages {
 
     private static final Duration TICKET_AGE = Duration.ofMinutes(10);
     private static final Duration DEVICE_AGE = Duration.ofDays(365);
-    private static final String BUNDLE = "dashboard.signin";
+    static final String BUNDLE = "dashboard.signin";
+
+    private static final String PASSKEY_BUNDLE = "dashboard.passkey";
 
     private final Door door;
     private final SignInRoom room;
@@ -61,7 +64,7 @@ public final class SignInPages {
         return visit.isSignedIn() ? visit.goTo(Door.HOME) : form(visit, 200, "", null);
     }
 
-    private Answer form(Visit visit, int status, String email, @Nullable String problem) {
+    Answer form(Visit visit, int status, String email, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var done = visit.request().query().text("done").filter("password"::equals);
         return visit.plainPage(
@@ -76,7 +79,9 @@ public final class SignInPages {
                         problem,
                         done.map(_ -> texts.get("passwordSet")).orElse(null),
                         mails.reachPeople() || visit.sandbox(),
-                        OutboxPages.isOpen(visit, mails)));
+                        OutboxPages.isOpen(visit, mails),
+                        passkeyOrigin(),
+                        visit.texts(PASSKEY_BUNDLE)));
     }
 
     private Answer signIn(Visit visit) {
@@ -87,11 +92,18 @@ public final class SignInPages {
         return switch (signIns.withPassword(email, password, visit.seat(), device)) {
             case Attempt.Later(var pause) -> later(form(visit, 429, email, later(texts, pause)), pause);
             case Attempt.Wrong<Entry> _ -> form(visit, 401, email, texts.get("wrong"));
-            case Attempt.Right(Entry.Full full) -> enter(visit, full);
+            case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in");
             case Attempt.Right(Entry.Half half) ->
                 door.withCookie(
                         Pages.seeOther(Links.of(CODE, Map.of("to", wanted(visit)))), TICKET, half.ticket(), TICKET_AGE);
         };
+    }
+
+    /// Lets somebody in.
+    ///
+    /// @param action how they came, as the audit log tells it
+    Answer enter(Visit visit, Entry.Full full, String action) {
+        return door.letIn(visit, full.user(), action, () -> enter(visit, full));
     }
 
     private Answer enter(Visit visit, Entry.Full full) {
@@ -111,13 +123,23 @@ public final class SignInPages {
         return signIns.isHalf(ticket(visit)) ? codeForm(visit, 200, null) : Pages.seeOther(Door.SIGN_IN);
     }
 
-    private Answer codeForm(Visit visit, int status, @Nullable String problem) {
+    Answer codeForm(Visit visit, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         return visit.plainPage(
                 status,
                 "dashboard/signin/code.jte",
                 texts.get("codeTitle"),
-                frame -> new Code(frame, texts, wanted(visit), problem));
+                frame -> new Code(
+                        frame,
+                        texts,
+                        wanted(visit),
+                        problem,
+                        signIns.hasPasskey(ticket(visit)) ? passkeyOrigin() : null,
+                        visit.texts(PASSKEY_BUNDLE)));
+    }
+
+    private @Nullable String passkeyOrigin() {
+        return room.passkeys().party().map(RelyingParty::origin).orElse(null);
     }
 
     private Answer code(Visit visit) {
@@ -128,7 +150,7 @@ public final class SignInPages {
         }
         return switch (attempt.get()) {
             case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
-            case Attempt.Right(Entry.Full full) -> enter(visit, full);
+            case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
             case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> codeForm(visit, 401, texts.get("wrongCode"));
         };
     }
@@ -144,7 +166,7 @@ public final class SignInPages {
         return user.role().may(Permission.VIEW) ? Door.HOME : Section.OPERATIONS.path();
     }
 
-    private static String ticket(Visit visit) {
+    static String ticket(Visit visit) {
         return visit.request().cookie(TICKET).orElse("");
     }
 
@@ -169,6 +191,7 @@ public final class SignInPages {
     /// @param done what has just been done
     /// @param byMail whether a forgotten password can be replaced by mail
     /// @param outbox whether mail is shown here
+    /// @param passkeyOrigin where passkeys work; nothing where they do not
     public record SignIn(
             Frame frame,
             Texts texts,
@@ -177,9 +200,17 @@ public final class SignInPages {
             @Nullable String problem,
             @Nullable String done,
             boolean byMail,
-            boolean outbox) {}
+            boolean outbox,
+            @Nullable String passkeyOrigin,
+            Texts passkeyTexts) {}
 
     /// @param to where the person wanted to go
+    /// @param passkeyOrigin where the person's passkeys work; nothing where they have none
     public record Code(
-            Frame frame, Texts texts, String to, @Nullable String problem) {}
+            Frame frame,
+            Texts texts,
+            String to,
+            @Nullable String problem,
+            @Nullable String passkeyOrigin,
+            Texts passkeyTexts) {}
 }

@@ -2,7 +2,6 @@ package dev.sluice.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,28 +25,6 @@ class AccountTest extends DashboardTest {
     private Person signedIn(User.WithPassword somebody) {
         return new Person(
                 service.baseUrl(), somebody.user(), sessions().open(somebody.user(), "127.0.0.1", "Firefox/1", false));
-    }
-
-    private static String code(String secret, Instant at) {
-        try {
-            return new TimeBasedOneTimePasswordGenerator()
-                    .generateOneTimePasswordString(new SecretKeySpec(decoded(secret), "HmacSHA1"), at);
-        } catch (java.security.InvalidKeyException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    private static byte[] decoded(String base32) {
-        var bits = new StringBuilder();
-        for (char letter : base32.replace(" ", "").toCharArray()) {
-            int value = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter);
-            bits.append(Integer.toBinaryString(32 + value).substring(1));
-        }
-        var bytes = new byte[bits.length() / 8];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Integer.parseInt(bits.substring(8 * i, 8 * i + 8), 2);
-        }
-        return bytes;
     }
 
     private static String first(Pattern pattern, String text) {
@@ -69,7 +45,7 @@ class AccountTest extends DashboardTest {
         var person = signedIn(somebody);
         person.post(FACTOR, Map.of("password", somebody.password()));
         var secret = first(SECRET, person.get(FACTOR).body());
-        var confirmed = person.post(FACTOR + "/confirm", Map.of("code", code(secret, Instant.now())));
+        var confirmed = person.post(FACTOR + "/confirm", Map.of("code", Phone.code(secret, Instant.now())));
         assertThat(confirmed.statusCode()).isEqualTo(200);
         var token = confirmed.headers().allValues("Set-Cookie").stream()
                 .filter(cookie -> cookie.startsWith("sluice_session="))
@@ -104,12 +80,12 @@ class AccountTest extends DashboardTest {
         var browsing = half(somebody);
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(303);
         assertThat(browsing.get("/dashboard/account").statusCode()).isEqualTo(303);
-        var used = code(enrolled.secret(), Instant.now());
+        var used = Phone.code(enrolled.secret(), Instant.now());
         assertThat(browsing.post("/dashboard/sign-in/code", Map.of("code", "000000x"))
                         .statusCode())
                 .isEqualTo(401);
         // One step ahead is taken, since the step of now was used up by the confirmation.
-        var next = code(enrolled.secret(), Instant.now().plusSeconds(30));
+        var next = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
         var answer = browsing.post("/dashboard/sign-in/code", Map.of("code", next, "to", "/dashboard/account"));
         assertThat(answer.headers().firstValue("Location")).contains("/dashboard/account");
         assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
@@ -220,6 +196,51 @@ class AccountTest extends DashboardTest {
     }
 
     @Test
+    void people_are_told_by_mail_what_changed() {
+        var somebody = somebody(Role.OWNER);
+        var enrolled = enrolled(somebody);
+        var person = enrolled.person();
+        person.post(
+                FACTOR + "/off",
+                Map.of(
+                        "password", somebody.password(),
+                        "code", enrolled.recovery().getFirst()));
+        var browsing = new Browsing(service.baseUrl()).with("Accept-Language", "id");
+        browsing.cookies().put("sluice_session", person.token());
+        var password = "another good password";
+        var changed = browsing.post(
+                "/dashboard/account/password",
+                Map.of(
+                        "before",
+                        somebody.password(),
+                        "password",
+                        password,
+                        "again",
+                        password,
+                        "formToken",
+                        person.formToken()));
+        assertThat(changed.statusCode()).isEqualTo(303);
+        var letters = mails().latest(50).stream()
+                .map(letter -> letter.mail())
+                .filter(mail -> mail.to().equals(somebody.user().email()))
+                .toList();
+        assertThat(letters.stream().map(mail -> mail.subject()))
+                .containsExactly("Kata sandi Anda diubah", "Your second step is off", "Your second step is on");
+        assertThat(letters)
+                .allSatisfy(mail -> assertThat(mail.text())
+                        .contains(
+                                " "
+                                        + java.time.LocalDate.now(java.time.ZoneOffset.UTC)
+                                                .getYear(),
+                                " UTC, ",
+                                "127.0.0.1",
+                                service.baseUrl() + "/dashboard/password"));
+        assertThat(letters.getFirst().text()).contains("Jika bukan Anda");
+        assertThat(letters.getLast().text()).contains("If it was not you");
+        assertThat(browsing.get("/dashboard/outbox").body()).contains("Your second step is off");
+    }
+
+    @Test
     void sessions_are_ended_one_by_one_and_all_others_and_never_anothers() {
         var somebody = somebody(Role.VIEWER);
         var here = signedIn(somebody);
@@ -278,7 +299,7 @@ class AccountTest extends DashboardTest {
             page.waitForSelector(".qr svg");
             assertWellMade(page);
             var secret = page.textContent("#secret");
-            page.fill("#code", code(secret, Instant.now()));
+            page.fill("#code", Phone.code(secret, Instant.now()));
             page.click("main button[type=submit]");
             page.waitForSelector(".codes");
             assertWellMade(page);

@@ -1,0 +1,31 @@
+package dev.sluice.signin;
+
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `signin_challenge`.
+final class ChallengeStore {
+    private static final String INSERT = """
+            INSERT INTO signin_challenge (sha256, expires_at) VALUES (:sha256, :expiresAt)
+            ON CONFLICT (sha256) DO NOTHING
+            """;
+
+    private static final String SWEEP = """
+            DELETE FROM signin_challenge WHERE expires_at < :now
+            """;
+
+    private ChallengeStore() {}
+
+    /// @return false where it is there already
+    static boolean insert(Handle handle, byte[] sha256, Instant expiresAt) {
+        return handle.createUpdate(INSERT)
+                        .bind("sha256", sha256)
+                        .bind("expiresAt", expiresAt)
+                        .execute()
+                == 1;
+    }
+
+    static int sweep(Handle handle, Instant now) {
+        return handle.createUpdate(SWEEP).bind("now", now).execute();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.sluice.signin;
+
+import com.webauthn4j.WebAuthnManager;
+import com.webauthn4j.converter.AttestedCredentialDataConverter;
+import com.webauthn4j.converter.util.ObjectConverter;
+import com.webauthn4j.credential.CredentialRecordImpl;
+import com.webauthn4j.data.AuthenticationData;
+import com.webauthn4j.data.AuthenticationParameters;
+import com.webauthn4j.data.AuthenticatorTransport;
+import com.webauthn4j.data.PublicKeyCredentialParameters;
+import com.webauthn4j.data.PublicKeyCredentialType;
+import com.webauthn4j.data.RegistrationData;
+import com.webauthn4j.data.RegistrationParameters;
+import com.webauthn4j.data.attestation.statement.COSEAlgorithmIdentifier;
+import com.webauthn4j.data.attestation.statement.NoneAttestationStatement;
+import com.webauthn4j.data.client.Origin;
+import com.webauthn4j.data.client.challenge.DefaultChallenge;
+import com.webauthn4j.server.ServerProperty;
+import com.webauthn4j.util.exception.WebAuthnException;
+import com.webauthn4j.verifier.exception.MaliciousCounterValueException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// What browsers say of passkeys (Web Authentication, level 3), read and verified. Which model a device is, nobody
+/// proves: we ask for no attestation. That its owner was there and proved it, by a finger, a face or a PIN, is asked of
+/// every answer.
+final class WebAuthn {
+    /// Signatures that we take, in the order of our liking, as COSE numbers them: Ed25519, ECDSA and RSA with SHA-256.
+    static final List<Long> ALGORITHMS = List.of(-8L, -7L, -257L);
+
+    private static final Logger LOG = LoggerFactory.getLogger(WebAuthn.class);
+
+    private static final int ANSWER_LENGTH_MAX = 20_000;
+    private static final int TRANSPORTS_MAX = 8;
+    private static final String TRANSPORT = "[a-z-]{1,20}";
+    private static final boolean VERIFIED = true;
+    private static final boolean PRESENT = true;
+    private static final List<PublicKeyCredentialParameters> PARAMETERS = ALGORITHMS.stream()
+            .map(number -> new PublicKeyCredentialParameters(
+                    PublicKeyCredentialType.PUBLIC_KEY, COSEAlgorithmIdentifier.create(number)))
+            .toList();
+
+    private final ObjectConverter converter = new ObjectConverter();
+    private final WebAuthnManager library = WebAuthnManager.createNonStrictWebAuthnManager(converter);
+    private final AttestedCredentialDataConverter credentials = new AttestedCredentialDataConverter(converter);
+
+    /// A passkey that a device made, verified.
+    record Made(
+            byte[] credentialId,
+            byte[] credential,
+            long signCount,
+            boolean backupEligible,
+            boolean backedUp,
+            List<String> transports) {}
+
+    /// Reads what a browser says of a new passkey.
+    ///
+    /// @return nothing where it is not what was asked for
+    Optional<Made> made(String answer, RelyingParty party, byte[] challenge) {
+        return understood(answer, () -> {
+            RegistrationData data = library.parseRegistrationResponseJSON(answer);
+            library.verify(data, new RegistrationParameters(server(party, challenge), PARAMETERS, VERIFIED, PRESENT));
+            var said = Objects.requireNonNull(data.getAttestationObject()).getAuthenticatorData();
+            var credential = Objects.requireNonNull(said.getAttestedCredentialData());
+            return new Made(
+                    credential.getCredentialId(),
+                    credentials.convert(credential),
+                    said.getSignCount(),
+                    said.isFlagBE(),
+                    said.isFlagBS(),
+                    transports(data.getTransports()));
+        });
+    }
+
+    /// A signature by some passkey, as a browser says it: read, but not verified.
+    ///
+    /// @param userHandle whom the device took it for; nothing where it does not say
+    record Signed(byte[] credentialId, byte @Nullable [] userHandle, AuthenticationData data) {
+        @Override
+        public String toString() {
+            return "Signed[]";
+        }
+    }
+
+    @SuppressWarnings("NullAway") // The library's annotations are of another kind; arrays confuse the two.
+    Optional<Signed> signed(String answer) {
+        return understood(answer, () -> {
+            var data = library.parseAuthenticationResponseJSON(answer);
+            return new Signed(Objects.requireNonNull(data.getCredentialId()), data.getUserHandle(), data);
+        });
+    }
+
+    /// What a device says with a good signature.
+    record Seen(long signCount, boolean backedUp) {}
+
+    /// Verifies a signature.
+    ///
+    /// @return nothing where it is not one of this passkey's, here, for this challenge, by a verified person
+    Optional<Seen> verified(Signed signed, Passkey passkey, RelyingParty party, byte[] challenge) {
+        try {
+            var kept = new CredentialRecordImpl(
+                    new NoneAttestationStatement(),
+                    VERIFIED,
+                    passkey.backupEligible(),
+                    passkey.backedUp(),
+                    passkey.signCount(),
+                    credentials.convert(passkey.credential()),
+                    null,
+                    null,
+                    null,
+                    null);
+            library.verify(
+                    signed.data(),
+                    new AuthenticationParameters(
+                            server(party, challenge), kept, List.of(passkey.credentialId()), VERIFIED, PRESENT));
+            var said = Objects.requireNonNull(signed.data().getAuthenticatorData());
+            return Optional.of(new Seen(said.getSignCount(), said.isFlagBS()));
+        } catch (MaliciousCounterValueException copied) {
+            LOG.warn("{} was refused: its count went back, so there may be a copy of it", passkey);
+            return Optional.empty();
+        } catch (WebAuthnException refused) {
+            LOG.info("{} was refused: {}", passkey, refused.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /// What a stranger sends may be anything, and the library says so in many ways.
+    private static <T> Optional<T> understood(String answer, Supplier<T> reading) {
+        if (answer.isEmpty() || answer.length() > ANSWER_LENGTH_MAX) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(reading.get());
+        } catch (RuntimeException notUnderstood) {
+            LOG.info("an answer of a passkey was refused: {}", notUnderstood.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static ServerProperty server(RelyingParty party, byte[] challenge) {
+        return ServerProperty.builder()
+                .origin(new Origin(party.origin()))
+                .rpId(party.id())
+                .challenge(new DefaultChallenge(challenge))
+                .build();
+    }
+
+    private static List<String> transports(@Nullable Set<AuthenticatorTransport> said) {
+        return said == null
+                ? List.of()
+                : said.stream()
+                        .map(AuthenticatorTransport::getValue)
+                        .filter(each -> each.matches(TRANSPORT))
+                        .sorted()
+                        .limit(TRANSPORTS_MAX)
+                        .toList();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// How long sessions and challenges last, by a clock that the test moves.
+class SessionsTest {
+    private static TestDatabase db;
+    private static Clocks clocks;
+    private static Sessions sessions;
+    private static Challenges challenges;
+    private static User user;
+    private static Instant now = Instant.parse("2026-03-01T08:00:00Z");
+
+    @BeforeAll
+    static void open() {
+        db = TestDatabase.create();
+        var vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
+        clocks = new Clocks((InstantSource) () -> now);
+        var random = new SecureRandom();
+        var organizations = Organizations.wire(db.database(), clocks);
+        var organization = db.database().inTx(tx -> organizations.create(tx, "Sitters", Switches.sandbox()));
+        var users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
+        user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER)
+                .user();
+        sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random);
+        challenges = new Challenges(db.database(), clocks, new Macs(vault.key("signin/challenge")), random);
+    }
+
+    @AfterAll
+    static void close() {
+        db.close();
+    }
+
+    private static String token() {
+        return sessions.open(user, "127.0.0.1", "test", false);
+    }
+
+    private static void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    @Test
+    void a_session_that_nobody_uses_ends_after_two_hours() {
+        var token = token();
+        pass(Duration.ofHours(2));
+        assertThat(sessions.of(user)).hasSize(1);
+        pass(Duration.ofMillis(1));
+        assertThat(sessions.visitor(token)).isEmpty();
+        assertThat(sessions.of(user)).isEmpty();
+    }
+
+    @Test
+    void a_session_that_is_used_lasts_and_ends_after_twelve_hours_all_the_same() {
+        var token = token();
+        for (int i = 0; i < 8; i++) {
+            pass(Duration.ofMinutes(90));
+            assertThat(sessions.visitor(token)).as("after %s uses", i).isPresent();
+        }
+        pass(Duration.ofMillis(1));
+        assertThat(sessions.visitor(token)).isEmpty();
+    }
+
+    @Test
+    void what_is_over_is_swept_away_and_nothing_else() {
+        sessions.of(user).forEach(each -> sessions.end(user, each.id()));
+        sessions.sweep();
+        var old = token();
+        pass(Duration.ofHours(2));
+        var fresh = token();
+        pass(Duration.ofMillis(1));
+        sessions.sweep();
+        assertThat(rows()).isEqualTo(1);
+        assertThat(sessions.visitor(fresh)).isPresent();
+        // Nor does it come back where the clock of this node does.
+        now = now.minus(Duration.ofHours(1));
+        assertThat(sessions.visitor(old)).isEmpty();
+        now = now.plus(Duration.ofHours(1));
+    }
+
+    @Test
+    void the_sandboxs_clock_signs_nobody_out() {
+        var token = token();
+        clocks.advance(db.database(), Duration.ofDays(3));
+        assertThat(sessions.visitor(token)).isPresent();
+    }
+
+    private static int rows() {
+        return db.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM signin_session")
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
+    @Test
+    void a_challenge_is_good_once_for_five_minutes_for_what_it_was_made_for() {
+        var issued = challenges.issue(Challenges.Use.ADDITION, "a session");
+        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", issued.cookie()))
+                .get()
+                .isNotEqualTo(issued.challenge());
+        assertThat(challenges.take(Challenges.Use.ADDITION, "another session", issued.cookie()))
+                .get()
+                .isNotEqualTo(issued.challenge());
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+                .contains(issued.challenge());
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+                .isEmpty();
+        challenges.sweep(now);
+        assertThat(challenges.take(Challenges.Use.ADDITION, "a session", issued.cookie()))
+                .as("swept too early")
+                .isEmpty();
+
+        var late = challenges.issue(Challenges.Use.SIGN_IN, "");
+        pass(Duration.ofMinutes(5));
+        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", late.cookie())).isEmpty();
+        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", "")).isEmpty();
+        assertThat(challenges.take(Challenges.Use.SIGN_IN, "", "no challenge")).isEmpty();
+    }
+}
