@@ -1,8 +1,10 @@
 package dev.sluice.bulk;
 
-import dev.sluice.bulk.Sheet.Line;
-import dev.sluice.bulk.Unreadable.Reason;
 import dev.sluice.money.Asset;
+import dev.sluice.sheet.Sheet;
+import dev.sluice.sheet.Sheet.Line;
+import dev.sluice.sheet.Unreadable;
+import dev.sluice.sheet.Unreadable.Reason;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

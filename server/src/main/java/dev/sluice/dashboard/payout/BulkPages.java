@@ -4,9 +4,7 @@ import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
-import dev.sluice.bulk.Unreadable;
 import dev.sluice.client.model.Page;
-import dev.sluice.dashboard.CsvFile;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -17,7 +15,11 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Unreadable;
+import dev.sluice.page.Texts;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Many payouts from a file: sent, looked at, mended, confirmed, followed.
@@ -67,11 +69,13 @@ public final class BulkPages {
         boolean crypto = visit.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
         var columns = Column.of(crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT);
         var texts = visit.texts("dashboard.bulk");
-        return CsvFile.of(columns.stream().map(Column::title).toList())
-                .line(columns.stream()
-                        .map(column -> texts.get("example." + column.title()))
-                        .toArray())
-                .answer(crypto ? "payouts-to-wallets.csv" : "payouts.csv");
+        return new Export<>(
+                        columns.stream()
+                                .map(column ->
+                                        new Export.Column<Texts>(column.title(), of -> of.get("example." + column.title())))
+                                .toList(),
+                        Stream.of(texts))
+                .csv(crypto ? "payouts-to-wallets" : "payouts");
     }
 
     private Answer upload(Visit visit) {
