@@ -74,6 +74,10 @@ final class Rooms {
                     "money refusal client.model client db http clock vault merchant auth reference rate ledger "
                             + "signature"),
             room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
+            room(
+                    6,
+                    "recipient.intake",
+                    "refusal db http sheet clock vault merchant auth recipient"),
             room(7, "dashboard", "client client.model http page refusal merchant auth audit signin"),
             room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(
@@ -83,7 +87,10 @@ final class Rooms {
             room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
             room(8, "dashboard.search", "client client.model http page merchant dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
-            room(8, "dashboard.recipient", "client client.model http page clock merchant recipient dashboard"),
+            room(
+                    8,
+                    "dashboard.recipient",
+                    "client client.model http page sheet refusal clock merchant recipient recipient.intake auth dashboard"),
             room(
                     8,
                     "dashboard.deposit",

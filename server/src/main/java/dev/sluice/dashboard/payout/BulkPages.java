@@ -4,8 +4,8 @@ import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
-import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -107,7 +107,7 @@ public final class BulkPages {
                 .orElse(file.state() == BulkFile.State.READ && file.faulty() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, faultyOnly ? BulkRow.State.FAULTY : null, LIMIT, (number - 1L) * LIMIT);
-        var page = page(rows, number, faultyOnly ? file.faulty() : file.rows());
+        var page = Paging.of(rows, number, LIMIT, faultyOnly ? file.faulty() : file.rows());
         return visit.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -124,25 +124,6 @@ public final class BulkPages {
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
                         going));
-    }
-
-    private static Page<BulkRow> page(List<BulkRow> rows, int number, int total) {
-        int pages = Math.max(1, Math.ceilDiv(total, LIMIT));
-        int offset = (number - 1) * LIMIT;
-        boolean before = number > 1;
-        boolean after = number < pages;
-        return new Page<>(
-                rows,
-                offset,
-                number,
-                LIMIT,
-                pages,
-                total,
-                offset + 1,
-                before,
-                after,
-                before ? number - 1 : null,
-                after ? number + 1 : null);
     }
 
     private Answer confirm(Visit visit) {
