@@ -14,7 +14,10 @@ final class Deeds {
 
     private Deeds() {}
 
-    static Deed of(Visit visit, String template) {
+    /// @param before what the deed is about to replace
+    static Deed of(Visit visit, String template, Map<String, String> before) {
+        var fields = fields(visit);
+        before.forEach((name, value) -> fields.put("before." + name, value));
         var who = visit.visitor();
         return new Deed(
                 new Deed.Actor(
@@ -25,7 +28,7 @@ final class Deeds {
                         visit.request().remoteAddress()),
                 template.substring(PREFIX.length()),
                 visit.request().pathParameters().values().stream().findFirst().orElse(null),
-                fields(visit));
+                fields);
     }
 
     /// Files are no fields.

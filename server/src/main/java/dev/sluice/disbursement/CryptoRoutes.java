@@ -70,8 +70,9 @@ final class CryptoRoutes {
     }
 
     private Answer estimate(Caller caller, Request request) {
-        var amount = requests.estimated(request.query());
-        var token = references.token(amount.asset().code()).orElseThrow();
+        var estimated = requests.estimated(caller, request.query());
+        var token = estimated.token();
+        var amount = estimated.amount();
         var fee = token.payout().fee().fee(amount);
         return envelope.ok(
                 request,
@@ -86,7 +87,7 @@ final class CryptoRoutes {
         return creations.create(
                 caller,
                 claim,
-                requests.create(request, creations.duplicateReferencesAllowed(caller)),
+                requests.create(caller, request, creations.duplicateReferencesAllowed(caller)),
                 payouts -> envelope.created(
                         request,
                         "Crypto disbursement created",

@@ -90,7 +90,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.recipient",
-                    "client client.model http page sheet refusal clock merchant recipient recipient.intake auth dashboard"),
+                    "client client.model http page sheet refusal clock merchant recipient recipient.intake auth "
+                            + "dashboard"),
             room(
                     8,
                     "dashboard.deposit",
