@@ -11,8 +11,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.zip.ZipInputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.Cell;
@@ -108,20 +110,25 @@ public final class SheetReader {
         return cell.getText();
     }
 
+    /// Unpacked by the same library that the reader of spreadsheets uses, so that both see the same entries.
     private static void requireBounded(byte[] bytes) throws Unreadable {
         long unpacked = 0;
         int entries = 0;
         var buffer = new byte[8_192];
-        try (var zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
-            while (zip.getNextEntry() != null) {
-                for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
-                    unpacked += read;
-                    if (unpacked > UNPACKED_BYTES_MAX) {
-                        throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
-                    }
-                }
+        try (var zip = ZipFile.builder()
+                .setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes))
+                .get()) {
+            for (var entry : Collections.list(zip.getEntries())) {
                 if (++entries > ENTRIES_MAX) {
                     throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ENTRIES_MAX));
+                }
+                try (var content = zip.getInputStream(entry)) {
+                    for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+                        unpacked += read;
+                        if (unpacked > UNPACKED_BYTES_MAX) {
+                            throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
+                        }
+                    }
                 }
             }
         } catch (IOException | IllegalArgumentException malformed) {

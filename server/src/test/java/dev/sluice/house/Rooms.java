@@ -131,7 +131,7 @@ final class Rooms {
             Map.entry("java.sql.DriverManager", Set.of("db")),
             Map.entry("org.postgresql.", Set.of("db")),
             Map.entry("org.tukaani.", Set.of("db")),
-            Map.entry("org.apache.commons.compress.", Set.of("db")),
+            Map.entry("org.apache.commons.compress.", Set.of("db", "sheet")),
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
             Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),

@@ -64,6 +64,12 @@ class ExportTest {
         }
     }
 
+    @Test
+    void what_is_written_can_be_read_again() throws Exception {
+        var written = written(new Export<>(COLUMNS, Stream.of(new Item("Siti", new BigDecimal("12.5")))).xlsx("items"));
+        assertThat(SheetReader.read(written).lines().getLast().cells()).containsExactly("Siti", "12.5");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1"})
     void a_text_is_no_formula(String text) {
