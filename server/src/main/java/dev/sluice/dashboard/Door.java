@@ -90,7 +90,9 @@ public final class Door {
                     requireOwnForm(visit);
                     return audits.doing(
                             Deeds.of(visit, template, before.apply(visit)),
-                            () -> handler.apply(visit), Answer::status, Door::statusOf);
+                            () -> handler.apply(visit),
+                            Answer::status,
+                            Door::statusOf);
                 }));
     }
 

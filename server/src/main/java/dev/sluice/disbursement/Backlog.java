@@ -68,7 +68,7 @@ public final class Backlog {
     /// Has the rail asked at once what became of a payout that it was handed, instead of when it would be next. The
     /// worker asks before anything is handed over again, so nothing is paid twice.
     ///
-    /// @return whether it will be asked; not so where a node has it just now, where it was never handed to the rail, or
+    /// @return whether it will be asked; not so where a node has it just now, where it was never handed over, or
     ///     where it is done
     public boolean ask(PayoutRef ref, Instant now) {
         return database.inTx(tx -> BacklogStore.ask(tx, ref, now)) == 1;

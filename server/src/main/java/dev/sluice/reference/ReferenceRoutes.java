@@ -43,11 +43,7 @@ public final class ReferenceRoutes {
                 guard.read(Method.GET, CRYPTOS, Scope.READ, (_, request) -> routes.cryptos(request))
                         .deprecated(DEPRECATED_SINCE, TOKEN_PAYOUT_METHODS),
                 guard.read(Method.GET, PAYOUT_METHODS, Scope.READ, routes::payoutMethods),
-                guard.read(
-                        Method.GET,
-                        TOKEN_PAYOUT_METHODS,
-                        Scope.READ,
-                        routes::tokenPayoutMethods),
+                guard.read(Method.GET, TOKEN_PAYOUT_METHODS, Scope.READ, routes::tokenPayoutMethods),
                 guard.read(Method.GET, DEPOSIT_METHODS, Scope.READ, routes::depositMethods),
                 logos.route());
     }

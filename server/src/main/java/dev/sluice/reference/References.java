@@ -154,8 +154,7 @@ public final class References {
     /// What is agreed upon a method goes before what is agreed upon all of its currency.
     private Optional<Agreement> agreement(Scope scope) {
         var agreements = catalogue.agreementByScope;
-        return Optional.ofNullable(agreements.get(scope))
-                .or(() -> Optional.ofNullable(agreements.get(scope.ofAll())));
+        return Optional.ofNullable(agreements.get(scope)).or(() -> Optional.ofNullable(agreements.get(scope.ofAll())));
     }
 
     private Catalogue read() {

@@ -71,8 +71,8 @@ final class DeliveryStore {
 
     /// What belongs to a series before the present one changes nothing any more.
     ///
-    /// What is pending has a time at which it is due. Asked for its status instead, PostgreSQL would find all that is
-    /// pending anywhere by the index of what is due, and compare each of it with each of these.
+    /// What is pending has a time at which it is due. Asked for its status instead, PostgreSQL would find all that
+    /// is pending anywhere by the index of what is due, and compare each of it with each of these.
     private static final String END = """
             UPDATE webhook_delivery delivery
             SET status = new.status, next_at = new.next_at, leased_until = NULL, attempted_at = new.attempted_at,

@@ -33,8 +33,8 @@ final class ReportStore {
 
     /// Each endpoint's deliveries are found by the events' places in the feed.
     private static final String AT = """
-            SELECT delivery.event_id, delivery.id, delivery.endpoint_id, endpoint.url, delivery.status, delivery.attempt,
-                delivery.status_code, delivery.attempted_at
+            SELECT delivery.event_id, delivery.id, delivery.endpoint_id, endpoint.url, delivery.status,
+                   delivery.attempt, delivery.status_code, delivery.attempted_at
             FROM webhook_endpoint endpoint
             JOIN webhook_delivery delivery
                 ON delivery.organization_id = endpoint.organization_id AND delivery.endpoint_id = endpoint.id

@@ -62,7 +62,8 @@ public final class Reports {
     /// Where an event went, endpoint by endpoint.
     public List<Told> ofEvent(UUID organizationId, UUID eventId) {
         return event(organizationId, eventId)
-                .map(event -> database.read(handle -> ReportStore.at(handle, organizationId, List.of(event.position()))))
+                .map(event ->
+                        database.read(handle -> ReportStore.at(handle, organizationId, List.of(event.position()))))
                 .orElse(List.of());
     }
 

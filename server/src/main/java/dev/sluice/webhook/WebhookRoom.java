@@ -10,11 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /// The room, wired: the endpoints, the courier, what forgets old deliveries, and what pages tell of all that.
-public record WebhookRoom(
-        List<Route> routes,
-        Courier courier,
-        Reports reports,
-        BooleanSupplier sweep) {
+public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, BooleanSupplier sweep) {
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
     public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {

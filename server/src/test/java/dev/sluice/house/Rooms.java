@@ -74,10 +74,7 @@ final class Rooms {
                     "money refusal client.model client db http clock vault merchant auth reference rate ledger "
                             + "signature"),
             room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
-            room(
-                    6,
-                    "recipient.intake",
-                    "refusal db http sheet clock vault merchant auth recipient"),
+            room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
             room(7, "dashboard", "client client.model http page refusal merchant auth audit signin"),
             room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(

@@ -29,8 +29,7 @@ import tools.jackson.databind.JsonNode;
 /// The lists on the wire, field by field, and the pictures.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReferenceRoutesTest {
-    private static final Caller CALLER =
-            new Caller(new UUID(0, 7), "Acme", new UUID(0, 8), "test", Set.of(Scope.READ));
+    private static final Caller CALLER = new Caller(new UUID(0, 7), "Acme", new UUID(0, 8), "test", Set.of(Scope.READ));
 
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T02:30:00Z"));
 

@@ -176,7 +176,9 @@ final class PostmanCollection {
         var body = request.putObject("body");
         if (type.equals("application/json")) {
             body.put("mode", "raw")
-                    .put("raw", example.isMissingNode() ? "" : everNew(text(example).strip()));
+                    .put(
+                            "raw",
+                            example.isMissingNode() ? "" : everNew(text(example).strip()));
             body.putObject("options").putObject("raw").put("language", "json");
         } else {
             var fields = body.put("mode", "urlencoded").putArray("urlencoded");

@@ -57,8 +57,8 @@ class ExportTest {
             var rows = book.getFirstSheet().read();
             assertThat(rows.get(1).getCellText(0)).isEqualTo("'=1+1");
             assertThat(rows.get(1).getCell(1).getType()).isEqualTo(CellType.NUMBER);
-            assertThat(rows.get(1).getCellAsNumber(1)).hasValueSatisfying(number -> assertThat(number)
-                    .isEqualByComparingTo("-250000.50"));
+            assertThat(rows.get(1).getCellAsNumber(1))
+                    .hasValueSatisfying(number -> assertThat(number).isEqualByComparingTo("-250000.50"));
             assertThat(rows.get(2).getCell(1).getType()).isEqualTo(CellType.STRING);
             assertThat(rows.get(2).getCellText(1)).isEqualTo("1234567890123456.78");
         }

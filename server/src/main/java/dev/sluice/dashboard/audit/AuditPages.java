@@ -44,7 +44,9 @@ public final class AuditPages {
             new Column<>("subject", entry -> entry.deed().subject()),
             new Column<>("outcome", Entry::outcome),
             new Column<>("fields", Entry::fields),
-            new Column<>("hash", entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));
+            new Column<>(
+                    "hash",
+                    entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));
 
     private final Door door;
     private final Audits audits;

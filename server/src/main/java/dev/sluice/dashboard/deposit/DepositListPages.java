@@ -86,6 +86,6 @@ final class DepositListPages {
         var found = search.isCrypto()
                 ? deposits.listCrypto(search.crypto().sort(Sort.OLDEST_FIRST))
                 : deposits.listFiat(search.fiat().sort(Sort.OLDEST_FIRST));
-        return new Export<>(COLUMNS, found.map(each -> (Deposit) each)).csv("deposits-" + search.type());
+        return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
     }
 }

@@ -69,7 +69,8 @@ public final class StuckPages {
     private Answer ask(Visit visit) {
         var ref = ref(visit);
         return Reason.act(visit, again -> one(visit, again), _ -> {
-            boolean asked = deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
+            boolean asked =
+                    deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
             var notice = visit.texts(OperatorPages.TEXTS).get(asked ? "isAsked" : "isNotAsked");
             return visit.goTo(
                     ONE.replace("{organization}", ref.organizationId().toString())

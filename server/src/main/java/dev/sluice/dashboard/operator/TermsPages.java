@@ -125,7 +125,8 @@ public final class TermsPages {
             var flat = number(visit, "flat");
             var percentage = number(visit, "percentage");
             var max = number(visit, "max");
-            if (isGiven(visit, "flat") && flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
+            if (isGiven(visit, "flat")
+                    && flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
                 return wrong(visit, "flat", "feeWanted");
             }
             if (isGiven(visit, "percentage")
@@ -134,7 +135,8 @@ public final class TermsPages {
                             .isEmpty()) {
                 return wrong(visit, "percentage", "feeWanted");
             }
-            if (isGiven(visit, "max") && max.filter(each -> isLimit(each, asset, standard)).isEmpty()) {
+            if (isGiven(visit, "max")
+                    && max.filter(each -> isLimit(each, asset, standard)).isEmpty()) {
                 return wrong(visit, "max", "termsMaxWanted");
             }
             if (flat.isPresent() != percentage.isPresent()) {
@@ -188,14 +190,14 @@ public final class TermsPages {
         return switch (scope.kind()) {
             case PAYOUT ->
                 references().payoutMethods(scope.asset()).stream()
-                        .filter(method -> scope.method().isEmpty()
-                                || method.bankCode().equals(scope.method()))
+                        .filter(method ->
+                                scope.method().isEmpty() || method.bankCode().equals(scope.method()))
                         .map(PayoutMethod::terms)
                         .toList();
             case DEPOSIT ->
                 references().depositMethods(scope.asset()).stream()
-                        .filter(method -> scope.method().isEmpty()
-                                || method.bankCode().equals(scope.method()))
+                        .filter(method ->
+                                scope.method().isEmpty() || method.bankCode().equals(scope.method()))
                         .map(DepositMethod::terms)
                         .toList();
         };

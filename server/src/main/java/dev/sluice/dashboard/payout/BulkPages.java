@@ -14,10 +14,10 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
+import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Unreadable;
-import dev.sluice.page.Texts;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +71,8 @@ public final class BulkPages {
         var texts = visit.texts("dashboard.bulk");
         return new Export<>(
                         columns.stream()
-                                .map(column ->
-                                        new Export.Column<Texts>(column.title(), of -> of.get("example." + column.title())))
+                                .map(column -> new Export.Column<Texts>(
+                                        column.title(), of -> of.get("example." + column.title())))
                                 .toList(),
                         Stream.of(texts))
                 .csv(crypto ? "payouts-to-wallets" : "payouts");

@@ -62,8 +62,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
                         of -> of.payout() == null
                                 ? firstCode(of.row())
                                 : of.payout().failureCode()),
-                new Export.Column<>(
-                        "failure", of -> of.payout() == null ? faults(of.row()) : failure(of.payout())));
+                new Export.Column<>("failure", of -> of.payout() == null ? faults(of.row()) : failure(of.payout())));
     }
 
     private static @Nullable String firstCode(BulkRow row) {

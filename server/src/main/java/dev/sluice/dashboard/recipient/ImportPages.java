@@ -87,14 +87,18 @@ final class ImportPages {
     /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
     private static List<ImportStart.Asked> columns(Needs needs) {
         var asked = new ArrayList<ImportStart.Asked>();
-        Stream.of(IntakeColumn.NAME, IntakeColumn.EMAIL, IntakeColumn.ADDRESS, IntakeColumn.CITY, IntakeColumn.POST_CODE)
+        Stream.of(
+                        IntakeColumn.NAME,
+                        IntakeColumn.EMAIL,
+                        IntakeColumn.ADDRESS,
+                        IntakeColumn.CITY,
+                        IntakeColumn.POST_CODE)
                 .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
         asked.add(new ImportStart.Asked(IntakeColumn.RECIPIENT_TYPE, false));
         asked.add(new ImportStart.Asked(IntakeColumn.REFERENCE, false));
         Stream.of(IntakeColumn.CURRENCY, IntakeColumn.COUNTRY, IntakeColumn.ACCOUNT_NAME)
                 .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
-        asked.add(new ImportStart.Asked(
-                IntakeColumn.BANK_NAME, needs.currency().requireBankName()));
+        asked.add(new ImportStart.Asked(IntakeColumn.BANK_NAME, needs.currency().requireBankName()));
         if (needs.asksForAccountNumber()) {
             asked.add(new ImportStart.Asked(
                     IntakeColumn.ACCOUNT_NUMBER, needs.currency().requireAccountNumber()));
@@ -119,15 +123,12 @@ final class ImportPages {
         var needs = needs(visit);
         var texts = visit.texts(BUNDLE);
         var columns = columns(needs).stream()
-                .map(asked -> new Column<Needs>(
-                        asked.column().title(),
-                        of -> switch (asked.column()) {
-                            case CURRENCY -> of.currency().currency();
-                            case COUNTRY -> of.ownCountry();
-                            case BANK_NAME -> of.banks().stream().findFirst().orElse("");
-                            default -> texts.find("example." + asked.column().title())
-                                    .orElse("");
-                        }))
+                .map(asked -> new Column<Needs>(asked.column().title(), of -> switch (asked.column()) {
+                    case CURRENCY -> of.currency().currency();
+                    case COUNTRY -> of.ownCountry();
+                    case BANK_NAME -> of.banks().stream().findFirst().orElse("");
+                    default -> texts.find("example." + asked.column().title()).orElse("");
+                }))
                 .toList();
         return new Export<>(columns, Stream.of(needs))
                 .csv("recipients-" + needs.currency().currency());

@@ -42,9 +42,8 @@ record IntakePreview(Recipients recipients, Caller caller) {
 
     /// The rows in their order, and of each whether it can be stored.
     List<IntakeRow> of(Handle handle, List<Row<IntakeColumn>> rows) {
-        var candidates = rows.stream()
-                .map(row -> candidate(row.number(), row.cells()))
-                .toList();
+        var candidates =
+                rows.stream().map(row -> candidate(row.number(), row.cells())).toList();
         var known = known(handle, candidates);
         var first = new HashMap<Identity, Integer>();
         return candidates.stream()

@@ -36,11 +36,7 @@ public final class IntakeWorker {
     private final IntakeRowStore rows;
 
     IntakeWorker(
-            Database database,
-            Clocks clocks,
-            Recipients recipients,
-            Organizations organizations,
-            IntakeRowStore rows) {
+            Database database, Clocks clocks, Recipients recipients, Organizations organizations, IntakeRowStore rows) {
         this.database = database;
         this.clocks = clocks;
         this.recipients = recipients;
@@ -66,12 +62,13 @@ public final class IntakeWorker {
         var candidates = ready.stream()
                 .map(row -> preview.candidate(row.number(), row.cells()))
                 .toList();
-        var verified = recipients
-                .verified(candidates.stream()
-                        .flatMap(each -> each.recipient().stream())
-                        .toList())
-                .stream()
-                .collect(Collectors.toMap(Recipient::id, Function.identity()));
+        var verified =
+                recipients
+                        .verified(candidates.stream()
+                                .flatMap(each -> each.recipient().stream())
+                                .toList())
+                        .stream()
+                        .collect(Collectors.toMap(Recipient::id, Function.identity()));
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());
             settle(tx, file, preview, candidates, verified);
@@ -81,11 +78,7 @@ public final class IntakeWorker {
 
     /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
     private void settle(
-            Tx tx,
-            IntakeFile file,
-            IntakePreview preview,
-            List<Candidate> candidates,
-            Map<UUID, Recipient> verified) {
+            Tx tx, IntakeFile file, IntakePreview preview, List<Candidate> candidates, Map<UUID, Recipient> verified) {
         var open = rows.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
                 .map(IntakeRow::number)
                 .collect(Collectors.toSet());

@@ -30,8 +30,10 @@ class StuckTest extends DashboardTest {
 
     /// Puts the next time at which it is asked about a day ahead.
     private static void postpone(String id) {
-        change(id, "UPDATE disbursement_due SET due_at = now() + interval '1 day', leased_until = NULL"
-                + " WHERE disbursement_id = :id");
+        change(
+                id,
+                "UPDATE disbursement_due SET due_at = now() + interval '1 day', leased_until = NULL"
+                        + " WHERE disbursement_id = :id");
     }
 
     private static void lease(String id) {

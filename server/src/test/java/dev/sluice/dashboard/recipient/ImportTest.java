@@ -159,10 +159,10 @@ class ImportTest extends DashboardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "name,email\n", "name,email,colour\nSiti,s@example.com,red\n", "name,email\nSiti,s@e.com\n"})
+    @ValueSource(
+            strings = {"", "name,email\n", "name,email,colour\nSiti,s@example.com,red\n", "name,email\nSiti,s@e.com\n"})
     void a_file_that_cannot_be_read_is_refused_with_the_reason(String text) {
-        var answer = person(Role.MAKER)
-                .upload(IMPORT, Map.of(), "payees.csv", text.getBytes(StandardCharsets.UTF_8));
+        var answer = person(Role.MAKER).upload(IMPORT, Map.of(), "payees.csv", text.getBytes(StandardCharsets.UTF_8));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"file-wrong\"");
     }
