@@ -10,7 +10,6 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import java.util.List;
@@ -22,21 +21,18 @@ final class CryptoRoutes {
     private final Disbursements disbursements;
     private final Creations creations;
     private final CryptoRequests requests;
-    private final References references;
 
     CryptoRoutes(
             Guard guard,
             Envelope envelope,
             Disbursements disbursements,
             Creations creations,
-            CryptoRequests requests,
-            References references) {
+            CryptoRequests requests) {
         this.guard = guard;
         this.envelope = envelope;
         this.disbursements = disbursements;
         this.creations = creations;
         this.requests = requests;
-        this.references = references;
     }
 
     List<Route> routes() {

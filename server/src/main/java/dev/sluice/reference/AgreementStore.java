@@ -4,7 +4,6 @@ import dev.sluice.db.Tx;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.reference.Agreement.Kind;
 import dev.sluice.reference.Agreement.Scope;
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `reference_agreement`.
 final class AgreementStore {
@@ -65,7 +63,7 @@ final class AgreementStore {
     }
 
     private static Agreement read(ResultSet row) throws SQLException {
-        @Nullable BigDecimal flat = row.getBigDecimal("fee_flat");
+        var flat = row.getBigDecimal("fee_flat");
         return new Agreement(
                 new Scope(
                         row.getObject("organization_id", UUID.class),

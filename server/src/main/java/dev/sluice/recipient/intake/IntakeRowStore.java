@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `recipient_intake_row`. What a row says, and what is wrong with it, is sealed.
 final class IntakeRowStore {
@@ -145,7 +144,11 @@ final class IntakeRowStore {
                         IntakeColumn.valueOf(each.path("column").stringValue()),
                         each.path("code").stringValue(),
                         each.path("message").stringValue())));
-        @Nullable UUID recipient = row.getObject("recipient_id", UUID.class);
-        return new IntakeRow(row.getInt("number"), cells, faults, State.valueOf(row.getString("state")), recipient);
+        return new IntakeRow(
+                row.getInt("number"),
+                cells,
+                faults,
+                State.valueOf(row.getString("state")),
+                row.getObject("recipient_id", UUID.class));
     }
 }
