@@ -23,11 +23,7 @@ final class CryptoRoutes {
     private final CryptoRequests requests;
 
     CryptoRoutes(
-            Guard guard,
-            Envelope envelope,
-            Disbursements disbursements,
-            Creations creations,
-            CryptoRequests requests) {
+            Guard guard, Envelope envelope, Disbursements disbursements, Creations creations, CryptoRequests requests) {
         this.guard = guard;
         this.envelope = envelope;
         this.disbursements = disbursements;
