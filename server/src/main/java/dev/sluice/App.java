@@ -38,6 +38,7 @@ import dev.sluice.rail.sandbox.WalletRoutes;
 import dev.sluice.rate.Rates;
 import dev.sluice.recipient.RecipientRoutes;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.recipient.intake.IntakeRoom;
 import dev.sluice.reference.Logos;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.ReferenceRoutes;
@@ -70,6 +71,7 @@ final class App implements AutoCloseable {
     private final CheckoutRoom checkout;
     private final WebhookRoom webhook;
     private final BulkRoom bulk;
+    private final IntakeRoom intake;
     private final RequestLog requests;
     private final Dashboard dashboard;
     private final ConfiguredRails rails;
@@ -140,6 +142,7 @@ final class App implements AutoCloseable {
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
         this.webhook = WebhookRoom.wire(common, config.webhookLoopback(), ground.random(), ground.meters());
         this.bulk = BulkRoom.wire(common, disbursement.orders());
+        this.intake = IntakeRoom.wire(database, vault, clocks, organizations, recipients);
         this.dashboard = Dashboard.wire(
                 common, shown(common, users, clients, keys), users, config.mail(), ground.random(), this::inward);
         this.routes = routes(common, serviceRoutes, customers);
@@ -164,6 +167,7 @@ final class App implements AutoCloseable {
                 deposit.deposits(),
                 disbursement.orders(),
                 bulk.bulks(),
+                intake.intakes(),
                 webhook,
                 checkout,
                 new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
@@ -284,6 +288,8 @@ final class App implements AutoCloseable {
         workers.every("mail-sweep", SELDOM, dashboard.mails()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);
         workers.every("bulk-sweep", SELDOM, bulk.sweep());
+        workers.every("recipient-intake", OFTEN, intake.worker()::step);
+        workers.every("recipient-intake-sweep", SELDOM, intake.sweep());
         workers.every("request-log-sweep", SELDOM, requests::sweep);
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);

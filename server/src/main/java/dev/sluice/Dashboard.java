@@ -43,6 +43,7 @@ import dev.sluice.mail.Mails;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.merchant.Users;
 import dev.sluice.policy.Policies;
+import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
@@ -60,6 +61,7 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
             Deposits deposits,
             Orders orders,
             Bulks bulks,
+            Intakes intakes,
             WebhookRoom webhook,
             CheckoutRoom checkout,
             DeveloperPages.Rooms developers,
@@ -141,7 +143,7 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
         return Stream.of(
                         new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits()).routes(),
                         new BalancePages(door).routes(),
-                        new RecipientPages(door, ground.clocks()).routes(),
+                        new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(door, ground.clocks()).routes(),
                         new SearchPages(door).routes())
                 .flatMap(List::stream)

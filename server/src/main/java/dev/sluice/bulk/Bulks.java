@@ -9,6 +9,8 @@ import dev.sluice.disbursement.Orders;
 import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Money;
+import dev.sluice.sheet.SheetReader;
+import dev.sluice.sheet.Unreadable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

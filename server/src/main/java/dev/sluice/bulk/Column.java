@@ -50,10 +50,10 @@ public enum Column {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /// The column of a title, however it is spaced and written.
     static Optional<Column> titled(String title) {
-        var plain = title.strip().toUpperCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
-        return Stream.of(values()).filter(column -> column.name().equals(plain)).findFirst();
+        return Stream.of(values())
+                .filter(column -> column.title().equals(title))
+                .findFirst();
     }
 
     /// The column that a field of the endpoint is filled from, by its path below the item.

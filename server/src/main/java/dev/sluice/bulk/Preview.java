@@ -3,11 +3,11 @@ package dev.sluice.bulk;
 import dev.sluice.auth.Caller;
 import dev.sluice.bulk.BulkRow.Fault;
 import dev.sluice.bulk.BulkRow.State;
-import dev.sluice.bulk.Table.Row;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Detail;
+import dev.sluice.sheet.Grid.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,8 +55,8 @@ final class Preview {
         return judged();
     }
 
-    private Map<String, List<Row>> byUnit() {
-        var byUnit = new LinkedHashMap<String, List<Row>>();
+    private Map<String, List<Row<Column>>> byUnit() {
+        var byUnit = new LinkedHashMap<String, List<Row<Column>>>();
         for (var row : table.rows()) {
             byUnit.computeIfAbsent(row.at(Requests.unit(table.kind())), _ -> new ArrayList<>())
                     .add(row);
@@ -83,7 +83,7 @@ final class Preview {
         }
     }
 
-    private void tryOut(String unit, List<Row> rows) {
+    private void tryOut(String unit, List<Row<Column>> rows) {
         var trial = orders.trial(
                 caller,
                 table.kind(),
@@ -109,7 +109,7 @@ final class Preview {
     }
 
     /// The first fault of a cell is enough: what follows from it would only confuse.
-    private void add(Row row, Fault fault) {
+    private void add(Row<Column> row, Fault fault) {
         var all = faults.computeIfAbsent(row.number(), _ -> new ArrayList<>());
         if (all.stream().noneMatch(each -> each.column() == fault.column())) {
             all.add(fault);

@@ -99,19 +99,19 @@ final class CheckoutRequests {
                 money(fields, "inputAmount", inputAmount, input),
                 money(fields, "outputAmount", outputAmount, output.get()));
         if (fields.findings().isEmpty()) {
-            requireOffers(fields, wish, hasInput ? "inputAmount" : "outputAmount");
+            requireOffers(caller, fields, wish, hasInput ? "inputAmount" : "outputAmount");
         }
         return Optional.of(wish);
     }
 
-    private void requireOffers(Fields fields, Wish wish, String field) {
+    private void requireOffers(Caller caller, Fields fields, Wish wish, String field) {
         if (!offers.isExchangeable(wish)) {
             fields.findings()
                     .named(
                             Refusal.CONVERSION_NOT_ENABLED,
                             "outputCurrency",
                             "has no rate from " + wish.input().code());
-        } else if (offers.of(wish).isEmpty()) {
+        } else if (offers.of(caller.organizationId(), wish).isEmpty()) {
             fields.findings()
                     .named(
                             Refusal.AMOUNT_OUTSIDE_LIMITS,

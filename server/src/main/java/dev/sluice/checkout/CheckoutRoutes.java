@@ -105,7 +105,7 @@ final class CheckoutRoutes {
             return render(page.tooLate());
         }
         boolean again = request.query().text("again").isPresent();
-        return unlessUnrated(() -> offers.of(checkout.wish()))
+        return unlessUnrated(() -> offers.of(checkout.organizationId(), checkout.wish()))
                 .map(offered -> render(page.choose(offered, logos, again)))
                 .orElseGet(() -> render(page.choose(List.of(), logos, true)));
     }

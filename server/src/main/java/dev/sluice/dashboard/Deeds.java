@@ -19,12 +19,15 @@ final class Deeds {
 
     private Deeds() {}
 
-    static Deed of(Visit visit, String template) {
+    /// @param before what the deed is about to replace
+    static Deed of(Visit visit, String template, Map<String, String> before) {
+        var fields = fields(visit);
+        before.forEach((name, value) -> fields.put("before." + name, value));
         return new Deed(
                 actor(visit, visit.visitor().user()),
                 template.substring(PREFIX.length()),
                 visit.request().pathParameters().values().stream().findFirst().orElse(null),
-                fields(visit));
+                fields);
     }
 
     /// What somebody does who has proved to be a person, and is not in yet. What they proved it with is not told.

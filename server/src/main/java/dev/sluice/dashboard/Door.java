@@ -21,6 +21,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -73,12 +74,23 @@ public final class Door {
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it.
     public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
+        return action(template, permission, _ -> Map.of(), handler);
+    }
+
+    /// The same for what replaces something, which the audit log tells beside the fields of the form.
+    ///
+    /// @param before what is there, looked at first
+    public Route action(
+            String template,
+            Permission permission,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Answer> handler) {
         return new Route(
                 Method.POST,
                 template,
                 request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
-                    return audited(Deeds.of(visit, template), () -> handler.apply(visit));
+                    return audited(Deeds.of(visit, template, before.apply(visit)), () -> handler.apply(visit));
                 }));
     }
 
@@ -94,7 +106,7 @@ public final class Door {
                 template,
                 request -> admit(request, null, visit -> {
                     requireOwnForm(visit);
-                    return audited(Deeds.of(visit, template), () -> handler.apply(visit));
+                    return audited(Deeds.of(visit, template, Map.of()), () -> handler.apply(visit));
                 }));
     }
 

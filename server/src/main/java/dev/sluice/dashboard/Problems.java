@@ -5,7 +5,6 @@ import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.refusal.Refused;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What is wrong with a form: by field, and as a whole.
@@ -22,7 +21,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
     public static Problems of(SluiceException refused) {
         var byField = new LinkedHashMap<String, String>();
         for (ErrorDetail detail : refused.details()) {
-            byField.merge(detail.field(), detail.message(), (first, second) -> first + "; " + second);
+            add(byField, detail.field(), detail.message());
         }
         return new Problems(refused.reason(), byField);
     }
@@ -30,9 +29,7 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
     /// What a form of ours refused by itself.
     public static Problems of(Refused refused) {
         var byField = new LinkedHashMap<String, String>();
-        refused.details()
-                .forEach(detail ->
-                        byField.merge(detail.field(), detail.message(), (first, second) -> first + "; " + second));
+        refused.details().forEach(detail -> add(byField, detail.field(), detail.message()));
         return new Problems(refused.text(), byField);
     }
 
@@ -45,19 +42,16 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
         return new Problems(null, Map.of(field, message));
     }
 
-    /// The same under the names that a form has for the fields, where these differ from the service's.
+    /// The same under the names that a form has for the fields, where these differ from the service's. Two problems
+    /// that come to one field stand there both.
     public Problems renamed(Map<String, String> names) {
         var renamed = new LinkedHashMap<String, String>();
-        byField.forEach((field, text) -> renamed.put(names.getOrDefault(field, field), text));
+        byField.forEach((field, text) -> add(renamed, names.getOrDefault(field, field), text));
         return new Problems(whole, renamed);
     }
 
-    /// The same where the form calls its fields otherwise than the service does.
-    public Problems renamed(UnaryOperator<String> names) {
-        var renamed = new LinkedHashMap<String, String>();
-        byField.forEach((field, message) ->
-                renamed.merge(names.apply(field), message, (first, second) -> first + "; " + second));
-        return new Problems(whole, renamed);
+    private static void add(Map<String, String> byField, String field, String text) {
+        byField.merge(field, text, (first, second) -> first.equals(second) ? first : first + "; " + second);
     }
 
     public boolean isEmpty() {

@@ -67,7 +67,7 @@ public final class Deposits implements AutoCloseable {
     ///
     /// @return nothing where the method does not serve the wish
     public Optional<Deposit> open(Caller caller, Wish wish, String method, Offers.Identity identity) {
-        return offers.draft(wish, method, identity).flatMap(draft -> {
+        return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {
             create(new Create(caller, List.of(draft), false, true, null, _ -> NOBODY_ASKED));
             return find(new DepositRef(caller.organizationId(), identity.id()));
         });

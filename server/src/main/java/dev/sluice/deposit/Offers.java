@@ -30,9 +30,10 @@ public final class Offers {
     /// The methods whose limits admit a wish, in the order of the reference data.
     ///
     /// @throws dev.sluice.refusal.Refused `RATE_UNAVAILABLE` where nobody knows now what they would come to
-    public List<Offer> of(Wish wish) {
+    public List<Offer> of(UUID organizationId, Wish wish) {
         return rate(wish).stream()
                 .flatMap(rate -> references.depositMethods(wish.input().code()).stream()
+                        .map(method -> references.agreed(organizationId, method))
                         .flatMap(method -> offer(wish, method, rate).stream()))
                 .toList();
     }
@@ -43,9 +44,10 @@ public final class Offers {
     }
 
     /// What a deposit by one method would be.
-    Optional<Draft> draft(Wish wish, String methodCode, Identity identity) {
+    Optional<Draft> draft(UUID organizationId, Wish wish, String methodCode, Identity identity) {
         return references
                 .depositMethod(wish.input().code(), methodCode)
+                .map(method -> references.agreed(organizationId, method))
                 .flatMap(method -> rate(wish).flatMap(rate -> offer(wish, method, rate)))
                 .flatMap(offer -> ways.of(offer.method(), offer.priced().input(), identity.payee())
                         .map(way -> new Draft(

@@ -1,9 +1,11 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
+import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
@@ -31,6 +33,16 @@ public final class Backlog {
             return leasedUntil != null && leasedUntil.isBefore(now);
         }
 
+        /// Whether a node has it just now.
+        public boolean isUnderWay(Instant now) {
+            return leasedUntil != null && leasedUntil.isAfter(now);
+        }
+
+        /// Whether its rail can be asked at once what became of it.
+        public boolean isAskable(Instant now) {
+            return attempts > 0 && !isUnderWay(now);
+        }
+
         /// Whether nobody can tell whether the money moved.
         public boolean isUnknown() {
             return payout.state() instanceof DisbursementState.Pending(var stage)
@@ -46,6 +58,20 @@ public final class Backlog {
     /// The oldest payouts whose outcome is unknown, that nothing has happened to for a while, or that were lost.
     public List<Held> stuck(Instant now, Duration bound, int limit) {
         return database.browse(handle -> store.stuck(handle, now, now.minus(bound), REACH, limit));
+    }
+
+    /// One payout that is not done, if it is not.
+    public Optional<Held> find(PayoutRef ref) {
+        return database.read(handle -> store.find(handle, ref));
+    }
+
+    /// Has the rail asked at once what became of a payout that it was handed, instead of when it would be next. The
+    /// worker asks before anything is handed over again, so nothing is paid twice.
+    ///
+    /// @return whether it will be asked; not so where a node has it just now, where it was never handed over, or
+    ///     where it is done
+    public boolean ask(PayoutRef ref, Instant now) {
+        return database.inTx(tx -> BacklogStore.ask(tx, ref, now)) == 1;
     }
 
     public List<Queue> queues(Instant now) {

@@ -1,13 +1,16 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,24 @@ final class BacklogStore {
             JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
             WHERE p.stage = 'UNKNOWN' OR p.updated_at < :before OR q.leased_until < :now
             ORDER BY q.disbursement_id LIMIT :limit
+            """;
+
+    private static final String ONE = """
+            SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
+                   p.rail_reference, p.on_chain,
+                   p.completed_at, p.detached, p.transfers, p.events, p.updated_at,
+                   q.attempts, q.due_at, q.leased_until
+            FROM disbursement_due q
+            JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id
+            JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
+            WHERE q.organization_id = :organization AND q.disbursement_id = :id
+            """;
+
+    /// What was handed over (`attempts`) is asked about first when it is taken up.
+    private static final String ASK = """
+            UPDATE disbursement_due SET due_at = least(due_at, :now)
+            WHERE organization_id = :organization AND disbursement_id = :id AND attempts > 0
+                  AND (leased_until IS NULL OR leased_until <= :now)
             """;
 
     private static final String QUEUES = """
@@ -47,12 +68,33 @@ final class BacklogStore {
                 .bind("before", before)
                 .bind("reach", reach)
                 .bind("limit", limit)
-                .map((row, _) -> new Held(
-                        rows.read(row),
-                        row.getInt("attempts"),
-                        Objects.requireNonNull(instant(row, "due_at")),
-                        instant(row, "leased_until")))
+                .map((row, _) -> held(row))
                 .list();
+    }
+
+    Optional<Held> find(Handle handle, PayoutRef ref) {
+        return handle.createQuery(ONE)
+                .bind("organization", ref.organizationId())
+                .bind("id", ref.payoutId())
+                .map((row, _) -> held(row))
+                .findOne();
+    }
+
+    static int ask(Tx tx, PayoutRef ref, Instant now) {
+        return tx.handle()
+                .createUpdate(ASK)
+                .bind("now", now)
+                .bind("organization", ref.organizationId())
+                .bind("id", ref.payoutId())
+                .execute();
+    }
+
+    private Held held(ResultSet row) throws SQLException {
+        return new Held(
+                rows.read(row),
+                row.getInt("attempts"),
+                Objects.requireNonNull(instant(row, "due_at")),
+                instant(row, "leased_until"));
     }
 
     static List<Queue> queues(Handle handle, Instant now) {

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.chain.EvmAddress;
 import dev.sluice.disbursement.Creations.Named;
 import dev.sluice.disbursement.Creations.Parsed;
@@ -36,9 +37,9 @@ final class CryptoRequests {
         this.rails = rails;
     }
 
-    Parsed create(Request request, boolean duplicateReferencesAllowed) {
+    Parsed create(Caller caller, Request request, boolean duplicateReferencesAllowed) {
         var fields = request.fields();
-        var token = token(fields);
+        var token = token(fields).map(found -> references.agreed(caller.organizationId(), found));
         var rail =
                 token.flatMap(each -> rails.forPayout(each.id(), each.network().network()));
         if (token.isPresent() && rail.isEmpty()) {
@@ -61,13 +62,15 @@ final class CryptoRequests {
         return new Parsed(Asset.Kind.CRYPTO, drafts, named, fields.findings()).complete(items.size());
     }
 
-    /// An estimate's token and amount.
-    Money estimated(Query query) {
+    /// What an estimate is of, on the caller's terms.
+    record Estimated(Token token, Money amount) {}
+
+    Estimated estimated(Caller caller, Query query) {
         var id = query.text("token").orElse("");
         if (id.isEmpty()) {
             query.findings().add("token", "REQUIRED", "is required");
         }
-        var token = references.token(id);
+        var token = references.token(id).map(found -> references.agreed(caller.organizationId(), found));
         if (token.isEmpty() && !id.isEmpty()) {
             query.findings().named(Refusal.CRYPTO_NOT_FOUND, "token", "is not a supported token identifier");
         }
@@ -84,7 +87,9 @@ final class CryptoRequests {
             }
         }
         query.findings().throwIfAny();
-        return Money.exactly(amount.orElseThrow(), token.orElseThrow().asset());
+        return new Estimated(
+                token.orElseThrow(),
+                Money.exactly(amount.orElseThrow(), token.orElseThrow().asset()));
     }
 
     /// A list's filter, with every spelling under which what it names is kept.

@@ -10,7 +10,6 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
-import dev.sluice.reference.References;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import java.util.List;
@@ -22,21 +21,14 @@ final class CryptoRoutes {
     private final Disbursements disbursements;
     private final Creations creations;
     private final CryptoRequests requests;
-    private final References references;
 
     CryptoRoutes(
-            Guard guard,
-            Envelope envelope,
-            Disbursements disbursements,
-            Creations creations,
-            CryptoRequests requests,
-            References references) {
+            Guard guard, Envelope envelope, Disbursements disbursements, Creations creations, CryptoRequests requests) {
         this.guard = guard;
         this.envelope = envelope;
         this.disbursements = disbursements;
         this.creations = creations;
         this.requests = requests;
-        this.references = references;
     }
 
     List<Route> routes() {
@@ -70,8 +62,9 @@ final class CryptoRoutes {
     }
 
     private Answer estimate(Caller caller, Request request) {
-        var amount = requests.estimated(request.query());
-        var token = references.token(amount.asset().code()).orElseThrow();
+        var estimated = requests.estimated(caller, request.query());
+        var token = estimated.token();
+        var amount = estimated.amount();
         var fee = token.payout().fee().fee(amount);
         return envelope.ok(
                 request,
@@ -86,7 +79,7 @@ final class CryptoRoutes {
         return creations.create(
                 caller,
                 claim,
-                requests.create(request, creations.duplicateReferencesAllowed(caller)),
+                requests.create(caller, request, creations.duplicateReferencesAllowed(caller)),
                 payouts -> envelope.created(
                         request,
                         "Crypto disbursement created",

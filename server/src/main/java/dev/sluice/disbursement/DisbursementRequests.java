@@ -137,7 +137,9 @@ final class DisbursementRequests {
                             "must have at most " + asset.exponent() + " decimals in " + asset.code());
             amount = Optional.empty();
         }
-        var method = recipient.flatMap(payee -> method(item, payee, currency.get(), inline));
+        var method = recipient
+                .flatMap(payee -> method(item, payee, currency.get(), inline))
+                .map(found -> references.agreed(caller.organizationId(), found));
         if (amount.isEmpty() || recipient.isEmpty() || method.isEmpty()) {
             return Optional.empty();
         }

@@ -60,9 +60,7 @@ public record DisbursementRoom(
         routes.addAll(new DisbursementRoutes(
                         ground.guard(), ground.envelope(), disbursements, fiat, creations, proofs, ground.sandbox())
                 .routes());
-        routes.addAll(new CryptoRoutes(
-                        ground.guard(), ground.envelope(), disbursements, creations, crypto, ground.references())
-                .routes());
+        routes.addAll(new CryptoRoutes(ground.guard(), ground.envelope(), disbursements, creations, crypto).routes());
         var worker = new DisbursementWorker(
                 ground.database(),
                 disbursements,

@@ -126,7 +126,7 @@ public final class Orders {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         return switch (kind) {
             case FIAT -> fiat.second(caller, request, duplicates);
-            case CRYPTO -> crypto.create(request, duplicates);
+            case CRYPTO -> crypto.create(caller, request, duplicates);
         };
     }
 

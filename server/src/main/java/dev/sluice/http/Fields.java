@@ -33,6 +33,11 @@ public final class Fields {
                 : of(request);
     }
 
+    /// The fields of an object that was put together here.
+    public static Fields of(JsonObject object) {
+        return new Fields(Json.parse(Json.bytes(object)), "", new Findings());
+    }
+
     static Fields of(Request request) {
         if (request.body().length > 0) {
             requireJson(request);

@@ -54,6 +54,12 @@ final class RecipientStore {
             WHERE r.deleted_at IS NULL
             """;
 
+    private static final String BY_EMAIL = "SELECT " + COLUMNS + """
+            FROM unnest(?::uuid[], ?::bytea[]) AS wanted (organization_id, email_fingerprint)
+            JOIN recipient r USING (organization_id, email_fingerprint)
+            WHERE r.deleted_at IS NULL
+            """;
+
     private static final String ALL = "SELECT " + COLUMNS + """
             FROM recipient r
             WHERE organization_id = :organization AND deleted_at IS NULL
@@ -188,6 +194,14 @@ final class RecipientStore {
         return Batch.of(SELECT_MANY)
                 .uuids(keys, Key::organizationId)
                 .uuids(keys, Key::id)
+                .query(handle, rows::read);
+    }
+
+    /// The payees of an organization at some e-mail addresses, in any case.
+    List<Recipient> findByEmail(Handle handle, UUID organizationId, List<String> emails) {
+        return Batch.of(BY_EMAIL)
+                .uuids(emails, _ -> organizationId)
+                .bytes(emails, email -> rows.emailFingerprint(organizationId, email))
                 .query(handle, rows::read);
     }
 

@@ -22,6 +22,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.vault.Vault;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// The payees of the organizations. Every change and its event are written in the caller's transaction.
@@ -177,10 +179,52 @@ public final class Recipients implements AutoCloseable {
     }
 
     Recipient create(Fields fields, Caller caller) {
+        var read = read(fields, caller);
+        fields.findings().throwIfAny();
+        return unlessBlocked(verifiedAnew(read.orElseThrow(), null));
+    }
+
+    /// A new payee as a request has it, that nothing is wrong with; the bank has not been asked, and nothing is stored.
+    /// See [#verified], [#isBlocked] and [#insert].
+    ///
+    /// @return nothing where something was found
+    public Optional<Recipient> read(Fields fields, Caller caller) {
         var profile = reading.profile(fields, caller, null);
         var bank = reading.bank(fields, null);
-        fields.findings().throwIfAny();
-        return unlessBlocked(verifiedAnew(fresh(caller, profile, bank), null));
+        return fields.findings().isEmpty() ? Optional.of(fresh(caller, profile, bank)) : Optional.empty();
+    }
+
+    /// What two payees have in common that are the same: the e-mail address and the account, whatever the names.
+    public Identity identity(Recipient recipient) {
+        var account = accountOf(recipient);
+        var bank = account.bankCode().isEmpty() ? text(recipient.bank().bankName()) : account.bankCode();
+        return new Identity(
+                text(recipient.email()).toLowerCase(Locale.ROOT),
+                account.currency(),
+                bank.toLowerCase(Locale.ROOT),
+                account.accountNumber());
+    }
+
+    /// See [#identity].
+    public record Identity(String email, String currency, String bank, String account) {
+        /// Shows nothing: all of it is personal, and records end up in logs.
+        @Override
+        public String toString() {
+            return "Identity";
+        }
+    }
+
+    /// Which of some payees are stored already: the id of one, by what they have in common.
+    public Map<Identity, UUID> known(Handle handle, UUID organizationId, Collection<Recipient> recipients) {
+        var emails = recipients.stream()
+                .map(Recipient::email)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return emails.isEmpty()
+                ? Map.of()
+                : store.findByEmail(handle, organizationId, emails).stream()
+                        .collect(Collectors.toMap(this::identity, Recipient::id, (first, _) -> first));
     }
 
     /// A payee as changed by a request, checked and verified again, and not stored yet.

@@ -37,6 +37,8 @@ final class Catalogue {
     final Map<Key, Pair> pairByKey;
     final Map<Key, BigDecimal> priceByKey;
     final Map<String, List<String>> currenciesBySymbol;
+    final List<Agreement> agreements;
+    final Map<Agreement.Scope, Agreement> agreementByScope;
 
     Catalogue(Rows rows, Served served) {
         version = rows.version();
@@ -64,6 +66,8 @@ final class Catalogue {
         priceByKey = Map.copyOf(rows.prices());
         currenciesBySymbol = Map.copyOf(
                 pairs.stream().collect(groupingBy(Pair::symbol, mapping(Pair::currency, toUnmodifiableList()))));
+        agreements = List.copyOf(rows.agreements());
+        agreementByScope = index(agreements, Agreement::scope);
     }
 
     private static <T> List<T> kept(List<T> rows, Predicate<T> served) {
@@ -96,7 +100,8 @@ final class Catalogue {
             Listed<Network> networks,
             Listed<Token> tokens,
             Listed<Pair> pairs,
-            Map<Key, BigDecimal> prices) {}
+            Map<Key, BigDecimal> prices,
+            List<Agreement> agreements) {}
 
     /// Rows of one table, each with whether it is switched on.
     record Listed<T>(LinkedHashMap<T, Boolean> rows) {

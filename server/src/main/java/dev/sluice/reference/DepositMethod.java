@@ -20,6 +20,21 @@ public record DepositMethod(
         String settlementType,
         @Nullable VirtualAccount virtualAccount) {
 
+    /// The same on other terms.
+    DepositMethod on(Terms terms) {
+        return new DepositMethod(
+                currency,
+                bankCode,
+                name,
+                type,
+                scheme,
+                terms.min(),
+                terms.max(),
+                terms.fee(),
+                settlementType,
+                virtualAccount);
+    }
+
     public Terms terms() {
         return new Terms(min, max, fee);
     }

@@ -26,6 +26,23 @@ public record PayoutMethod(
                 currency, bankCode, bankName, bic, country, address, city, province, postCode, min, max, other);
     }
 
+    /// The same on other terms.
+    PayoutMethod on(Terms terms) {
+        return new PayoutMethod(
+                currency,
+                bankCode,
+                bankName,
+                bic,
+                country,
+                address,
+                city,
+                province,
+                postCode,
+                terms.min(),
+                terms.max(),
+                terms.fee());
+    }
+
     public Terms terms() {
         return new Terms(min, max, fee);
     }

@@ -64,6 +64,16 @@ public final class ReferenceEdits {
         return edit(tx -> EditStore.offerToken(tx, id, offered, clock.instant()));
     }
 
+    /// Sets the terms of an organization that depart from everybody's.
+    public boolean agree(Agreement agreement) {
+        return edit(tx -> AgreementStore.put(tx, agreement, clock.instant()));
+    }
+
+    /// From now on an organization has the terms of everybody.
+    public boolean endAgreement(Agreement.Scope scope) {
+        return edit(tx -> AgreementStore.end(tx, scope));
+    }
+
     private boolean edit(ToIntFunction<Tx> edit) {
         return database.inTx(tx -> {
             EditStore.changed(tx);

@@ -1,5 +1,6 @@
 package dev.sluice.reference;
 
+import dev.sluice.auth.Caller;
 import dev.sluice.auth.Guard;
 import dev.sluice.auth.Scope;
 import dev.sluice.http.Answer;
@@ -41,13 +42,9 @@ public final class ReferenceRoutes {
                 new Route(Method.GET, CURRENCIES, routes::currencies).deprecated(DEPRECATED_SINCE, PAYOUT_METHODS),
                 guard.read(Method.GET, CRYPTOS, Scope.READ, (_, request) -> routes.cryptos(request))
                         .deprecated(DEPRECATED_SINCE, TOKEN_PAYOUT_METHODS),
-                guard.read(Method.GET, PAYOUT_METHODS, Scope.READ, (_, request) -> routes.payoutMethods(request)),
-                guard.read(
-                        Method.GET,
-                        TOKEN_PAYOUT_METHODS,
-                        Scope.READ,
-                        (_, request) -> routes.tokenPayoutMethods(request)),
-                guard.read(Method.GET, DEPOSIT_METHODS, Scope.READ, (_, request) -> routes.depositMethods(request)),
+                guard.read(Method.GET, PAYOUT_METHODS, Scope.READ, routes::payoutMethods),
+                guard.read(Method.GET, TOKEN_PAYOUT_METHODS, Scope.READ, routes::tokenPayoutMethods),
+                guard.read(Method.GET, DEPOSIT_METHODS, Scope.READ, routes::depositMethods),
                 logos.route());
     }
 
@@ -74,20 +71,34 @@ public final class ReferenceRoutes {
         return envelope.ok(request, "Cryptos retrieved", list);
     }
 
-    Answer payoutMethods(Request request) {
+    /// The methods on the terms that the caller's organization has; the same for the other two lists.
+    Answer payoutMethods(Caller caller, Request request) {
         var methods = currency(request).map(references::payoutMethods).orElseGet(references::payoutMethods);
-        return methods(request, methods.stream().map(json::payoutMethod).toList());
-    }
-
-    Answer tokenPayoutMethods(Request request) {
         return methods(
                 request,
-                references.tokens().stream().map(json::tokenPayoutMethod).toList());
+                methods.stream()
+                        .map(method -> references.agreed(caller.organizationId(), method))
+                        .map(json::payoutMethod)
+                        .toList());
     }
 
-    Answer depositMethods(Request request) {
+    Answer tokenPayoutMethods(Caller caller, Request request) {
+        return methods(
+                request,
+                references.tokens().stream()
+                        .map(token -> references.agreed(caller.organizationId(), token))
+                        .map(json::tokenPayoutMethod)
+                        .toList());
+    }
+
+    Answer depositMethods(Caller caller, Request request) {
         var methods = currency(request).map(references::depositMethods).orElseGet(references::depositMethods);
-        return methods(request, methods.stream().map(json::depositMethod).toList());
+        return methods(
+                request,
+                methods.stream()
+                        .map(method -> references.agreed(caller.organizationId(), method))
+                        .map(json::depositMethod)
+                        .toList());
     }
 
     private Answer methods(Request request, List<JsonObject> methods) {

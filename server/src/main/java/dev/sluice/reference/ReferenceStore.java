@@ -102,7 +102,8 @@ final class ReferenceStore {
                 networks,
                 listed(handle, TOKENS, row -> token(row, byName)),
                 listed(handle, PAIRS, ReferenceStore::pair),
-                prices(handle));
+                prices(handle),
+                AgreementStore.all(handle));
     }
 
     private static <T> Listed<T> listed(Handle handle, String sql, RowReader<T> reader) {

@@ -2,9 +2,12 @@ package dev.sluice.reference;
 
 import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
+import dev.sluice.reference.Agreement.Kind;
+import dev.sluice.reference.Agreement.Scope;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
 /// operator or a loader changed something. Look-ups are maps; lists are in a stable order (that of the data files).
@@ -114,6 +117,44 @@ public final class References {
 
     public List<DepositMethod> depositMethods(String currency) {
         return catalogue.depositsByCurrency.getOrDefault(currency, List.of());
+    }
+
+    /// A method on the terms that an organization has: its own, where there are some.
+    public PayoutMethod agreed(UUID organizationId, PayoutMethod method) {
+        return agreement(new Scope(organizationId, Kind.PAYOUT, method.currency(), method.bankCode()))
+                .map(agreement -> method.on(agreement.over(method.terms())))
+                .orElse(method);
+    }
+
+    /// The same of a method by which it is paid.
+    public DepositMethod agreed(UUID organizationId, DepositMethod method) {
+        return agreement(new Scope(organizationId, Kind.DEPOSIT, method.currency(), method.bankCode()))
+                .map(agreement -> method.on(agreement.over(method.terms())))
+                .orElse(method);
+    }
+
+    /// The same of a token, both ways.
+    public Token agreed(UUID organizationId, Token token) {
+        var payout = agreement(new Scope(organizationId, Kind.PAYOUT, token.id(), ""));
+        var deposit = agreement(new Scope(organizationId, Kind.DEPOSIT, token.id(), ""));
+        return payout.isEmpty() && deposit.isEmpty()
+                ? token
+                : token.on(
+                        payout.map(each -> each.over(token.payout())).orElse(token.payout()),
+                        deposit.map(each -> each.over(token.deposit())).orElse(token.deposit()));
+    }
+
+    /// What an organization agreed upon, in a stable order.
+    public List<Agreement> agreements(UUID organizationId) {
+        return catalogue.agreements.stream()
+                .filter(each -> each.scope().organizationId().equals(organizationId))
+                .toList();
+    }
+
+    /// What is agreed upon a method goes before what is agreed upon all of its currency.
+    private Optional<Agreement> agreement(Scope scope) {
+        var agreements = catalogue.agreementByScope;
+        return Optional.ofNullable(agreements.get(scope)).or(() -> Optional.ofNullable(agreements.get(scope.ofAll())));
     }
 
     private Catalogue read() {

@@ -20,6 +20,23 @@ public record Token(
         Terms payout,
         Terms deposit) {
 
+    /// The same on other terms.
+    Token on(Terms payouts, Terms deposits) {
+        return new Token(
+                id,
+                symbol,
+                name,
+                label,
+                network,
+                address,
+                decimals,
+                isNative,
+                useSmartContract,
+                priceId,
+                payouts,
+                deposits);
+    }
+
     public Asset asset() {
         return Asset.crypto(id, decimals);
     }

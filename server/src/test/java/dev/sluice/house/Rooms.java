@@ -28,6 +28,7 @@ final class Rooms {
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
+            room(1, "sheet", "http"),
             room(1, "page", "money refusal http"),
             room(1, "clock", "db"),
             room(1, "vault", "refusal db"),
@@ -73,22 +74,27 @@ final class Rooms {
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth reference rate ledger "
                             + "signature"),
-            room(6, "bulk", "money refusal db http clock vault merchant auth reference ledger disbursement"),
+            room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
+            room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
             room(7, "dashboard", "client client.model http page refusal merchant auth audit signin"),
-            room(8, "dashboard.audit", "audit http page merchant signin dashboard"),
+            room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(
                     8,
                     "dashboard.home",
                     "client client.model http page merchant dashboard clock signin deposit disbursement"),
             room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
             room(8, "dashboard.search", "client client.model http page merchant dashboard"),
-            room(8, "dashboard.balance", "client client.model http page merchant dashboard"),
-            room(8, "dashboard.recipient", "client client.model http page clock merchant recipient dashboard"),
+            room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
+            room(
+                    8,
+                    "dashboard.recipient",
+                    "client client.model http page sheet refusal clock merchant recipient recipient.intake auth "
+                            + "dashboard"),
             room(
                     8,
                     "dashboard.deposit",
-                    "client client.model money http page refusal merchant qr reference ledger webhook signin "
-                            + "dashboard"),
+                    "client client.model money http page sheet refusal merchant qr reference ledger webhook "
+                            + "signin dashboard"),
             room(
                     8,
                     "dashboard.checkout",
@@ -112,7 +118,7 @@ final class Rooms {
             room(
                     9,
                     "dashboard.payout",
-                    "client client.model http page money refusal clock merchant auth signin ledger disbursement "
+                    "client client.model http page sheet money refusal clock merchant auth signin ledger disbursement "
                             + "bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
@@ -127,12 +133,12 @@ final class Rooms {
             Map.entry("java.sql.DriverManager", Set.of("db")),
             Map.entry("org.postgresql.", Set.of("db")),
             Map.entry("org.tukaani.", Set.of("db")),
-            Map.entry("org.apache.commons.compress.", Set.of("db")),
+            Map.entry("org.apache.commons.compress.", Set.of("db", "sheet")),
             Map.entry("com.google.crypto.tink.", Set.of("vault")),
             Map.entry("com.github.f4b6a3.", Set.of("clock", "http")),
             Map.entry("io.github.bucket4j.", Set.of("auth")),
             Map.entry("org.bouncycastle.", Set.of("merchant", "rail.")),
-            Map.entry("org.apache.commons.csv.", Set.of("reference", "dashboard.balance", "bulk", "dashboard")),
+            Map.entry("org.apache.commons.csv.", Set.of("reference", "sheet")),
             Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
@@ -145,7 +151,7 @@ final class Rooms {
             Map.entry("com.prowidesoftware.", Set.of("rail.")),
             Map.entry("org.web3j.", Set.of("chain", "rail.")),
             Map.entry("org.stellar.", Set.of("chain", "rail.")),
-            Map.entry("org.dhatim.", Set.of("bulk", "dashboard.balance")),
+            Map.entry("org.dhatim.", Set.of("sheet")),
             Map.entry("org.apache.commons.fileupload2.", Set.of("http")),
             Map.entry("jakarta.mail.", Set.of("mail")),
             Map.entry("com.webauthn4j.", Set.of("signin")),

@@ -3,6 +3,8 @@ package dev.sluice.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
@@ -17,6 +19,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -25,6 +29,8 @@ import tools.jackson.databind.JsonNode;
 /// The lists on the wire, field by field, and the pictures.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReferenceRoutesTest {
+    private static final Caller CALLER = new Caller(new UUID(0, 7), "Acme", new UUID(0, 8), "test", Set.of(Scope.READ));
+
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T02:30:00Z"));
 
     private final TestDatabase db = TestDatabase.create();
@@ -93,8 +99,8 @@ class ReferenceRoutesTest {
 
     @Test
     void a_fiat_payout_method_shows_these_fields() {
-        assertThat(data(routes.payoutMethods(get("")))).hasSize(284);
-        var data = data(routes.payoutMethods(get("currency=IDR")));
+        assertThat(data(routes.payoutMethods(CALLER, get("")))).hasSize(284);
+        var data = data(routes.payoutMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "014")).isEqualTo("""
                 {"currency":"IDR","bankCode":"014","bankName":"Bank Central Asia","minAmount":10000,\
                 "maxAmount":1000000000,"feeFlat":2000,"feePercentage":0}""");
@@ -102,7 +108,7 @@ class ReferenceRoutesTest {
 
     @Test
     void a_crypto_payout_method_shows_these_fields() {
-        var data = data(routes.tokenPayoutMethods(get("")));
+        var data = data(routes.tokenPayoutMethods(CALLER, get("")));
         assertThat(data).hasSize(17);
         assertThat(find(data, "currency", "usdc-polygon")).isEqualTo("""
                 {"currency":"usdc-polygon","network":"polygon","symbol":"USDC","name":"USD Coin","minimumAmount":1,\
@@ -111,8 +117,8 @@ class ReferenceRoutesTest {
 
     @Test
     void a_fiat_deposit_method_shows_these_fields() {
-        assertThat(data(routes.depositMethods(get("")))).hasSize(126);
-        var data = data(routes.depositMethods(get("currency=IDR")));
+        assertThat(data(routes.depositMethods(CALLER, get("")))).hasSize(126);
+        var data = data(routes.depositMethods(CALLER, get("currency=IDR")));
         assertThat(find(data, "bankCode", "QRIS")).isEqualTo("""
                 {"depositPaymentType":"QR","bankName":"QRIS","bankCode":"QRIS","currency":"IDR","minimumAmount":1000,\
                 "maximumAmount":10000000,"image":"http://127.0.0.1:8080/assets/logo/method/qr.svg","feeFlat":0,\
@@ -121,8 +127,8 @@ class ReferenceRoutesTest {
 
     @Test
     void an_unknown_currency_has_no_methods() {
-        assertThat(data(routes.payoutMethods(get("currency=XXX")))).isEmpty();
-        assertThat(data(routes.depositMethods(get("currency=XXX")))).isEmpty();
+        assertThat(data(routes.payoutMethods(CALLER, get("currency=XXX")))).isEmpty();
+        assertThat(data(routes.depositMethods(CALLER, get("currency=XXX")))).isEmpty();
     }
 
     @Test
@@ -133,7 +139,7 @@ class ReferenceRoutesTest {
         for (var node : data(routes.cryptos(get("")))) {
             assertThat(picture(path(node, "logo")).status()).isEqualTo(200);
         }
-        for (var node : data(routes.depositMethods(get("")))) {
+        for (var node : data(routes.depositMethods(CALLER, get("")))) {
             assertThat(picture(path(node, "image")).status()).isEqualTo(200);
         }
     }

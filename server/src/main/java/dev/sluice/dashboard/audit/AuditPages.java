@@ -3,7 +3,6 @@ package dev.sluice.dashboard.audit;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
-import dev.sluice.dashboard.CsvCells;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -16,7 +15,8 @@ import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import java.nio.charset.StandardCharsets;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Export.Column;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The pages of the audit log.
@@ -32,6 +33,20 @@ public final class AuditPages {
     private static final String PATH = "/dashboard/audit";
     private static final int PAGE_LIMIT = 25;
     private static final int EXPORT_MAX = 10_000;
+
+    private static final List<Column<Entry>> COLUMNS = List.of(
+            new Column<>("position", Entry::position),
+            new Column<>("time", Entry::begunAt),
+            new Column<>("person", entry -> entry.deed().actor().name()),
+            new Column<>("role", entry -> entry.deed().actor().role()),
+            new Column<>("address", entry -> entry.deed().actor().address()),
+            new Column<>("action", entry -> entry.deed().action()),
+            new Column<>("subject", entry -> entry.deed().subject()),
+            new Column<>("outcome", Entry::outcome),
+            new Column<>("fields", Entry::fields),
+            new Column<>(
+                    "hash",
+                    entry -> entry.hash() == null ? null : HexFormat.of().formatHex(entry.hash())));
 
     private final Door door;
     private final Audits audits;
@@ -101,41 +116,19 @@ public final class AuditPages {
         return new Pager(page.total(), number > 1 ? number - 1 : null, number < pages ? number + 1 : null);
     }
 
+    /// The newest first, read a page at a time.
     private Answer export(Visit visit) {
-        var out = new StringBuilder(CsvCells.line(List.of(
-                "position", "time", "person", "role", "address", "action", "subject", "outcome", "fields", "hash")));
+        var organizationId = visit.visitor().organizationId();
         var filter = filter(visit.request().query());
-        for (int number = 1; (number - 1) * Page.LIMIT_MAX < EXPORT_MAX; number++) {
-            var page = audits.page(
-                    visit.visitor().organizationId(),
-                    filter,
-                    new Page.Request(Page.LIMIT_MAX, number, Page.Sort.CREATED_DESCENDING));
-            page.docs().forEach(entry -> out.append(line(entry)));
-            if (page.docs().size() < Page.LIMIT_MAX) {
-                break;
-            }
-        }
-        return new Answer(200, "text/csv; charset=utf-8", out.toString().getBytes(StandardCharsets.UTF_8))
-                .with("Content-Disposition", "attachment; filename=\"audit.csv\"");
-    }
-
-    private static String line(Entry entry) {
-        var actor = entry.deed().actor();
-        return CsvCells.line(List.of(
-                text(entry.position()),
-                entry.begunAt().toString(),
-                actor.name(),
-                actor.role(),
-                actor.address(),
-                entry.deed().action(),
-                text(entry.deed().subject()),
-                text(entry.outcome()),
-                entry.fields().toString(),
-                entry.hash() == null ? "" : HexFormat.of().formatHex(entry.hash())));
-    }
-
-    private static String text(@Nullable Object value) {
-        return value == null ? "" : value.toString();
+        var entries = IntStream.rangeClosed(1, EXPORT_MAX / Page.LIMIT_MAX)
+                .mapToObj(number -> audits.page(
+                                organizationId,
+                                filter,
+                                new Page.Request(Page.LIMIT_MAX, number, Page.Sort.CREATED_DESCENDING))
+                        .docs())
+                .takeWhile(some -> !some.isEmpty())
+                .flatMap(List::stream);
+        return new Export<>(COLUMNS, entries).csv("audit");
     }
 
     /// What the page shows.

@@ -14,9 +14,9 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.sheet.Export;
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What there is, and how it came to that.
@@ -36,8 +36,8 @@ public final class BalancePages {
         return List.of(
                 door.page(BALANCES, Permission.VIEW, BalancePages::balances),
                 door.page(STATEMENT, Permission.VIEW, BalancePages::statement),
-                door.page(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, StatementFile::csv)),
-                door.page(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, StatementFile::xlsx)));
+                door.page(STATEMENT + ".csv", Permission.VIEW, visit -> file(visit, Export::csv)),
+                door.page(STATEMENT + ".xlsx", Permission.VIEW, visit -> file(visit, Export::xlsx)));
     }
 
     private static Answer balances(Visit visit) {
@@ -71,7 +71,7 @@ public final class BalancePages {
                 frame -> new Statement(frame, texts, visit.look(), filter, problems, currencies, page));
     }
 
-    private static Answer file(Visit visit, BiFunction<Stream<BalanceTransaction>, Long, Answer> format) {
+    private static Answer file(Visit visit, BiFunction<Export<BalanceTransaction>, String, Answer> format) {
         var texts = visit.texts(BUNDLE);
         var filter = StatementFilter.of(visit.request().query());
         if (!filter.span().problems(texts.get("notADay")).isEmpty()) {
@@ -80,7 +80,7 @@ public final class BalancePages {
         var balances = visit.client().balances();
         StatementQuery query = filter.query();
         long total = balances.statementPage(query.limit(1)).totalDocs();
-        return format.apply(balances.statement(query), total);
+        return format.apply(StatementFile.of(balances.statement(query)), StatementFile.name(total));
     }
 
     /// The balances.

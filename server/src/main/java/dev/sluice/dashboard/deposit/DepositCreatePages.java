@@ -167,7 +167,9 @@ final class DepositCreatePages {
                         visit.look(),
                         currencies,
                         methods,
-                        references.tokens(),
+                        references.tokens().stream()
+                                .map(token -> references.agreed(visit.visitor().organizationId(), token))
+                                .toList(),
                         typed,
                         formKey,
                         quote,

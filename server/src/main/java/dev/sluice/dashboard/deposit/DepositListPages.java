@@ -4,13 +4,13 @@ import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.client.model.PayerInfo;
 import dev.sluice.client.model.Sort;
-import dev.sluice.dashboard.CsvExport;
-import dev.sluice.dashboard.CsvExport.Column;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Permission;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Export.Column;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -86,6 +86,6 @@ final class DepositListPages {
         var found = search.isCrypto()
                 ? deposits.listCrypto(search.crypto().sort(Sort.OLDEST_FIRST))
                 : deposits.listFiat(search.fiat().sort(Sort.OLDEST_FIRST));
-        return CsvExport.of("deposits-" + search.type() + ".csv", COLUMNS, found);
+        return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
     }
 }

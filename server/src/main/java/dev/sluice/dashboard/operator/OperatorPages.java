@@ -23,8 +23,10 @@ public final class OperatorPages {
     public static List<Route> routes(Door door, Deck deck) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
+        routes.addAll(new StuckPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
         routes.addAll(new OrganizationPages(door, deck).routes());
+        routes.addAll(new TermsPages(door, deck).routes());
         routes.addAll(new ExceptionPages(door, deck).routes());
         routes.addAll(new RailPages(door, deck).routes());
         routes.addAll(new PricePages(door, deck).routes());

@@ -4,10 +4,8 @@ import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
-import dev.sluice.bulk.Unreadable;
-import dev.sluice.client.model.Page;
-import dev.sluice.dashboard.CsvFile;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -16,8 +14,12 @@ import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
+import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Unreadable;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Many payouts from a file: sent, looked at, mended, confirmed, followed.
@@ -67,11 +69,13 @@ public final class BulkPages {
         boolean crypto = visit.request().query().text("kind").orElse("").equals(Filters.CRYPTO);
         var columns = Column.of(crypto ? Asset.Kind.CRYPTO : Asset.Kind.FIAT);
         var texts = visit.texts("dashboard.bulk");
-        return CsvFile.of(columns.stream().map(Column::title).toList())
-                .line(columns.stream()
-                        .map(column -> texts.get("example." + column.title()))
-                        .toArray())
-                .answer(crypto ? "payouts-to-wallets.csv" : "payouts.csv");
+        return new Export<>(
+                        columns.stream()
+                                .map(column -> new Export.Column<Texts>(
+                                        column.title(), of -> of.get("example." + column.title())))
+                                .toList(),
+                        Stream.of(texts))
+                .csv(crypto ? "payouts-to-wallets" : "payouts");
     }
 
     private Answer upload(Visit visit) {
@@ -103,7 +107,7 @@ public final class BulkPages {
                 .orElse(file.state() == BulkFile.State.READ && file.faulty() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, faultyOnly ? BulkRow.State.FAULTY : null, LIMIT, (number - 1L) * LIMIT);
-        var page = page(rows, number, faultyOnly ? file.faulty() : file.rows());
+        var page = Paging.of(rows, number, LIMIT, faultyOnly ? file.faulty() : file.rows());
         return visit.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -120,25 +124,6 @@ public final class BulkPages {
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
                         going));
-    }
-
-    private static Page<BulkRow> page(List<BulkRow> rows, int number, int total) {
-        int pages = Math.max(1, Math.ceilDiv(total, LIMIT));
-        int offset = (number - 1) * LIMIT;
-        boolean before = number > 1;
-        boolean after = number < pages;
-        return new Page<>(
-                rows,
-                offset,
-                number,
-                LIMIT,
-                pages,
-                total,
-                offset + 1,
-                before,
-                after,
-                before ? number - 1 : null,
-                after ? number + 1 : null);
     }
 
     private Answer confirm(Visit visit) {

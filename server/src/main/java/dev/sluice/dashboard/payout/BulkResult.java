@@ -8,11 +8,10 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
-import dev.sluice.dashboard.CsvFile;
 import dev.sluice.http.Answer;
 import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
-import java.util.ArrayList;
+import dev.sluice.sheet.Export;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,38 +25,44 @@ import org.jspecify.annotations.Nullable;
 record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
     private static final int READ_AT_ONCE = 500;
     private static final int PAGE = 100;
-    private static final List<String> OUTCOME =
-            List.of("row", "result", "payout_id", "payout_status", "fee", "failure_code", "failure");
+
+    /// A row, and the payout that was made of it.
+    private record Outcome(BulkRow row, @Nullable Disbursement payout) {}
 
     Answer file(BulkFile file) {
-        var columns = Column.of(file.kind());
-        var titles = Stream.concat(OUTCOME.stream(), columns.stream().map(Column::title))
+        var columns = Stream.concat(
+                        outcome().stream(),
+                        Column.of(file.kind()).stream()
+                                .map(column -> new Export.Column<Outcome>(
+                                        column.title(), of -> of.row().at(column))))
                 .toList();
         var payouts = payouts(file);
-        var table = CsvFile.of(titles);
-        int last = 0;
-        for (var rows = bulks.rowsAfter(file, last, READ_AT_ONCE);
-                !rows.isEmpty();
-                rows = bulks.rowsAfter(file, last, READ_AT_ONCE)) {
-            for (var row : rows) {
-                table.line(cells(row, payouts.get(row.payoutId()), columns).toArray());
-                last = row.number();
-            }
-        }
-        return table.answer("result-" + file.id() + ".csv");
+        var rows = Stream.iterate(
+                        bulks.rowsAfter(file, 0, READ_AT_ONCE),
+                        some -> !some.isEmpty(),
+                        some -> bulks.rowsAfter(file, some.getLast().number(), READ_AT_ONCE))
+                .flatMap(List::stream)
+                .map(row -> new Outcome(row, payouts.get(row.payoutId())));
+        return new Export<>(columns, rows).csv("result-" + file.id());
     }
 
-    private List<@Nullable Object> cells(BulkRow row, @Nullable Disbursement payout, List<Column> columns) {
-        var cells = new ArrayList<@Nullable Object>();
-        cells.add(row.number());
-        cells.add(row.state().name().toLowerCase(Locale.ROOT));
-        cells.add(row.payoutId());
-        cells.add(payout == null ? null : payout.status());
-        cells.add(row.fee() == null ? null : row.fee().decimal());
-        cells.add(payout == null ? firstCode(row) : payout.failureCode());
-        cells.add(payout == null ? faults(row) : failure(payout));
-        columns.forEach(column -> cells.add(row.at(column)));
-        return cells;
+    private List<Export.Column<Outcome>> outcome() {
+        return List.of(
+                new Export.Column<>("row", of -> of.row().number()),
+                new Export.Column<>("result", of -> of.row().state().name().toLowerCase(Locale.ROOT)),
+                new Export.Column<>("payout_id", of -> of.row().payoutId()),
+                new Export.Column<>(
+                        "payout_status",
+                        of -> of.payout() == null ? null : of.payout().status()),
+                new Export.Column<>(
+                        "fee",
+                        of -> of.row().fee() == null ? null : of.row().fee().decimal()),
+                new Export.Column<>(
+                        "failure_code",
+                        of -> of.payout() == null
+                                ? firstCode(of.row())
+                                : of.payout().failureCode()),
+                new Export.Column<>("failure", of -> of.payout() == null ? faults(of.row()) : failure(of.payout())));
     }
 
     private static @Nullable String firstCode(BulkRow row) {

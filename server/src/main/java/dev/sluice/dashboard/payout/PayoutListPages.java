@@ -5,7 +5,6 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.Page;
-import dev.sluice.dashboard.CsvFile;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Problems;
@@ -14,6 +13,8 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Export.Column;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,22 +35,22 @@ public final class PayoutListPages {
             "receiverAddress", "receiver",
             "startDate", "from",
             "endDate", "to");
-    private static final List<String> COLUMNS = List.of(
-            "id",
-            "group_id",
-            "payee",
-            "account",
-            "amount",
-            "fee",
-            "currency",
-            "status",
-            "status_detail",
-            "failure_code",
-            "failure_message",
-            "reference",
-            "note",
-            "created_at",
-            "completed_at");
+    private static final List<Column<PayoutRow>> COLUMNS = List.of(
+            new Column<>("id", PayoutRow::id),
+            new Column<>("group_id", row -> row.payout().groupId()),
+            new Column<>("payee", PayoutRow::payee),
+            new Column<>("account", PayoutRow::account),
+            new Column<>("amount", row -> row.payout().amount()),
+            new Column<>("fee", row -> row.payout().feeAmount()),
+            new Column<>("currency", PayoutRow::unit),
+            new Column<>("status", row -> row.payout().status()),
+            new Column<>("status_detail", row -> row.payout().statusDetail()),
+            new Column<>("failure_code", row -> row.payout().failureCode()),
+            new Column<>("failure_message", row -> row.payout().failureMessage()),
+            new Column<>("reference", row -> row.payout().reference()),
+            new Column<>("note", row -> row.payout().note()),
+            new Column<>("created_at", row -> row.payout().createdAt()),
+            new Column<>("completed_at", row -> row.payout().completedAt()));
 
     private final Door door;
 
@@ -79,7 +80,7 @@ public final class PayoutListPages {
         } catch (Filters.Unusable unusable) {
             problems = Problems.of(unusable.field(), texts.get("unusable"));
         } catch (SluiceException refused) {
-            problems = Problems.of(refused).renamed(name -> FIELDS.getOrDefault(name, name));
+            problems = Problems.of(refused).renamed(FIELDS);
         }
         var page = found;
         var wrong = problems;
@@ -121,28 +122,7 @@ public final class PayoutListPages {
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        var file = CsvFile.of(COLUMNS);
-        payouts.limit(EXPORT_MAX).map(PayoutRow::of).forEach(row -> write(file, row));
-        return file.answer(filters.isCrypto() ? "payouts-crypto.csv" : "payouts.csv");
-    }
-
-    private static void write(CsvFile file, PayoutRow row) {
-        var payout = row.payout();
-        file.line(
-                row.id(),
-                payout.groupId(),
-                row.payee(),
-                row.account(),
-                payout.amount(),
-                payout.feeAmount(),
-                row.unit(),
-                payout.status(),
-                payout.statusDetail(),
-                payout.failureCode(),
-                payout.failureMessage(),
-                payout.reference(),
-                payout.note(),
-                payout.createdAt(),
-                payout.completedAt());
+        return new Export<>(COLUMNS, payouts.limit(EXPORT_MAX).map(PayoutRow::of))
+                .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 }

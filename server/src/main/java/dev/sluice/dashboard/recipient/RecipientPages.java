@@ -19,6 +19,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
+import dev.sluice.recipient.intake.Intakes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,14 +41,17 @@ public final class RecipientPages {
 
     private final Door door;
     private final RecipientForms forms;
+    private final ImportPages imports;
 
-    public RecipientPages(Door door, Clocks clocks) {
+    public RecipientPages(Door door, Clocks clocks, Intakes intakes) {
         this.door = door;
         this.forms = new RecipientForms(clocks);
+        this.imports = new ImportPages(intakes);
     }
 
     public List<Route> routes() {
         var routes = new ArrayList<>(forms.routes(door));
+        routes.addAll(imports.routes(door));
         routes.add(door.page(LIST, Permission.VIEW, RecipientPages::list));
         routes.add(door.page(LIST + "/{id}", Permission.VIEW, RecipientPages::one));
         routes.add(door.action(LIST + "/{id}/delete", Permission.MANAGE_RECIPIENTS, RecipientPages::delete));

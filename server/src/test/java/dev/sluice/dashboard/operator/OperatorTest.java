@@ -26,12 +26,14 @@ class OperatorTest extends DashboardTest {
 
     private static final List<String> PAGES = List.of(
             OPERATOR,
+            OPERATOR + "/payouts/" + ANY + "/" + ANY,
             OPERATOR + "/books",
             OPERATOR + "/books/accounts/" + ANY,
             OPERATOR + "/books/account?organization=" + ANY + "&asset=IDR&role=available",
             OPERATOR + "/books/payment?id=" + ANY,
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY,
+            OPERATOR + "/organizations/" + ANY + "/terms",
             OPERATOR + "/exceptions",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY,
             OPERATOR + "/rails",
@@ -41,9 +43,12 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/prices/methods/deposit/IDR/QRIS");
 
     private static final List<String> ACTIONS = List.of(
+            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
             OPERATOR + "/books/proof",
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY + "/switch",
+            OPERATOR + "/organizations/" + ANY + "/terms",
+            OPERATOR + "/organizations/" + ANY + "/terms/end",
             OPERATOR + "/organizations/" + ANY + "/conversion",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/settle",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/refund",

@@ -1,16 +1,16 @@
-package dev.sluice.bulk;
+package dev.sluice.sheet;
 
 import java.util.List;
 
 /// A file as rows of texts, and where each row stood in it.
-record Sheet(List<Line> lines) {
-    Sheet {
+public record Sheet(List<Line> lines) {
+    public Sheet {
         lines = List.copyOf(lines);
     }
 
     /// @param number from 1, as spreadsheets count
-    record Line(int number, List<String> cells) {
-        Line {
+    public record Line(int number, List<String> cells) {
+        public Line {
             cells = List.copyOf(cells);
         }
 
@@ -18,7 +18,7 @@ record Sheet(List<Line> lines) {
             return cells.stream().allMatch(String::isBlank);
         }
 
-        String at(int column) {
+        public String at(int column) {
             return column < cells.size() ? cells.get(column).strip() : "";
         }
     }

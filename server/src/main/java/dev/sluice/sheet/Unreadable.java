@@ -1,4 +1,4 @@
-package dev.sluice.bulk;
+package dev.sluice.sheet;
 
 /// A file that there can be no preview of.
 public final class Unreadable extends Exception {
@@ -7,7 +7,7 @@ public final class Unreadable extends Exception {
     private final Reason reason;
     private final String detail;
 
-    Unreadable(Reason reason, String detail) {
+    public Unreadable(Reason reason, String detail) {
         super(reason + " " + detail, null, false, false);
         this.reason = reason;
         this.detail = detail;
@@ -19,6 +19,8 @@ public final class Unreadable extends Exception {
         NOT_A_TABLE,
         /// More rows, more columns or longer cells than a file may have, or more than it said it had.
         TOO_LARGE,
+        /// A cell is calculated: what it says depends on the program that opens it.
+        FORMULA,
         /// No row below the titles.
         NO_ROWS,
         /// The first line has a title that no column has.

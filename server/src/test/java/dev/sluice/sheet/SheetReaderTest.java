@@ -1,10 +1,10 @@
-package dev.sluice.bulk;
+package dev.sluice.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.bulk.Sheet.Line;
-import dev.sluice.bulk.Unreadable.Reason;
+import dev.sluice.sheet.Sheet.Line;
+import dev.sluice.sheet.Unreadable.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +49,11 @@ class SheetReaderTest {
         var bomb = zip(Map.of("xl/workbook.xml", new byte[40 * 1024 * 1024]));
         assertThat(bomb.length).isLessThan(1024 * 1024);
         refused(bomb, Reason.TOO_LARGE);
+    }
+
+    @Test
+    void what_a_formula_says_is_not_believed() {
+        refused(spreadsheet("<row r=\"1\"><c r=\"A1\"><f>1+1</f><v>2</v></c></row>"), Reason.FORMULA);
     }
 
     @Test

@@ -1,7 +1,7 @@
-package dev.sluice.bulk;
+package dev.sluice.sheet;
 
-import dev.sluice.bulk.Sheet.Line;
-import dev.sluice.bulk.Unreadable.Reason;
+import dev.sluice.sheet.Sheet.Line;
+import dev.sluice.sheet.Unreadable.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -11,8 +11,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.zip.ZipInputStream;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.Cell;
@@ -22,8 +24,9 @@ import org.dhatim.fastexcel.reader.ReadableWorkbook;
 
 /// Reads CSV (RFC 4180, UTF-8, with commas or semicolons) and XLSX. Both are bounded: a spreadsheet by what it unpacks
 /// to, before it is parsed.
-final class SheetReader {
-    static final int ROWS_MAX = 5_000;
+public final class SheetReader {
+    /// How many rows there are at most below the first.
+    public static final int ROWS_MAX = 5_000;
     private static final int COLUMNS_MAX = 40;
     private static final int CELL_LENGTH_MAX = 1_000;
     private static final long UNPACKED_BYTES_MAX = 32L * 1024 * 1024;
@@ -33,7 +36,8 @@ final class SheetReader {
 
     private SheetReader() {}
 
-    static Sheet read(byte[] bytes) throws Unreadable {
+    /// @throws Unreadable where it is no table, one that is too large, or one that calculates
+    public static Sheet read(byte[] bytes) throws Unreadable {
         boolean zipped = bytes.length > ZIP.length && bytes[0] == ZIP[0] && bytes[1] == ZIP[1];
         return zipped ? spreadsheet(bytes) : csv(bytes);
     }
@@ -83,7 +87,12 @@ final class SheetReader {
                 }
                 var cells = new ArrayList<String>();
                 for (int at = 0; at < row.getCellCount(); at++) {
-                    cells.add(row.getOptionalCell(at).map(SheetReader::text).orElse(""));
+                    var cell = row.getOptionalCell(at);
+                    if (cell.isPresent() && cell.get().getType() == CellType.FORMULA) {
+                        throw new Unreadable(
+                                Reason.FORMULA, cell.get().getAddress().toString());
+                    }
+                    cells.add(cell.map(SheetReader::text).orElse(""));
                 }
                 add(lines, new Line(row.getRowNum(), cells));
             }
@@ -101,20 +110,25 @@ final class SheetReader {
         return cell.getText();
     }
 
+    /// Unpacked by the same library that the reader of spreadsheets uses, so that both see the same entries.
     private static void requireBounded(byte[] bytes) throws Unreadable {
         long unpacked = 0;
         int entries = 0;
         var buffer = new byte[8_192];
-        try (var zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
-            while (zip.getNextEntry() != null) {
-                for (int read = zip.read(buffer); read >= 0; read = zip.read(buffer)) {
-                    unpacked += read;
-                    if (unpacked > UNPACKED_BYTES_MAX) {
-                        throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
-                    }
-                }
+        try (var zip = ZipFile.builder()
+                .setSeekableByteChannel(new SeekableInMemoryByteChannel(bytes))
+                .get()) {
+            for (var entry : Collections.list(zip.getEntries())) {
                 if (++entries > ENTRIES_MAX) {
                     throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ENTRIES_MAX));
+                }
+                try (var content = zip.getInputStream(entry)) {
+                    for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+                        unpacked += read;
+                        if (unpacked > UNPACKED_BYTES_MAX) {
+                            throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
+                        }
+                    }
                 }
             }
         } catch (IOException | IllegalArgumentException malformed) {

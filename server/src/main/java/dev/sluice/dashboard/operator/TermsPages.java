@@ -1,0 +1,261 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Query;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.Asset;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Agreement;
+import dev.sluice.reference.Agreement.Kind;
+import dev.sluice.reference.Agreement.Scope;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.PayoutMethod;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Terms;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The terms on which an organization departs from those of everybody: fees, and how much at once.
+public final class TermsPages {
+    private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
+    private static final BigDecimal PERCENTAGE_BELOW = BigDecimal.valueOf(100);
+
+    private final Door door;
+    private final Deck deck;
+
+    TermsPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(TERMS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                door.action(TERMS, Permission.OPERATE, this::before, this::agree),
+                door.action(TERMS + "/end", Permission.OPERATE, this::before, this::end));
+    }
+
+    private References references() {
+        return deck.ground().references();
+    }
+
+    private Organization found(Visit visit) {
+        return deck.ground()
+                .organizations()
+                .find(OperatorPages.id(visit, "organization"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer show(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organization = found(visit);
+        var agreements = references().agreements(organization.id());
+        var assets = Stream.concat(
+                        references().currencies().stream().map(Currency::code),
+                        references().tokens().stream().map(Token::id))
+                .toList();
+        var typed = again.equals(Again.FIRST) ? Typed.NOTHING : Typed.of(visit.form());
+        return visit.page(
+                again.status(),
+                "dashboard/operator/terms.jte",
+                Section.ORGANIZATIONS,
+                texts.get("termsOf", organization.name()),
+                frame -> new OrganizationTerms(
+                        frame, texts, visit.look(), organization, agreements, assets, typed, again.problems()));
+    }
+
+    /// What is agreed upon by now, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        var agreed = scope(visit, visit.form())
+                .flatMap(scope -> references().agreements(scope.organizationId()).stream()
+                        .filter(each -> each.scope().equals(scope))
+                        .findFirst());
+        return agreed.map(each -> Map.of("fee", told(each.fee()), "max", told(each.max())))
+                .orElse(Map.of("fee", told(null), "max", told(null)));
+    }
+
+    private static String told(@Nullable Object what) {
+        return switch (what) {
+            case null -> "standard";
+            case FeeSchedule fee ->
+                fee.flat().toPlainString() + " + " + fee.percentage().toPlainString() + "%";
+            case BigDecimal number -> number.toPlainString();
+            default -> what.toString();
+        };
+    }
+
+    private static Optional<Scope> scope(Visit visit, Query form) {
+        var kind = Stream.of(Kind.values())
+                .filter(each -> each.name().equals(form.text("kind").orElse("")))
+                .findFirst();
+        return kind.map(each -> new Scope(
+                OperatorPages.id(visit, "organization"),
+                each,
+                form.text("asset").orElse(""),
+                form.text("method").map(String::strip).orElse("")));
+    }
+
+    private Answer agree(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var scope = scope(visit, visit.form());
+            var standard = scope.map(this::standard).orElse(List.of());
+            if (scope.isEmpty() || standard.isEmpty()) {
+                return wrong(visit, "method", "termsMethodWanted");
+            }
+            var asset = standard.getFirst().min().asset();
+            var flat = number(visit, "flat");
+            var percentage = number(visit, "percentage");
+            var max = number(visit, "max");
+            if (isGiven(visit, "flat")
+                    && flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
+                return wrong(visit, "flat", "feeWanted");
+            }
+            if (isGiven(visit, "percentage")
+                    && percentage
+                            .filter(each -> each.compareTo(PERCENTAGE_BELOW) < 0)
+                            .isEmpty()) {
+                return wrong(visit, "percentage", "feeWanted");
+            }
+            if (isGiven(visit, "max")
+                    && max.filter(each -> isLimit(each, asset, standard)).isEmpty()) {
+                return wrong(visit, "max", "termsMaxWanted");
+            }
+            if (flat.isPresent() != percentage.isPresent()) {
+                return wrong(visit, flat.isPresent() ? "percentage" : "flat", "termsFeeWanted");
+            }
+            if (flat.isEmpty() && max.isEmpty()) {
+                return wrong(visit, "flat", "termsFeeWanted");
+            }
+            var fee = flat.map(each -> new FeeSchedule(each, percentage.orElseThrow()));
+            deck.edits().agree(new Agreement(scope.get(), fee.orElse(null), max.orElse(null)));
+            return done(visit, organization, "termsSet");
+        });
+    }
+
+    private Answer end(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            deck.edits().endAgreement(scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused));
+            return done(visit, organization, "termsEnded");
+        });
+    }
+
+    private Answer done(Visit visit, Organization organization, String notice) {
+        references().refresh();
+        return visit.goTo(
+                TERMS.replace("{organization}", organization.id().toString()),
+                visit.texts(OperatorPages.TEXTS).get(notice, organization.name()));
+    }
+
+    private static boolean isGiven(Visit visit, String field) {
+        return visit.form().text(field).filter(text -> !text.isBlank()).isPresent();
+    }
+
+    private static Optional<BigDecimal> number(Visit visit, String field) {
+        return isGiven(visit, field) ? visit.form().positiveOrZero(field) : Optional.empty();
+    }
+
+    /// A limit of several methods lets the least amount of each through.
+    private static boolean isLimit(BigDecimal max, Asset asset, List<Terms> standard) {
+        return Money.fits(max, asset)
+                && standard.stream().allMatch(terms -> Money.exactly(max, asset).compareTo(terms.min()) >= 0);
+    }
+
+    /// The terms of everybody, of whatever a scope is about; none where it is about nothing.
+    private List<Terms> standard(Scope scope) {
+        if (scope.method().isEmpty() && references().token(scope.asset()).isPresent()) {
+            return references().token(scope.asset()).stream()
+                    .map(token -> scope.kind() == Kind.PAYOUT ? token.payout() : token.deposit())
+                    .toList();
+        }
+        return switch (scope.kind()) {
+            case PAYOUT ->
+                references().payoutMethods(scope.asset()).stream()
+                        .filter(method ->
+                                scope.method().isEmpty() || method.bankCode().equals(scope.method()))
+                        .map(PayoutMethod::terms)
+                        .toList();
+            case DEPOSIT ->
+                references().depositMethods(scope.asset()).stream()
+                        .filter(method ->
+                                scope.method().isEmpty() || method.bankCode().equals(scope.method()))
+                        .map(DepositMethod::terms)
+                        .toList();
+        };
+    }
+
+    private Answer wrong(Visit visit, String field, String text) {
+        return show(
+                visit,
+                new Again(
+                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text))));
+    }
+
+    /// What stands in the form.
+    public record Typed(String kind, String asset, String method, String flat, String percentage, String max) {
+        static final Typed NOTHING = new Typed("", "", "", "", "", "");
+
+        static Typed of(Query form) {
+            return new Typed(
+                    form.text("kind").orElse(""),
+                    form.text("asset").orElse(""),
+                    form.text("method").orElse(""),
+                    form.text("flat").orElse(""),
+                    form.text("percentage").orElse(""),
+                    form.text("max").orElse(""));
+        }
+    }
+
+    /// The terms of an organization.
+    public record OrganizationTerms(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Organization organization,
+            List<Agreement> agreements,
+            List<String> assets,
+            Typed typed,
+            Problems problems) {
+        public List<Kind> kinds() {
+            return List.of(Kind.values());
+        }
+
+        public String link() {
+            return TERMS.replace("{organization}", organization.id().toString());
+        }
+
+        public String fee(Agreement agreement) {
+            var fee = agreement.fee();
+            return fee == null
+                    ? texts.get("asForAll")
+                    : look.money(fee.flat(), agreement.scope().asset()) + " + " + look.number(fee.percentage())
+                            + "\u00a0%";
+        }
+
+        public String max(Agreement agreement) {
+            var max = agreement.max();
+            return max == null
+                    ? texts.get("asForAll")
+                    : look.money(max, agreement.scope().asset());
+        }
+    }
+}

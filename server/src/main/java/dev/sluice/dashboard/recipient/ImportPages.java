@@ -1,0 +1,224 @@
+package dev.sluice.dashboard.recipient;
+
+import dev.sluice.client.model.CurrencyReference;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Paging;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.recipient.intake.IntakeColumn;
+import dev.sluice.recipient.intake.IntakeFile;
+import dev.sluice.recipient.intake.IntakeRow;
+import dev.sluice.recipient.intake.IntakeRow.State;
+import dev.sluice.recipient.intake.Intakes;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.Unreadable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Many payees from a file: sent, looked at, mended, confirmed, followed.
+final class ImportPages {
+    static final String PATH = RecipientPages.LIST + "/import";
+    private static final String FILE = PATH + "/{id}";
+    private static final String BUNDLE = "dashboard.intake";
+    private static final int LATEST = 10;
+    private static final int LIMIT = 50;
+    private static final int PAGE_MAX = 10_000;
+    private static final int READ_AT_ONCE = 500;
+
+    private final Intakes intakes;
+
+    ImportPages(Intakes intakes) {
+        this.intakes = intakes;
+    }
+
+    List<Route> routes(Door door) {
+        return List.of(
+                door.page(PATH, Permission.MANAGE_RECIPIENTS, visit -> start(visit, 200, Problems.none())),
+                door.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, ImportPages::template),
+                door.action(PATH, Permission.MANAGE_RECIPIENTS, this::upload),
+                door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, file(visit), 200, null)),
+                door.page(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
+                door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
+                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, this::discard));
+    }
+
+    private static Needs needs(Visit visit) {
+        var client = visit.client();
+        return Needs.of(
+                client.references().currencies(),
+                client.disbursements().fiatMethods(),
+                visit.request().query().text("currency").orElse(""),
+                visit.locale());
+    }
+
+    private Answer start(Visit visit, int status, Problems problems) {
+        var texts = visit.texts(BUNDLE);
+        var needs = needs(visit);
+        return visit.page(
+                status,
+                "dashboard/recipient/import.jte",
+                Section.RECIPIENTS,
+                texts.get("title"),
+                frame -> new ImportStart(
+                        frame,
+                        texts,
+                        visit.look(),
+                        problems,
+                        needs.currency().currency(),
+                        needs.currencies().stream()
+                                .map(CurrencyReference::currency)
+                                .distinct()
+                                .toList(),
+                        columns(needs),
+                        intakes.latest(visit.caller().organizationId(), LATEST)));
+    }
+
+    /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
+    private static List<ImportStart.Asked> columns(Needs needs) {
+        var asked = new ArrayList<ImportStart.Asked>();
+        Stream.of(
+                        IntakeColumn.NAME,
+                        IntakeColumn.EMAIL,
+                        IntakeColumn.ADDRESS,
+                        IntakeColumn.CITY,
+                        IntakeColumn.POST_CODE)
+                .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
+        asked.add(new ImportStart.Asked(IntakeColumn.RECIPIENT_TYPE, false));
+        asked.add(new ImportStart.Asked(IntakeColumn.REFERENCE, false));
+        Stream.of(IntakeColumn.CURRENCY, IntakeColumn.COUNTRY, IntakeColumn.ACCOUNT_NAME)
+                .forEach(column -> asked.add(new ImportStart.Asked(column, true)));
+        asked.add(new ImportStart.Asked(IntakeColumn.BANK_NAME, needs.currency().requireBankName()));
+        if (needs.asksForAccountNumber()) {
+            asked.add(new ImportStart.Asked(
+                    IntakeColumn.ACCOUNT_NUMBER, needs.currency().requireAccountNumber()));
+        }
+        if (needs.asksForIban()) {
+            asked.add(new ImportStart.Asked(IntakeColumn.IBAN_NUMBER, true));
+        }
+        if (needs.asksForIfsc()) {
+            asked.add(new ImportStart.Asked(IntakeColumn.IFSC, true));
+        }
+        if (needs.asksForRouting()) {
+            asked.add(new ImportStart.Asked(IntakeColumn.ACH_NUMBER, true));
+            asked.add(new ImportStart.Asked(IntakeColumn.FEDWIRE_NUMBER, false));
+            asked.add(new ImportStart.Asked(IntakeColumn.ACCOUNT_TYPE, false));
+        }
+        asked.add(new ImportStart.Asked(IntakeColumn.PAYMENT_CODE, false));
+        return asked;
+    }
+
+    /// A file with the titles of a currency's columns, and a row that shows what belongs there.
+    private static Answer template(Visit visit) {
+        var needs = needs(visit);
+        var texts = visit.texts(BUNDLE);
+        var columns = columns(needs).stream()
+                .map(asked -> new Column<Needs>(asked.column().title(), of -> switch (asked.column()) {
+                    case CURRENCY -> of.currency().currency();
+                    case COUNTRY -> of.ownCountry();
+                    case BANK_NAME -> of.banks().stream().findFirst().orElse("");
+                    default -> texts.find("example." + asked.column().title()).orElse("");
+                }))
+                .toList();
+        return new Export<>(columns, Stream.of(needs))
+                .csv("recipients-" + needs.currency().currency());
+    }
+
+    private Answer upload(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var upload = visit.upload("file");
+        if (upload.isEmpty()) {
+            return start(visit, 400, Problems.of("file", texts.get("noFile")));
+        }
+        try {
+            var replaced = visit.form().text("replaces").flatMap(Ids::parse);
+            var file = intakes.read(
+                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced);
+            return visit.goTo(PATH + "/" + file.id());
+        } catch (Unreadable unreadable) {
+            var text = visit.texts("dashboard.bulk").get("unreadable." + unreadable.reason(), unreadable.detail());
+            return start(visit, 400, Problems.of("file", text));
+        }
+    }
+
+    private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
+        var texts = visit.texts(BUNDLE);
+        var progress = intakes.progress(file);
+        var going = new ImportView.Going(texts, visit.look(), file, progress);
+        if (visit.isFragment()) {
+            return visit.fragment("dashboard/recipient/going.jte", going);
+        }
+        var query = visit.request().query();
+        boolean wrongOnly = query.text("show")
+                .map("wrong"::equals)
+                .orElse(file.state() == IntakeFile.State.READ && progress.wrong() > 0);
+        int number = query.integer("page", 1, 1, PAGE_MAX);
+        var rows = intakes.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
+        var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
+        return visit.page(
+                status,
+                "dashboard/recipient/file.jte",
+                Section.RECIPIENTS,
+                file.name(),
+                frame -> new ImportView(frame, texts, visit.look(), file, page, wrongOnly, problem, going));
+    }
+
+    private Answer confirm(Visit visit) {
+        var file = file(visit);
+        boolean skip = visit.form().text("skipWrong").isPresent();
+        var texts = visit.texts(BUNDLE);
+        return switch (intakes.confirm(visit.caller(), file, skip)) {
+            case CONFIRMED -> visit.goTo(PATH + "/" + file.id());
+            case FAULTY -> show(visit, file, 409, texts.get("stillWrong"));
+            case NOTHING -> show(visit, file, 409, texts.get("nothing"));
+        };
+    }
+
+    private Answer discard(Visit visit) {
+        intakes.discard(file(visit));
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("discarded"));
+    }
+
+    /// What became of a file, row by row.
+    private Answer result(Visit visit) {
+        var file = file(visit);
+        var columns = new ArrayList<Column<IntakeRow>>();
+        columns.add(new Column<>("row", IntakeRow::number));
+        columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
+        columns.add(new Column<>("recipient_id", IntakeRow::recipientId));
+        columns.add(new Column<>("problem", ImportPages::problem));
+        for (var column : IntakeColumn.values()) {
+            columns.add(new Column<>(column.title(), row -> row.at(column)));
+        }
+        var rows = Stream.iterate(
+                        intakes.rowsAfter(file, 0, READ_AT_ONCE),
+                        some -> !some.isEmpty(),
+                        some -> intakes.rowsAfter(file, some.getLast().number(), READ_AT_ONCE))
+                .flatMap(List::stream);
+        return new Export<>(columns, rows).csv("recipients-" + file.id());
+    }
+
+    private static String problem(IntakeRow row) {
+        if (row.state() == State.DUPLICATE && row.recipientId() != null) {
+            return "is stored already";
+        }
+        return row.faults().stream()
+                .map(fault -> fault.column().title() + " " + fault.message())
+                .collect(Collectors.joining("; "));
+    }
+
+    private IntakeFile file(Visit visit) {
+        var id = visit.request().id("id", Refusal.NOT_FOUND);
+        return intakes.find(visit.caller().organizationId(), id).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+}

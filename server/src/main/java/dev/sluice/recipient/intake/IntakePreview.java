@@ -1,0 +1,92 @@
+package dev.sluice.recipient.intake;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.http.Fields;
+import dev.sluice.http.JsonObject;
+import dev.sluice.recipient.Recipient;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.recipient.Recipients.Identity;
+import dev.sluice.recipient.intake.IntakeRow.Fault;
+import dev.sluice.recipient.intake.IntakeRow.State;
+import dev.sluice.sheet.Grid.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// Rows as payees: what the endpoint would say of each, and which of them are payees already.
+record IntakePreview(Recipients recipients, Caller caller) {
+    private static final String BANK = "bank.";
+    private static final int FAULTS_MAX = 20;
+
+    /// A row as it was read: a payee, or what is wrong with it.
+    record Candidate(IntakeRow row, Optional<Recipient> recipient) {}
+
+    Candidate candidate(int number, Map<IntakeColumn, String> cells) {
+        var fields = Fields.of(request(cells));
+        var recipient = recipients.read(fields, caller);
+        var faults = new ArrayList<Fault>();
+        for (var detail : fields.findings().details()) {
+            var column = IntakeColumn.filling(detail.field());
+            // The first fault of a cell is enough: what follows from it would only confuse.
+            if (faults.size() < FAULTS_MAX && faults.stream().noneMatch(each -> each.column() == column)) {
+                faults.add(new Fault(column, detail.code(), detail.message()));
+            }
+        }
+        var state = recipient.isPresent() ? State.READY : State.FAULTY;
+        return new Candidate(new IntakeRow(number, cells, faults, state, null), recipient);
+    }
+
+    /// The rows in their order, and of each whether it can be stored.
+    List<IntakeRow> of(Handle handle, List<Row<IntakeColumn>> rows) {
+        var candidates =
+                rows.stream().map(row -> candidate(row.number(), row.cells())).toList();
+        var known = known(handle, candidates);
+        var first = new HashMap<Identity, Integer>();
+        return candidates.stream()
+                .map(each -> each.recipient()
+                        .map(recipient -> judged(each.row(), recipients.identity(recipient), known, first))
+                        .orElse(each.row()))
+                .toList();
+    }
+
+    Map<Identity, UUID> known(Handle handle, List<Candidate> candidates) {
+        return recipients.known(
+                handle,
+                caller.organizationId(),
+                candidates.stream().flatMap(each -> each.recipient().stream()).toList());
+    }
+
+    /// @param first the row in which an account stands first
+    private static IntakeRow judged(
+            IntakeRow row, Identity identity, Map<Identity, UUID> known, Map<Identity, Integer> first) {
+        var stored = known.get(identity);
+        if (stored != null) {
+            return row.is(State.DUPLICATE, List.of(), stored);
+        }
+        var earlier = first.putIfAbsent(identity, row.number());
+        return earlier == null
+                ? row
+                : row.is(
+                        State.DUPLICATE,
+                        List.of(new Fault(IntakeColumn.EMAIL, "DUPLICATE", "and account stand in row " + earlier)),
+                        null);
+    }
+
+    private static JsonObject request(Map<IntakeColumn, String> cells) {
+        var bank = new JsonObject();
+        var request = new JsonObject();
+        for (var column : IntakeColumn.values()) {
+            var field = column.field();
+            if (field.startsWith(BANK)) {
+                bank.putPresent(field.substring(BANK.length()), cells.get(column));
+            } else {
+                request.putPresent(field, cells.get(column));
+            }
+        }
+        return request.put("bank", bank);
+    }
+}

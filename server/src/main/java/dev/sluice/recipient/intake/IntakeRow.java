@@ -1,0 +1,44 @@
+package dev.sluice.recipient.intake;
+
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A row of a file: what it says, what is wrong with it, and what became of it.
+///
+/// @param number the line of the file, as spreadsheets count
+/// @param recipientId of the payee that was stored, or that is stored already
+public record IntakeRow(
+        int number,
+        Map<IntakeColumn, String> cells,
+        List<Fault> faults,
+        State state,
+        @Nullable UUID recipientId) {
+    public IntakeRow {
+        cells = Map.copyOf(cells);
+        faults = List.copyOf(faults);
+    }
+
+    /// What became of it.
+    public enum State {
+        READY,
+        FAULTY,
+        /// The same account at the same e-mail address is stored already, or stands in a row before.
+        DUPLICATE,
+        STORED,
+        /// What was right when the file was read was not when it was stored.
+        REFUSED
+    }
+
+    /// What is wrong with a cell, by a code and in words.
+    public record Fault(IntakeColumn column, String code, String message) {}
+
+    public String at(IntakeColumn column) {
+        return cells.getOrDefault(column, "");
+    }
+
+    IntakeRow is(State now, List<Fault> why, @Nullable UUID recipient) {
+        return new IntakeRow(number, cells, why, now, recipient);
+    }
+}

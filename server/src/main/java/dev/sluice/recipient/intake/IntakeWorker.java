@@ -1,0 +1,133 @@
+package dev.sluice.recipient.intake;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.recipient.Recipient;
+import dev.sluice.recipient.Recipients;
+import dev.sluice.recipient.intake.IntakePreview.Candidate;
+import dev.sluice.recipient.intake.IntakeRow.Fault;
+import dev.sluice.recipient.intake.IntakeRow.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Stores the payees of confirmed files, some at once: the banks are asked, and then payees, events and rows are
+/// written in one transaction. A row that has been settled is never settled again, so a payee is stored once, whoever
+/// dies in between.
+public final class IntakeWorker {
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final int ROWS_AT_ONCE = 50;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Recipients recipients;
+    private final Organizations organizations;
+    private final IntakeRowStore rows;
+
+    IntakeWorker(
+            Database database, Clocks clocks, Recipients recipients, Organizations organizations, IntakeRowStore rows) {
+        this.database = database;
+        this.clocks = clocks;
+        this.recipients = recipients;
+        this.organizations = organizations;
+        this.rows = rows;
+    }
+
+    /// Stores some payees of the file that waits longest; true where there may be more.
+    public boolean step() {
+        var now = clocks.realInstant();
+        var claimed = database.inTx(tx -> IntakeStore.claim(tx, now, now.plus(LEASE)));
+        claimed.ifPresent(this::work);
+        return claimed.isPresent();
+    }
+
+    private void work(IntakeFile file) {
+        var ready = database.read(handle -> rows.ready(handle, file, ROWS_AT_ONCE));
+        if (ready.isEmpty()) {
+            database.run(tx -> IntakeStore.finish(tx, file, clocks.instant()));
+            return;
+        }
+        var preview = new IntakePreview(recipients, caller(file));
+        var candidates = ready.stream()
+                .map(row -> preview.candidate(row.number(), row.cells()))
+                .toList();
+        var verified =
+                recipients
+                        .verified(candidates.stream()
+                                .flatMap(each -> each.recipient().stream())
+                                .toList())
+                        .stream()
+                        .collect(Collectors.toMap(Recipient::id, Function.identity()));
+        database.run(tx -> {
+            IntakeStore.lock(tx, file.organizationId());
+            settle(tx, file, preview, candidates, verified);
+            IntakeStore.release(tx, file);
+        });
+    }
+
+    /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
+    private void settle(
+            Tx tx, IntakeFile file, IntakePreview preview, List<Candidate> candidates, Map<UUID, Recipient> verified) {
+        var open = rows.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
+                .map(IntakeRow::number)
+                .collect(Collectors.toSet());
+        var mine = candidates.stream()
+                .filter(each -> open.contains(each.row().number()))
+                .toList();
+        var known = new HashMap<>(preview.known(tx.handle(), mine));
+        var stored = new ArrayList<Recipient>();
+        var settled = new ArrayList<IntakeRow>();
+        for (var each : mine) {
+            if (each.recipient().isEmpty()) {
+                settled.add(each.row().is(State.REFUSED, each.row().faults(), null));
+                continue;
+            }
+            var recipient =
+                    Objects.requireNonNull(verified.get(each.recipient().get().id()));
+            var identity = recipients.identity(recipient);
+            var before = known.get(identity);
+            if (before != null) {
+                settled.add(each.row().is(State.DUPLICATE, List.of(), before));
+            } else if (recipients.isBlocked(recipient)) {
+                settled.add(each.row().is(State.REFUSED, List.of(notTheName()), null));
+            } else {
+                known.put(identity, recipient.id());
+                stored.add(recipient);
+                settled.add(each.row().is(State.STORED, List.of(), recipient.id()));
+            }
+        }
+        recipients.insert(tx, stored);
+        if (!settled.isEmpty() && rows.settle(tx, file, settled) != settled.size()) {
+            throw new IllegalStateException("rows of the file " + file.id() + " were settled by somebody else");
+        }
+    }
+
+    private static Fault notTheName() {
+        return new Fault(
+                IntakeColumn.ACCOUNT_NAME,
+                "RECIPIENT_VERIFICATION_FAILED",
+                "is not the name that the bank has for this account");
+    }
+
+    /// Whoever confirmed the file stores its payees.
+    private Caller caller(IntakeFile file) {
+        var person = Objects.requireNonNull(file.confirmedBy());
+        return new Caller(
+                file.organizationId(),
+                organizations.get(file.organizationId()).name(),
+                person.id(),
+                person.name(),
+                Set.of(Scope.RECIPIENTS));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.sluice.sheet;
+
+import dev.sluice.http.Answer;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import org.dhatim.fastexcel.Workbook;
+import org.dhatim.fastexcel.Worksheet;
+import org.jspecify.annotations.Nullable;
+
+/// A list as a file, which is written while the list is read: CSV (RFC 4180) or XLSX. Numbers stay numbers. A text that
+/// a spreadsheet would take for a formula stands behind an apostrophe (OWASP, "CSV Injection").
+///
+/// @param columns named alike in every language, so that programs know them
+/// @param items read one after another; the first is asked for at once, so that a refusal is an answer
+public record Export<T>(List<Column<T>> columns, Stream<T> items) {
+    private static final String CSV = "text/csv; charset=utf-8";
+    private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    /// With what a formula begins, also in the full width of East Asian keyboards.
+    private static final String FORMULA_STARTS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+    /// Spreadsheets count in binary numbers of 64 bits, which keep so many digits; longer ones stay text, whole.
+    private static final int DIGITS_MAX = 15;
+
+    private static final int ROWS_AT_ONCE = 500;
+
+    public Export {
+        columns = List.copyOf(columns);
+    }
+
+    /// A column: its name, and what of an item stands in it. Nothing is an empty cell.
+    public record Column<T>(String name, Function<T, @Nullable Object> cell) {}
+
+    /// @param name under which a browser keeps it, without the ending
+    public Answer csv(String name) {
+        var rows = begun();
+        return file(CSV, name + ".csv", out -> {
+            var printer = new CSVPrinter(
+                    new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)), CSVFormat.RFC4180);
+            printer.printRecord(columns.stream().map(Column::name));
+            while (rows.hasNext()) {
+                var item = rows.next();
+                printer.printRecord(columns.stream().map(column -> text(column, item)));
+            }
+            printer.flush();
+        });
+    }
+
+    /// @param name under which a browser keeps it, without the ending
+    public Answer xlsx(String name) {
+        var rows = begun();
+        return file(XLSX, name + ".xlsx", out -> write(rows, out));
+    }
+
+    private void write(Iterator<T> rows, OutputStream out) throws IOException {
+        var book = new Workbook(out, "Sluice", null);
+        var sheet = book.newWorksheet("Sluice");
+        for (int column = 0; column < columns.size(); column++) {
+            sheet.inlineString(0, column, columns.get(column).name());
+        }
+        sheet.freezePane(0, 1);
+        for (int row = 1; rows.hasNext(); row++) {
+            write(sheet, row, rows.next());
+            if (row % ROWS_AT_ONCE == 0) {
+                sheet.flush();
+            }
+        }
+        book.finish();
+    }
+
+    private void write(Worksheet sheet, int row, T item) {
+        for (int column = 0; column < columns.size(); column++) {
+            var value = columns.get(column).cell().apply(item);
+            if (value instanceof Number number && digits(number) <= DIGITS_MAX) {
+                sheet.value(row, column, number);
+            } else if (value != null) {
+                sheet.inlineString(row, column, text(value));
+            }
+        }
+    }
+
+    private Iterator<T> begun() {
+        var all = items.iterator();
+        return all.hasNext() ? all : Collections.emptyIterator();
+    }
+
+    private static Answer file(String type, String name, Answer.Writing writing) {
+        return Answer.written(type, writing)
+                .with("Content-Disposition", "attachment; filename=\"" + name + "\"")
+                .with("Cache-Control", "no-store");
+    }
+
+    private static int digits(Number number) {
+        return new BigDecimal(number.toString()).precision();
+    }
+
+    private String text(Column<T> column, T item) {
+        var value = column.cell().apply(item);
+        return value == null ? "" : text(value);
+    }
+
+    /// Numbers are plain; what else begins like a formula gets an apostrophe before it.
+    static String text(Object value) {
+        if (value instanceof BigDecimal number) {
+            return number.toPlainString();
+        }
+        var text = value.toString();
+        boolean formula = !(value instanceof Number) && !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
+        return formula ? "'" + text : text;
+    }
+}

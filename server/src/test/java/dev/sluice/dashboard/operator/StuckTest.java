@@ -1,0 +1,118 @@
+package dev.sluice.dashboard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Payouts that do not get on, and asking their rail at once.
+class StuckTest extends DashboardTest {
+    private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
+    private static final String CLEARING_WINDOW = "9999000032";
+    private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+    private String path(String id) {
+        return "/dashboard/operator/payouts/" + merchant.organizationId() + "/" + id;
+    }
+
+    private static int attempts(String id) {
+        return service.connections()
+                .read(handle -> handle.createQuery("SELECT attempts FROM disbursement_due WHERE disbursement_id = :id")
+                        .bind("id", UUID.fromString(id))
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
+    /// Puts the next time at which it is asked about a day ahead.
+    private static void postpone(String id) {
+        change(
+                id,
+                "UPDATE disbursement_due SET due_at = now() + interval '1 day', leased_until = NULL"
+                        + " WHERE disbursement_id = :id");
+    }
+
+    private static void lease(String id) {
+        change(id, "UPDATE disbursement_due SET leased_until = now() + interval '1 day' WHERE disbursement_id = :id");
+    }
+
+    private static void change(String id, String sql) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate(sql)
+                        .bind("id", UUID.fromString(id))
+                        .execute());
+    }
+
+    @Test
+    void a_rail_is_asked_at_once() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
+        merchant.awaitDetail(id, "unknown");
+        postpone(id);
+        int before = attempts(id);
+        assertThat(operator.get(path(id)).body()).contains("Outcome unknown", "sandbox", "Ask the rail now");
+        assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
+        assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
+                        .statusCode())
+                .isEqualTo(303);
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (attempts(id) == before) {
+            assertThat(System.nanoTime()).as("the rail was not asked").isLessThan(end);
+            pause(50);
+        }
+        assertThat(merchant.payout(id).path("status").stringValue()).isEqualTo("pending");
+    }
+
+    @Test
+    void what_a_node_has_is_left_to_it() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
+        merchant.awaitDetail(id, "unknown");
+        postpone(id);
+        lease(id);
+        int before = attempts(id);
+        assertThat(operator.get(path(id)).body()).contains("A node is at it just now.");
+        operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
+        pause(2_000);
+        assertThat(attempts(id)).isEqualTo(before);
+    }
+
+    @Test
+    void what_was_never_handed_over_waits_for_its_time() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.paid(CLEARING_WINDOW, "10000");
+        assertThat(operator.get(path(id)).body()).contains("It was never handed to its rail");
+        operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
+        pause(2_000);
+        assertThat(attempts(id)).isZero();
+    }
+
+    @Test
+    void what_is_done_is_in_the_books() {
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        assertThat(person(Role.OPERATOR).get(path(id)).headers().firstValue("Location"))
+                .hasValue("/dashboard/operator/books/payment?id=" + id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void its_page_is_well_made(int width) {
+        var id = merchant.paid(UNKNOWN_FOR_AN_HOUR, "10000");
+        merchant.awaitDetail(id, "unknown");
+        postpone(id);
+        try (var page = window(person(Role.OPERATOR), width)) {
+            page.navigate(path(id));
+            assertWellMade(page);
+            page.fill("#reason-ask", "The payee complains");
+            page.click("form[action$='/ask'] button");
+            page.waitForSelector("text=The rail is being asked.");
+            assertWellMade(page);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.sheet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.http.Answer;
+import dev.sluice.sheet.Export.Column;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.dhatim.fastexcel.reader.CellType;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Lists as files that nobody's spreadsheet runs.
+class ExportTest {
+    private record Item(String name, @Nullable BigDecimal amount) {}
+
+    private static final List<Column<Item>> COLUMNS =
+            List.of(new Column<>("name", Item::name), new Column<>("amount", Item::amount));
+
+    @Test
+    void a_list_is_csv_with_a_head() throws IOException {
+        var answer = new Export<>(
+                        COLUMNS,
+                        Stream.of(
+                                new Item("Budi", new BigDecimal("1E+3")),
+                                new Item("a \"quoted\", name\nof two lines", new BigDecimal("-0.50")),
+                                new Item("Siti", null)))
+                .csv("items");
+        assertThat(new String(written(answer), StandardCharsets.UTF_8))
+                .isEqualTo("name,amount\r\nBudi,1000\r\n\"a \"\"quoted\"\", name\nof two lines\",-0.50\r\nSiti,\r\n");
+        assertThat(answer.headers())
+                .containsEntry("Content-Disposition", "attachment; filename=\"items.csv\"")
+                .containsEntry("Cache-Control", "no-store");
+    }
+
+    @Test
+    void a_spreadsheet_has_numbers_as_far_as_it_can_hold_them() throws IOException {
+        var answer = new Export<>(
+                        COLUMNS,
+                        Stream.of(
+                                new Item("=1+1", new BigDecimal("-250000.50")),
+                                new Item("long", new BigDecimal("1234567890123456.78"))))
+                .xlsx("items");
+        try (var book = new ReadableWorkbook(new ByteArrayInputStream(written(answer)))) {
+            var rows = book.getFirstSheet().read();
+            assertThat(rows.get(1).getCellText(0)).isEqualTo("'=1+1");
+            assertThat(rows.get(1).getCell(1).getType()).isEqualTo(CellType.NUMBER);
+            assertThat(rows.get(1).getCellAsNumber(1))
+                    .hasValueSatisfying(number -> assertThat(number).isEqualByComparingTo("-250000.50"));
+            assertThat(rows.get(2).getCell(1).getType()).isEqualTo(CellType.STRING);
+            assertThat(rows.get(2).getCellText(1)).isEqualTo("1234567890123456.78");
+        }
+    }
+
+    @Test
+    void what_is_written_can_be_read_again() throws Exception {
+        var written = written(new Export<>(COLUMNS, Stream.of(new Item("Siti", new BigDecimal("12.5")))).xlsx("items"));
+        assertThat(SheetReader.read(written).lines().getLast().cells()).containsExactly("Siti", "12.5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+62811", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uFF1D1"})
+    void a_text_is_no_formula(String text) {
+        assertThat(Export.text(text)).isEqualTo("'" + text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "usdc-polygon", "1=1", "Siti", "'=1"})
+    void other_texts_stay(String text) {
+        assertThat(Export.text(text)).isEqualTo(text);
+    }
+
+    @Test
+    void items_are_read_while_the_file_is_written() throws IOException {
+        var read = new AtomicInteger();
+        var items = IntStream.range(0, 2_000)
+                .peek(_ -> read.incrementAndGet())
+                .mapToObj(number -> new Item("item " + number, BigDecimal.ONE));
+        var answer = new Export<>(COLUMNS, items).csv("items");
+        assertThat(read).hasValueLessThan(3);
+        assertThat(new String(written(answer), StandardCharsets.UTF_8).lines()).hasSize(2_001);
+    }
+
+    @Test
+    void what_is_refused_is_refused_before_the_file_begins() {
+        Stream<Item> refused = Stream.generate(() -> {
+            throw new IllegalArgumentException("refused");
+        });
+        var export = new Export<>(COLUMNS, refused);
+        assertThatThrownBy(() -> export.csv("items")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static byte[] written(Answer answer) throws IOException {
+        var out = new ByteArrayOutputStream();
+        Objects.requireNonNull(answer.writing()).to(out);
+        return out.toByteArray();
+    }
+}
