@@ -28,6 +28,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Sightings;
@@ -114,15 +115,7 @@ final class App implements AutoCloseable {
                 envelope,
                 baseUrl,
                 sandbox);
-        this.recipients = Recipients.wire(
-                database,
-                vault,
-                clocks,
-                references,
-                organizations,
-                rails.payouts(),
-                common.events(),
-                Offer.bankRules(sandbox));
+        this.recipients = recipients(common, rails);
         this.disbursement = DisbursementRoom.wire(common, recipients, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
@@ -135,16 +128,34 @@ final class App implements AutoCloseable {
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook = WebhookRoom.wire(common, config.webhookLoopback(), ground.random(), ground.meters());
+        var notices = Notices.wire(database, vault, clocks);
+        this.webhook = WebhookRoom.wire(common, notices, config.webhookLoopback(), ground.random(), ground.meters());
         this.bulk = BulkRoom.wire(common, disbursement.orders());
         this.dashboard = Dashboard.wire(
-                common, shown(common, users, clients, keys), users, config.mail(), ground.random(), this::inward);
+                common,
+                shown(common, notices, users, clients, keys),
+                users,
+                config.mail(),
+                ground.random(),
+                this::inward);
         this.routes = routes(common, serviceRoutes, customers);
         this.inward = new Inward(routes, envelope);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(ledger, clocks), references);
 
         staff(config, ground, references, replays, routing);
+    }
+
+    private static Recipients recipients(Ground common, ConfiguredRails rails) {
+        return Recipients.wire(
+                common.database(),
+                common.vault(),
+                common.clocks(),
+                common.references(),
+                common.organizations(),
+                rails.payouts(),
+                common.events(),
+                Offer.bankRules(common.sandbox()));
     }
 
     private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
@@ -155,7 +166,7 @@ final class App implements AutoCloseable {
     }
 
     /// What pages show and do that the API has not.
-    private Dashboard.Rooms shown(Ground common, Users users, ApiClients clients, ApiKeys keys) {
+    private Dashboard.Rooms shown(Ground common, Notices notices, Users users, ApiClients clients, ApiKeys keys) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
                 deposit.deposits(),
@@ -163,6 +174,7 @@ final class App implements AutoCloseable {
                 bulk.bulks(),
                 webhook,
                 checkout,
+                notices,
                 new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
                 deck(common, users, clients));
     }
@@ -276,6 +288,8 @@ final class App implements AutoCloseable {
         workers.every("sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         workers.every("mail-sweep", SELDOM, dashboard.mails()::sweep);
+        workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
+        workers.every("notice-sweep", SELDOM, dashboard.notices()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);
         workers.every("bulk-sweep", SELDOM, bulk.sweep());
         workers.every("request-log-sweep", SELDOM, requests::sweep);

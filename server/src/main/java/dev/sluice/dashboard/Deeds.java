@@ -14,7 +14,8 @@ final class Deeds {
 
     private Deeds() {}
 
-    static Deed of(Visit visit, String template) {
+    /// @param more what the form does not say
+    static Deed of(Visit visit, String template, Map<String, String> more) {
         var who = visit.visitor();
         return new Deed(
                 new Deed.Actor(
@@ -25,12 +26,12 @@ final class Deeds {
                         visit.request().remoteAddress()),
                 template.substring(PREFIX.length()),
                 visit.request().pathParameters().values().stream().findFirst().orElse(null),
-                fields(visit));
+                fields(visit, more));
     }
 
     /// Files are no fields.
-    private static Map<String, String> fields(Visit visit) {
-        var fields = new TreeMap<String, String>();
+    private static Map<String, String> fields(Visit visit, Map<String, String> more) {
+        var fields = new TreeMap<>(more);
         boolean form = visit.request()
                 .header("Content-Type")
                 .filter(type -> type.startsWith("application/x-www-form-urlencoded"))

@@ -8,6 +8,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
@@ -19,6 +20,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,15 +52,17 @@ public final class Door {
 
     private final Sessions sessions;
     private final Audits audits;
+    private final Bell bell;
     private final Pages pages = new Pages();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
 
     /// @param api what pages ask, once all routes are there
-    Door(Sessions sessions, Audits audits, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+    Door(Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
         this.sessions = sessions;
         this.audits = audits;
+        this.bell = bell;
         this.api = api;
         this.baseUrl = baseUrl;
         this.sandbox = sandbox;
@@ -71,13 +75,27 @@ public final class Door {
 
     /// What a form does, for who may do it. It goes into the audit log, whatever comes of it.
     public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
+        return action(template, permission, _ -> Map.of(), handler);
+    }
+
+    /// The same of a form that changes something.
+    ///
+    /// @param before what stands until then, for the audit log; by the names of fields, with `before.` in front
+    public Route action(
+            String template,
+            Permission permission,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Answer> handler) {
         return new Route(
                 Method.POST,
                 template,
                 request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
                     return audits.doing(
-                            Deeds.of(visit, template), () -> handler.apply(visit), Answer::status, Door::statusOf);
+                            Deeds.of(visit, template, before.apply(visit)),
+                            () -> handler.apply(visit),
+                            Answer::status,
+                            Door::statusOf);
                 }));
     }
 
@@ -200,7 +218,7 @@ public final class Door {
         return new Visit(
                 request,
                 visitor,
-                new Visit.Setting(pages, api, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
+                new Visit.Setting(pages, api, bell, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
     }
 
     /// Remembers a session in the browser.

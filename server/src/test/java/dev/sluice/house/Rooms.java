@@ -25,6 +25,7 @@ final class Rooms {
             room(0, "client", "client.model"),
             room(0, "qr", "money"),
             room(0, "chain", ""),
+            room(0, "colour", ""),
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
@@ -48,6 +49,7 @@ final class Rooms {
             room(4, "rail.sandbox.chain", "money refusal chain db clock qr rail"),
             room(4, "rail.stellar", "money refusal chain db http clock qr rail"),
             room(4, "rail.evm", "money db http clock qr rail refusal"),
+            room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "money http qr"),
@@ -64,16 +66,16 @@ final class Rooms {
             room(
                     5,
                     "checkout",
-                    "money refusal db http page clock vault replay merchant auth reference rate ledger qr "
+                    "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
                             + "deposit"),
-            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger"),
+            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger notice"),
             room(
                     6,
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth reference rate ledger "
                             + "signature"),
             room(6, "bulk", "money refusal db http clock vault merchant auth reference ledger disbursement"),
-            room(7, "dashboard", "client client.model http page refusal merchant auth audit signin"),
+            room(7, "dashboard", "client client.model http page refusal merchant auth audit signin notice"),
             room(8, "dashboard.audit", "audit http page merchant signin dashboard"),
             room(
                     8,
@@ -103,6 +105,11 @@ final class Rooms {
                     "dashboard.payout",
                     "client client.model http page money refusal clock merchant auth signin ledger disbursement "
                             + "bulk webhook dashboard"),
+            room(
+                    8,
+                    "dashboard.notice",
+                    "money client client.model http page refusal merchant signin reference notice dashboard"),
+            room(8, "dashboard.settings", "colour http page refusal merchant signin reference checkout dashboard"),
             room(8, "dashboard.signin", "refusal http page merchant mail signin dashboard"),
             room(
                     8,
