@@ -47,9 +47,9 @@ public final class Notices {
         return new Notices(database, vault, clocks);
     }
 
-    /// Tells an organization of something, in the transaction of what it tells. It is seen at the dashboard at once,
-    /// and mailed a minute later to those who want that, or once a quarter of an hour has passed since the last mail
-    /// of its kind. Where several organizations are told in one transaction, they are told in the order of their ids.
+    /// Tells an organization of something, in the transaction of what it tells. The dashboard shows it at once.
+    /// Those who want that get a mail a minute later, or once a quarter of an hour has passed since the last mail
+    /// of its kind. Several organizations are told in one transaction in the order of their ids.
     public void tell(Tx tx, UUID organizationId, Kind kind, Subject subject) {
         tell(tx, organizationId, kind, List.of(subject), 1);
     }
