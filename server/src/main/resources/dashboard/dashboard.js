@@ -48,6 +48,32 @@
     }
   });
 
+  // A form that has a preview shows what it would do, while it is filled in.
+  for (const form of document.querySelectorAll("form[data-preview]")) {
+    const frame = document.getElementById(form.dataset.preview);
+    const address = new URL(frame.src);
+    let soon;
+    const show = () => {
+      const fields = [...new FormData(form)].filter(([name]) => name !== "formToken");
+      address.search = new URLSearchParams(fields);
+      frame.src = address.href;
+    };
+    form.addEventListener("input", () => {
+      clearTimeout(soon);
+      soon = setTimeout(show, 300);
+    });
+    for (const picker of form.querySelectorAll("[data-colour-of]")) {
+      const field = document.getElementById(picker.dataset.colourOf);
+      picker.hidden = false;
+      picker.addEventListener("input", () => (field.value = picker.value));
+      field.addEventListener("input", () => {
+        if (/^#[0-9a-f]{6}$/i.test(field.value)) {
+          picker.value = field.value;
+        }
+      });
+    }
+  }
+
   // What holds for some time says how long it still does, and is asked for again once it does not.
   const deadlines = new WeakMap();
   setInterval(() => {

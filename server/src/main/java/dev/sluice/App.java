@@ -28,6 +28,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.Notices;
 import dev.sluice.page.Pages;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.Receipts;
@@ -117,18 +118,11 @@ final class App implements AutoCloseable {
                 envelope,
                 baseUrl,
                 sandbox);
-        this.recipients = Recipients.wire(
-                database,
-                vault,
-                clocks,
-                references,
-                organizations,
-                rails.payouts(),
-                common.events(),
-                Offer.bankRules(sandbox));
+        this.recipients = recipients(common, rails);
         this.policies = new Policies(database, clocks);
-        this.disbursement =
-                DisbursementRoom.wire(common, recipients, policies, rails.payouts(), sightings, rails.stops());
+        var notices = Notices.wire(database, vault, clocks);
+        var rules = new DisbursementRoom.Rules(policies, notices);
+        this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
         this.convert = ConvertRoom.wire(common);
         this.deposit = DepositRoom.wire(
                 common,
@@ -140,17 +134,34 @@ final class App implements AutoCloseable {
         var customers = Customers.of(database, clocks, references, new Bills(deposit.deposits(), organizations));
         this.checkout = CheckoutRoom.wire(
                 common, deposit, ground.random(), sandbox ? Optional.of(customers::pay) : Optional.empty());
-        this.webhook = WebhookRoom.wire(common, config.webhookLoopback(), ground.random(), ground.meters());
+        this.webhook = WebhookRoom.wire(common, notices, config.webhookLoopback(), ground.random(), ground.meters());
         this.bulk = BulkRoom.wire(common, disbursement.orders());
         this.intake = IntakeRoom.wire(database, vault, clocks, organizations, recipients);
         this.dashboard = Dashboard.wire(
-                common, shown(common, users, clients, keys), users, config.mail(), ground.random(), this::inward);
+                common,
+                shown(common, notices, users, clients, keys),
+                users,
+                config.mail(),
+                ground.random(),
+                this::inward);
         this.routes = routes(common, serviceRoutes, customers);
         this.inward = new Inward(routes, envelope);
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
 
         staff(config, ground, references, replays, routing);
+    }
+
+    private static Recipients recipients(Ground common, ConfiguredRails rails) {
+        return Recipients.wire(
+                common.database(),
+                common.vault(),
+                common.clocks(),
+                common.references(),
+                common.organizations(),
+                rails.payouts(),
+                common.events(),
+                Offer.bankRules(common.sandbox()));
     }
 
     private void staff(Config config, Foundation ground, References references, Replays replays, Routing routing) {
@@ -161,7 +172,7 @@ final class App implements AutoCloseable {
     }
 
     /// What pages show and do that the API has not.
-    private Dashboard.Rooms shown(Ground common, Users users, ApiClients clients, ApiKeys keys) {
+    private Dashboard.Rooms shown(Ground common, Notices notices, Users users, ApiClients clients, ApiKeys keys) {
         return new Dashboard.Rooms(
                 disbursement.disbursements(),
                 deposit.deposits(),
@@ -170,6 +181,7 @@ final class App implements AutoCloseable {
                 intake.intakes(),
                 webhook,
                 checkout,
+                notices,
                 new DeveloperPages.Rooms(webhook.reports(), clients, keys, requests),
                 deck(common, users, clients),
                 disbursement.approvals(),
@@ -286,6 +298,8 @@ final class App implements AutoCloseable {
         workers.every("sign-in-sweep", SELDOM, dashboard.signIn()::sweep);
         workers.every("mail", NOW_AND_THEN, dashboard.mails()::step);
         workers.every("mail-sweep", SELDOM, dashboard.mails()::sweep);
+        workers.every("notices", NOW_AND_THEN, dashboard.notices()::step);
+        workers.every("notice-sweep", SELDOM, dashboard.notices()::sweep);
         workers.every("bulk", OFTEN, bulk.worker()::step);
         workers.every("bulk-sweep", SELDOM, bulk.sweep());
         workers.every("recipient-intake", OFTEN, intake.worker()::step);

@@ -15,6 +15,7 @@ import dev.sluice.dashboard.convert.ConversionPages;
 import dev.sluice.dashboard.deposit.DepositPages;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.home.HomePages;
+import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.dashboard.operator.OperatorPages;
 import dev.sluice.dashboard.payout.BulkPages;
@@ -25,6 +26,7 @@ import dev.sluice.dashboard.policy.ApprovalPages;
 import dev.sluice.dashboard.policy.PolicyPages;
 import dev.sluice.dashboard.recipient.RecipientPages;
 import dev.sluice.dashboard.search.SearchPages;
+import dev.sluice.dashboard.settings.SettingsPages;
 import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.dashboard.signin.OutboxPages;
 import dev.sluice.dashboard.signin.PasskeySignInPages;
@@ -42,6 +44,9 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.merchant.Users;
+import dev.sluice.notice.NoticeRoom;
+import dev.sluice.notice.NoticeWorker;
+import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.signin.SignInRoom;
@@ -54,7 +59,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The pages for people, section by section.
-record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> routes) {
+record Dashboard(SignInRoom signIn, Mails mails, Audits audits, NoticeWorker notices, List<Route> routes) {
     /// What pages show and do that the API has not.
     record Rooms(
             Disbursements disbursements,
@@ -64,6 +69,7 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
             Intakes intakes,
             WebhookRoom webhook,
             CheckoutRoom checkout,
+            Notices notices,
             DeveloperPages.Rooms developers,
             Deck deck,
             Approvals approvals,
@@ -90,16 +96,20 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, List<Route> rout
                 ground.baseUrl(),
                 random);
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
-        var room = DashboardRoom.wire(signIn.sessions(), audits, api, ground.baseUrl(), ground.sandbox());
+        var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
+        var room =
+                DashboardRoom.wire(signIn.sessions(), audits, notice.bell(), api, ground.baseUrl(), ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         routes.addAll(people(door, ground, users, signIn, mails));
         routes.addAll(payments(door, ground, rooms));
+        routes.addAll(new NoticePages(door, notice, ground.references()).routes());
+        routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(new AuditPages(door, audits).routes());
         routes.addAll(OperatorPages.routes(door, rooms.deck()));
-        return new Dashboard(signIn, mails, audits, routes);
+        return new Dashboard(signIn, mails, audits, notice.worker(), routes);
     }
 
     private static List<Route> people(Door door, Ground ground, Users users, SignInRoom signIn, Mails mails) {

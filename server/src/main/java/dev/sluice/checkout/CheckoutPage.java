@@ -7,6 +7,7 @@ import dev.sluice.checkout.PageModel.Fact;
 import dev.sluice.checkout.PageModel.Frame;
 import dev.sluice.checkout.PageModel.Group;
 import dev.sluice.checkout.PageModel.Pay;
+import dev.sluice.checkout.PageModel.Support;
 import dev.sluice.checkout.PageModel.Wallet;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositState.Cancelled;
@@ -32,6 +33,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ final class CheckoutPage {
             Checkout checkout,
             References references,
             Texts texts,
-            Organization merchant,
+            Merchant merchant,
             @Nullable Money amount,
             boolean sandbox) {
         this.checkout = checkout;
@@ -57,26 +59,35 @@ final class CheckoutPage {
         this.frame = new Frame(
                 texts,
                 merchant.name(),
-                merchant.logo() == null ? null : "/checkout/" + checkout.id() + "/logo?" + merchant.logo(),
+                merchant.logo(),
+                Stylesheet.address(merchant.look()),
+                new Support(merchant.look().supportEmail(), merchant.look().supportUrl()),
                 checkout.journey().customerName(),
                 amount == null ? null : text(amount),
                 "/checkout/" + checkout.id(),
                 sandbox);
     }
 
-    /// The methods to choose from.
+    /// Whose page it is.
+    ///
+    /// @param logo where the logo is, if there is one
+    record Merchant(String name, @Nullable String logo, CheckoutLook look) {
+        static Merchant of(Organization organization, @Nullable String logo, CheckoutLook look) {
+            return new Merchant(look.payerName() == null ? organization.name() : look.payerName(), logo, look);
+        }
+    }
+
+    /// The methods to choose from, in groups by kind: that of the first one comes first.
     ///
     /// @param again whether a choice before did not work
     PageModel choose(List<Offer> offers, Logos logos, boolean again) {
-        var groups = new ArrayList<Group>();
-        add(groups, "groupQr", offers, logos, List.of(DepositMethod.Type.QR));
-        add(
-                groups,
-                "groupBank",
-                offers,
-                logos,
-                List.of(DepositMethod.Type.VIRTUAL_ACCOUNT, DepositMethod.Type.BANK_TRANSFER));
-        add(groups, "groupWallet", offers, logos, List.of(DepositMethod.Type.EWALLET));
+        var byGroup = new LinkedHashMap<String, List<Choice>>();
+        offers.forEach(offer -> byGroup.computeIfAbsent(group(offer.method().type()), _ -> new ArrayList<>())
+                .add(choice(offer, logos)));
+        var groups = byGroup.entrySet().stream()
+                .filter(each -> !each.getValue().isEmpty())
+                .map(each -> new Group(texts.get(each.getKey()), each.getValue()))
+                .toList();
         return new Choose(
                 frame,
                 groups,
@@ -101,15 +112,12 @@ final class CheckoutPage {
         };
     }
 
-    private void add(
-            List<Group> groups, String title, List<Offer> offers, Logos logos, List<DepositMethod.Type> types) {
-        var choices = offers.stream()
-                .filter(offer -> types.contains(offer.method().type()))
-                .map(offer -> choice(offer, logos))
-                .toList();
-        if (!choices.isEmpty()) {
-            groups.add(new Group(texts.get(title), choices));
-        }
+    private static String group(DepositMethod.Type type) {
+        return switch (type) {
+            case QR -> "groupQr";
+            case VIRTUAL_ACCOUNT, BANK_TRANSFER -> "groupBank";
+            case EWALLET -> "groupWallet";
+        };
     }
 
     private Choice choice(Offer offer, Logos logos) {

@@ -35,14 +35,21 @@ final class CheckoutRequests {
     private final CurrencyFields currencies;
     private final Organizations organizations;
     private final Offers offers;
+    private final CheckoutLooks looks;
     private final Clocks clocks;
     private final RandomGenerator random;
 
     CheckoutRequests(
-            References references, Organizations organizations, Offers offers, Clocks clocks, RandomGenerator random) {
+            References references,
+            Organizations organizations,
+            Offers offers,
+            CheckoutLooks looks,
+            Clocks clocks,
+            RandomGenerator random) {
         this.currencies = new CurrencyFields(references, organizations);
         this.organizations = organizations;
         this.offers = offers;
+        this.looks = looks;
         this.clocks = clocks;
         this.random = random;
     }
@@ -111,7 +118,9 @@ final class CheckoutRequests {
                             Refusal.CONVERSION_NOT_ENABLED,
                             "outputCurrency",
                             "has no rate from " + wish.input().code());
-        } else if (offers.of(caller.organizationId(), wish).isEmpty()) {
+        } else if (looks.shown(
+                        caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish))
+                .isEmpty()) {
             fields.findings()
                     .named(
                             Refusal.AMOUNT_OUTSIDE_LIMITS,
@@ -162,7 +171,7 @@ final class CheckoutRequests {
         return text.orElse(null);
     }
 
-    private static boolean isWeb(String text) {
+    static boolean isWeb(String text) {
         try {
             var uri = new URI(text);
             return uri.getScheme() != null

@@ -12,12 +12,14 @@ import java.util.random.RandomGenerator;
 
 /// The room, wired: the endpoint, the pages, the list of an organization's own, and the worker that gives up what
 /// unused pages had claimed.
-public record CheckoutRoom(List<Route> routes, CheckoutLinks links, BooleanSupplier sweep) {
+public record CheckoutRoom(
+        List<Route> routes, CheckoutLinks links, CheckoutLooks looks, CheckoutPreview preview, BooleanSupplier sweep) {
 
     /// @param testCustomer pays a deposit, in a sandbox
     public static CheckoutRoom wire(
             Ground ground, DepositRoom deposit, RandomGenerator random, Optional<Consumer<DepositRef>> testCustomer) {
         var store = new CheckoutStore(ground.vault());
+        var looks = new CheckoutLooks(ground.database(), ground.references());
         var checkouts = new Checkouts(
                 ground.database(),
                 store,
@@ -25,11 +27,13 @@ public record CheckoutRoom(List<Route> routes, CheckoutLinks links, BooleanSuppl
                 ground.replays(),
                 ground.routing(),
                 ground.organizations(),
-                deposit.deposits());
+                deposit.deposits(),
+                looks);
         var requests = new CheckoutRequests(
-                ground.references(), ground.organizations(), deposit.offers(), ground.clocks(), random);
-        var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), testCustomer).routes();
+                ground.references(), ground.organizations(), deposit.offers(), looks, ground.clocks(), random);
+        var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
         var links = new CheckoutLinks(ground.database(), store, ground.clocks(), deposit.deposits(), ground.baseUrl());
-        return new CheckoutRoom(routes, links, checkouts::sweep);
+        var preview = new CheckoutPreview(ground.references(), deposit.offers(), looks, ground.clocks());
+        return new CheckoutRoom(routes, links, looks, preview, checkouts::sweep);
     }
 }

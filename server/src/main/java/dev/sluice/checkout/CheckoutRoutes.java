@@ -41,6 +41,7 @@ final class CheckoutRoutes {
     private final CheckoutRequests requests;
     private final Checkouts checkouts;
     private final Offers offers;
+    private final CheckoutLooks looks;
     private final References references;
     private final Organizations organizations;
     private final Pages pages = new Pages();
@@ -53,6 +54,7 @@ final class CheckoutRoutes {
             CheckoutRequests requests,
             Checkouts checkouts,
             Offers offers,
+            CheckoutLooks looks,
             Optional<Consumer<DepositRef>> testCustomer) {
         this.guard = ground.guard();
         this.envelope = ground.envelope();
@@ -62,6 +64,7 @@ final class CheckoutRoutes {
         this.requests = requests;
         this.checkouts = checkouts;
         this.offers = offers;
+        this.looks = looks;
         this.testCustomer = testCustomer;
     }
 
@@ -73,7 +76,8 @@ final class CheckoutRoutes {
                 new Route(Method.GET, PAGE + "/logo", this::logo),
                 new Route(Method.GET, PAGE + "/status", this::status),
                 new Route(Method.GET, PAGE + "/events", this::events),
-                new Route(Method.POST, PAGE + "/pay", this::pay));
+                new Route(Method.POST, PAGE + "/pay", this::pay),
+                Stylesheet.route());
     }
 
     private Answer create(Caller caller, Request request, Claim claim) {
@@ -105,7 +109,10 @@ final class CheckoutRoutes {
             return render(page.tooLate());
         }
         boolean again = request.query().text("again").isPresent();
-        return unlessUnrated(() -> offers.of(checkout.organizationId(), checkout.wish()))
+        return unlessUnrated(() -> looks.shown(
+                        checkout.organizationId(),
+                        checkout.wish().input().code(),
+                        offers.of(checkout.organizationId(), checkout.wish())))
                 .map(offered -> render(page.choose(offered, logos, again)))
                 .orElseGet(() -> render(page.choose(List.of(), logos, true)));
     }
@@ -178,10 +185,16 @@ final class CheckoutRoutes {
                 checkout,
                 references,
                 texts(request, Optional.ofNullable(checkout.journey().locale())),
-                organizations.get(checkout.organizationId()),
+                merchant(checkout),
                 deposit.map(found -> found.asked().priced().input())
                         .orElse(checkout.wish().inputAmount()),
                 testCustomer.isPresent());
+    }
+
+    private CheckoutPage.Merchant merchant(Checkout checkout) {
+        var organization = organizations.get(checkout.organizationId());
+        var logo = organization.logo() == null ? null : "/checkout/" + checkout.id() + "/logo?" + organization.logo();
+        return CheckoutPage.Merchant.of(organization, logo, looks.of(organization.id()));
     }
 
     private static Texts texts(Request request, Optional<String> locale) {

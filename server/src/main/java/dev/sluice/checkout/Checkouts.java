@@ -41,6 +41,7 @@ final class Checkouts {
     private final Routing routing;
     private final Organizations organizations;
     private final Deposits deposits;
+    private final CheckoutLooks looks;
 
     Checkouts(
             Database database,
@@ -49,7 +50,8 @@ final class Checkouts {
             Replays replays,
             Routing routing,
             Organizations organizations,
-            Deposits deposits) {
+            Deposits deposits,
+            CheckoutLooks looks) {
         this.database = database;
         this.store = store;
         this.clocks = clocks;
@@ -57,6 +59,7 @@ final class Checkouts {
         this.routing = routing;
         this.organizations = organizations;
         this.deposits = deposits;
+        this.looks = looks;
     }
 
     /// Makes a page. Its reference is claimed now, for the deposit that will have its id.
@@ -121,11 +124,14 @@ final class Checkouts {
     }
 
     /// Makes the deposit of a choice, once: two tabs that choose at once get the same. A page whose time is over makes
-    /// nothing.
+    /// nothing, and neither does a method that the organization's pages do not offer.
     Optional<Deposit> choose(Checkout checkout, String method) {
         var chosen = deposit(checkout);
         if (chosen.isPresent() || checkout.isExpired(clocks.instant())) {
             return chosen;
+        }
+        if (!looks.isOffered(checkout.organizationId(), checkout.wish().input().code(), method)) {
+            return Optional.empty();
         }
         var organization = organizations.get(checkout.organizationId());
         var caller = new Caller(

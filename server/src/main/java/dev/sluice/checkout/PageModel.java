@@ -1,6 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.page.Texts;
+import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,13 @@ public sealed interface PageModel {
     /// What every shape has: the texts, the merchant, the amount if it is settled, and where the page is.
     ///
     /// @param logo where the merchant's logo is, if it has one
+    /// @param styles where the merchant's colours are, if it has its own
     record Frame(
             Texts texts,
             String merchant,
             @Nullable String logo,
+            @Nullable String styles,
+            Support support,
             @Nullable String customer,
             @Nullable String amount,
             String path,
@@ -22,6 +26,18 @@ public sealed interface PageModel {
         /// The letter of the badge that stands for the merchant.
         public String initial() {
             return new String(Character.toChars(merchant.codePointAt(0)));
+        }
+    }
+
+    /// Where payers ask, if the merchant says it.
+    record Support(@Nullable String email, @Nullable String url) {
+        public boolean isAny() {
+            return email != null || url != null;
+        }
+
+        /// What a link to the page of help says: whose page it is.
+        public String site() {
+            return url == null ? "" : URI.create(url).getHost();
         }
     }
 

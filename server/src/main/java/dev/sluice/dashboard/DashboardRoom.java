@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import dev.sluice.audit.Audits;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Route;
+import dev.sluice.notice.Bell;
 import dev.sluice.signin.Sessions;
 import java.net.URI;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.function.Supplier;
 public record DashboardRoom(Door door, List<Route> routes) {
     /// @param api what pages ask, once all routes are there
     public static DashboardRoom wire(
-            Sessions sessions, Audits audits, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
-        var door = new Door(sessions, audits, api, baseUrl, sandbox);
+            Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+        var door = new Door(sessions, audits, bell, api, baseUrl, sandbox);
         return new DashboardRoom(door, Assets.routes());
     }
 }

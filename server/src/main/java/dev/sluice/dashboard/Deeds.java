@@ -19,15 +19,13 @@ final class Deeds {
 
     private Deeds() {}
 
-    /// @param before what the deed is about to replace
-    static Deed of(Visit visit, String template, Map<String, String> before) {
-        var fields = fields(visit);
-        before.forEach((name, value) -> fields.put("before." + name, value));
+    /// @param more what the form does not say
+    static Deed of(Visit visit, String template, Map<String, String> more) {
         return new Deed(
                 actor(visit, visit.visitor().user()),
                 template.substring(PREFIX.length()),
                 visit.request().pathParameters().values().stream().findFirst().orElse(null),
-                fields);
+                fields(visit, more));
     }
 
     /// What somebody does who has proved to be a person, and is not in yet. What they proved it with is not told.
@@ -45,8 +43,8 @@ final class Deeds {
     }
 
     /// Files are no fields.
-    private static Map<String, String> fields(Visit visit) {
-        var fields = new TreeMap<String, String>();
+    private static Map<String, String> fields(Visit visit, Map<String, String> more) {
+        var fields = new TreeMap<>(more);
         boolean form = visit.request()
                 .header("Content-Type")
                 .filter(type -> type.startsWith("application/x-www-form-urlencoded"))

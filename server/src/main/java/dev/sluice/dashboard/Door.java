@@ -10,6 +10,7 @@ import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.User;
+import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
@@ -53,15 +54,17 @@ public final class Door {
 
     private final Sessions sessions;
     private final Audits audits;
+    private final Bell bell;
     private final Pages pages = new Pages();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
 
     /// @param api what pages ask, once all routes are there
-    Door(Sessions sessions, Audits audits, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+    Door(Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
         this.sessions = sessions;
         this.audits = audits;
+        this.bell = bell;
         this.api = api;
         this.baseUrl = baseUrl;
         this.sandbox = sandbox;
@@ -77,9 +80,9 @@ public final class Door {
         return action(template, permission, _ -> Map.of(), handler);
     }
 
-    /// The same for what replaces something, which the audit log tells beside the fields of the form.
+    /// The same of a form that changes something.
     ///
-    /// @param before what is there, looked at first
+    /// @param before what stands until then, for the audit log; by the names of fields, with `before.` in front
     public Route action(
             String template,
             Permission permission,
@@ -225,7 +228,7 @@ public final class Door {
         return new Visit(
                 request,
                 visitor,
-                new Visit.Setting(pages, api, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
+                new Visit.Setting(pages, api, bell, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
     }
 
     /// Remembers a session in the browser.

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.notice.Notices;
 import dev.sluice.page.Texts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// What stands around a page: the menu, who is here, and what has just happened.
 ///
 /// @param formToken of the visitor; nothing where nobody is signed in
+/// @param unread how many notices the visitor has not read; nothing where they are told of none
 /// @param notice what the visitor's last action did
 public record Frame(
         String title,
@@ -16,9 +18,17 @@ public record Frame(
         @Nullable Person person,
         @Nullable String formToken,
         List<Item> menu,
+        @Nullable Integer unread,
         @Nullable String notice) {
     public Frame {
         menu = List.copyOf(menu);
+    }
+
+    /// How many notices are unread, as a bell says it.
+    public String unreadText() {
+        return unread == null || unread == 0
+                ? ""
+                : unread >= Notices.UNREAD_MAX ? Notices.UNREAD_MAX - 1 + "+" : unread.toString();
     }
 
     /// Who is here.

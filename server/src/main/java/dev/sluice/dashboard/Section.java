@@ -16,6 +16,7 @@ public enum Section {
     POLICY("/dashboard/policy", "shield-check", Permission.CHANGE_SETTINGS),
     TEAM("/dashboard/team", "users", Permission.MANAGE_TEAM),
     AUDIT("/dashboard/audit", "history", Permission.SEE_AUDIT),
+    SETTINGS("/dashboard/settings", "settings", Permission.CHANGE_SETTINGS),
     OPERATIONS("/dashboard/operator", "activity", Permission.OPERATE),
     ORGANIZATIONS("/dashboard/operator/organizations", "building", Permission.OPERATE),
     EXCEPTIONS("/dashboard/operator/exceptions", "alert-triangle", Permission.OPERATE),

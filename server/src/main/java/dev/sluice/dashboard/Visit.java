@@ -10,6 +10,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
 import dev.sluice.merchant.Permission;
+import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Seat;
@@ -40,7 +41,14 @@ public final class Visit {
     }
 
     /// What a page is rendered with.
-    record Setting(Pages pages, Supplier<Inward> api, Texts texts, String language, String theme, boolean sandbox) {}
+    record Setting(
+            Pages pages,
+            Supplier<Inward> api,
+            Bell bell,
+            Texts texts,
+            String language,
+            String theme,
+            boolean sandbox) {}
 
     public Request request() {
         return request;
@@ -175,7 +183,7 @@ public final class Visit {
 
     /// The same with another status, for a form that is shown again.
     public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
-        var answer = setting.pages().page(status, template, model.apply(frame(section, title)));
+        var answer = setting.pages().page(status, template, model.apply(frame(section, title, unread())));
         return request.cookie(Door.NOTICE).isPresent()
                 ? answer.withCookie(Door.NOTICE + "=; Path=/dashboard; Max-Age=0; SameSite=Lax")
                 : answer;
@@ -183,12 +191,12 @@ public final class Visit {
 
     /// A page for who has not signed in.
     public Answer plainPage(int status, String template, String title, Function<Frame, ?> model) {
-        return setting.pages().page(status, template, model.apply(frame(null, title)));
+        return setting.pages().page(status, template, model.apply(frame(null, title, null)));
     }
 
     /// The same of a part that needs what stands around a page, such as the token of its forms.
     public Answer part(String template, Function<Frame, ?> model) {
-        return fragment(template, model.apply(frame(null, "")));
+        return fragment(template, model.apply(frame(null, "", null)));
     }
 
     /// A part of a page that has not changed since it was shown.
@@ -201,11 +209,21 @@ public final class Visit {
         return setting.pages().page(200, template, model);
     }
 
+    /// A page that stands in a frame of another one of ours.
+    public Answer framed(String template, Object model) {
+        return setting.pages().framed(template, model);
+    }
+
+    /// The language in which the visitor reads.
+    public String language() {
+        return setting.texts().language();
+    }
+
     /// A page that says what is wrong, by the key of its text in `dashboard.frame`.
     public Answer problem(int status, String key, Object... values) {
         var title = setting.texts().get(key + "Title");
         var text = setting.texts().get(key + "Text", values);
-        return setting.pages().page(status, "dashboard/problem.jte", new Problem(frame(null, title), text));
+        return setting.pages().page(status, "dashboard/problem.jte", new Problem(frame(null, title, null), text));
     }
 
     /// What is wrong, on a page of its own.
@@ -225,7 +243,15 @@ public final class Visit {
                         + "; Path=/dashboard; Max-Age=60; HttpOnly; SameSite=Lax");
     }
 
-    private Frame frame(@Nullable Section here, String title) {
+    private @Nullable Integer unread() {
+        if (visitor == null) {
+            return null;
+        }
+        var unread = setting.bell().unread(visitor.user(), setting.texts().language());
+        return unread.isPresent() ? unread.getAsInt() : null;
+    }
+
+    private Frame frame(@Nullable Section here, String title, @Nullable Integer unread) {
         var texts = setting.texts();
         var who = visitor;
         return new Frame(
@@ -242,6 +268,7 @@ public final class Visit {
                                 who.organization().name()),
                 who == null ? null : who.formToken(),
                 who == null ? List.of() : menu(who, here),
+                unread,
                 request.cookie(Door.NOTICE).map(Links::decoded).orElse(null));
     }
 

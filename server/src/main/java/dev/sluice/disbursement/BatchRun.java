@@ -11,7 +11,6 @@ import dev.sluice.disbursement.Command.Tell;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Books;
-import dev.sluice.policy.Policies;
 import dev.sluice.policy.Policing;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refused;
@@ -57,7 +56,7 @@ final class BatchRun {
                 .forEach(payout -> payouts.put(payout.ref(), payout));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
-        var policies = parts.policies().opening(tx, creators());
+        var policies = parts.rules().policies().opening(tx, creators());
         var answers = parts.replays()
                 .look(
                         tx,
@@ -83,7 +82,7 @@ final class BatchRun {
             Clocks clocks,
             dev.sluice.event.Events events,
             dev.sluice.recipient.Recipients recipients,
-            Policies policies,
+            DisbursementRoom.Rules rules,
             dev.sluice.rail.Rails rails,
             Function<UUID, String> organizationNames) {
         /// The same with names that were looked up before: a look-up inside of the transaction would take a second
@@ -96,7 +95,7 @@ final class BatchRun {
                     clocks,
                     events,
                     recipients,
-                    policies,
+                    rules,
                     rails,
                     id -> Objects.requireNonNull(names.get(id)));
         }

@@ -4,6 +4,7 @@ import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Audit;
 import dev.sluice.ledger.Ground;
+import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
@@ -25,11 +26,14 @@ public record DisbursementRoom(
         Backlog backlog) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
+    /// What organizations allow, and who is told where somebody has to approve.
+    public record Rules(Policies policies, Notices notices) {}
+
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
             Ground ground,
             Recipients recipients,
-            Policies policies,
+            Rules rules,
             Rails rails,
             Sightings sightings,
             RailStops stops) {
@@ -44,7 +48,7 @@ public record DisbursementRoom(
                         ground.clocks(),
                         ground.events(),
                         recipients,
-                        policies,
+                        rules,
                         rails,
                         names));
         var proofs = new ProofDocuments(
@@ -53,7 +57,7 @@ public record DisbursementRoom(
                 new ProofLink(ground.vault().key(LINK_PURPOSE)),
                 ground.baseUrl(),
                 ground.sandbox());
-        var creations = new Creations(disbursements, ground.organizations(), policies, ground.clocks());
+        var creations = new Creations(disbursements, ground.organizations(), rules.policies(), ground.clocks());
         var fiat = new DisbursementRequests(ground.references(), recipients, rails);
         var crypto = new CryptoRequests(ground.references(), rails);
         var routes = new ArrayList<Route>();

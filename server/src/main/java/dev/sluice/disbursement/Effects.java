@@ -2,6 +2,8 @@ package dev.sluice.disbursement;
 
 import dev.sluice.db.Tx;
 import dev.sluice.event.Event;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Subject;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.replay.ReferenceClaims;
@@ -11,6 +13,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
 
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
 /// once.
@@ -76,6 +81,22 @@ final class Effects {
         answers.addAll(other.answers);
     }
 
+    private void askForApproval(Tx tx) {
+        var byOrganization = new TreeMap<UUID, List<Subject>>();
+        for (var asked : approvals) {
+            var payout = Objects.requireNonNull(created.get(asked.ref()));
+            byOrganization
+                    .computeIfAbsent(payout.organizationId(), _ -> new ArrayList<>())
+                    .add(new Subject(
+                            payout.id().toString(),
+                            payout.amount().decimal(),
+                            payout.amount().asset().code(),
+                            payout.reference()));
+        }
+        byOrganization.forEach((organization, subjects) ->
+                parts.rules().notices().tell(tx, organization, Kind.APPROVAL_WAITING, subjects, subjects.size()));
+    }
+
     void flush(Tx tx) {
         parts.recipients().insert(tx, recipients);
         parts.store().insert(tx, List.copyOf(created.values()));
@@ -87,6 +108,7 @@ final class Effects {
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);
         ApprovalStore.insert(tx, approvals);
+        askForApproval(tx);
         ApprovalStore.end(tx, reviews);
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /// SQL of `event` and `event_feed`.
 final class EventStore {
@@ -52,6 +53,18 @@ final class EventStore {
                 SELECT * FROM event
                 WHERE event.organization_id = wanted.organization_id AND event.position > wanted.after
                 ORDER BY event.position LIMIT wanted.count) AS event
+            """;
+
+    private static final String ENDS = "SELECT organization_id, last_position FROM event_feed";
+
+    private static final String OF_TYPES = """
+            SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence,
+                   ''::bytea AS data, event.created_at
+            FROM unnest(?::uuid[], ?::int8[], ?::int8[]) AS wanted (organization_id, after, until)
+            CROSS JOIN LATERAL (
+                SELECT * FROM event
+                WHERE event.organization_id = wanted.organization_id AND event.position > wanted.after
+                    AND event.position <= wanted.until AND event.type = ANY (?::text[])) AS event
             """;
 
     private static final String AT = """
@@ -127,6 +140,22 @@ final class EventStore {
                 .uuids(counts, each -> each.getKey().organizationId())
                 .longs(counts, each -> each.getKey().position())
                 .longs(counts, each -> each.getValue().longValue())
+                .query(tx, EventStore::recorded);
+    }
+
+    static List<Events.Place> ends(Handle handle) {
+        return handle.createQuery(ENDS)
+                .map((row, _) ->
+                        new Events.Place(row.getObject("organization_id", UUID.class), row.getLong("last_position")))
+                .list();
+    }
+
+    static List<Recorded> ofTypes(Tx tx, List<Events.Stretch> stretches, List<String> types) {
+        return Batch.of(OF_TYPES)
+                .uuids(stretches, Events.Stretch::organizationId)
+                .longs(stretches, Events.Stretch::after)
+                .longs(stretches, Events.Stretch::until)
+                .texts(types, each -> each)
                 .query(tx, EventStore::recorded);
     }
 

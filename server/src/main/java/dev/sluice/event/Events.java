@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 
 /// The outbox. Events hold personal data, so their data is sealed at rest.
 public final class Events {
@@ -53,6 +54,19 @@ public final class Events {
     /// The next events after some places, so many for each, in the order of their feed and without their data.
     public List<Recorded> headsAfter(Tx tx, Map<Place, Integer> counts) {
         return counts.isEmpty() ? List.of() : EventStore.headsAfter(tx, List.copyOf(counts.entrySet()));
+    }
+
+    /// The last positions of all feeds, by organization.
+    public Map<UUID, Long> ends(Handle handle) {
+        return EventStore.ends(handle).stream().collect(Collectors.toMap(Place::organizationId, Place::position));
+    }
+
+    /// What comes after one position of an organization's feed, up to another.
+    public record Stretch(UUID organizationId, long after, long until) {}
+
+    /// The events of some types in some stretches, in no order and without their data.
+    public List<Recorded> ofTypes(Tx tx, List<Stretch> stretches, List<String> types) {
+        return EventStore.ofTypes(tx, stretches, types);
     }
 
     /// The events at some places.

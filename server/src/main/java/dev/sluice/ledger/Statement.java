@@ -55,6 +55,17 @@ public final class Statement {
         return database.read(handle -> StatementStore.standings(handle, organizationId));
     }
 
+    /// An asset of an organization, by its code.
+    public record Place(UUID organizationId, String asset) {}
+
+    /// What can be spent of it.
+    public record Available(Place place, Money amount) {}
+
+    /// What some organizations can spend of some assets; of those that they never had, nothing.
+    public List<Available> available(List<Place> places) {
+        return places.isEmpty() ? List.of() : database.read(handle -> StatementStore.available(handle, places));
+    }
+
     /// One page of the statement, newest first; of one asset, or of all.
     public Page<Line> page(
             UUID organizationId, @Nullable String asset, @Nullable DateRange between, Page.Request page) {

@@ -1,5 +1,6 @@
 package dev.sluice.ledger;
 
+import dev.sluice.db.Batch;
 import dev.sluice.http.DateRange;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.ledger.Statement.Line;
@@ -28,6 +29,14 @@ final class StatementStore {
             GROUP BY asset, asset_kind, exponent
             HAVING sum(position) > 0
             ORDER BY asset_kind DESC, asset
+            """;
+
+    private static final String AVAILABLE = """
+            SELECT wanted.organization_id, wanted.asset, account.asset_kind, account.exponent, account.balance
+            FROM unnest(?::uuid[], ?::text[]) AS wanted (organization_id, asset)
+            JOIN ledger_account account
+                ON account.organization_id = wanted.organization_id AND account.asset = wanted.asset
+                    AND account.role = 'available'
             """;
 
     private static final String COUNT = """
@@ -102,6 +111,23 @@ final class StatementStore {
             """;
 
     private StatementStore() {}
+
+    static List<Statement.Available> available(Handle handle, List<Statement.Place> places) {
+        return Batch.of(AVAILABLE)
+                .uuids(places, Statement.Place::organizationId)
+                .texts(places, Statement.Place::asset)
+                .query(
+                        handle,
+                        row -> new Statement.Available(
+                                new Statement.Place(
+                                        row.getObject("organization_id", UUID.class), row.getString("asset")),
+                                new Money(
+                                        row.getBigDecimal("balance").toBigIntegerExact(),
+                                        new Asset(
+                                                row.getString("asset"),
+                                                Asset.Kind.valueOf(row.getString("asset_kind")),
+                                                row.getInt("exponent")))));
+    }
 
     static List<Entry> entries(Handle handle, UUID organizationId, UUID paymentId) {
         return handle.createQuery(ENTRIES)

@@ -1,7 +1,10 @@
 package dev.sluice.merchant;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /// An organization's logo: a small picture of a kind that runs nothing in a browser.
@@ -26,6 +29,15 @@ public record Logo(String mediaType, byte[] picture) {
                 mediaType(picture)
                         .orElseThrow(() -> new IllegalArgumentException("a logo is a PNG, a JPEG or a WebP picture")),
                 picture);
+    }
+
+    /// What a picture is known by: its SHA-256, in hexadecimal digits.
+    public static String digest(byte[] picture) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(picture));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private static Optional<String> mediaType(byte[] picture) {

@@ -17,10 +17,10 @@ import java.util.Map;
 /// Renders pages, and serves the files that they load.
 public final class Pages {
     private static final String HTML = "text/html; charset=utf-8";
-    /// Our own files, and forms that are sent to us; nothing inline, nothing of anybody else's, and in no frame.
+    /// Our own files, and forms that are sent to us; nothing inline, and nothing of anybody else's.
     private static final String POLICY =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                    + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-src 'self'; frame-ancestors ";
 
     private final TemplateEngine engine = TemplateEngine.createPrecompiled(null, ContentType.Html, null, "templates");
 
@@ -29,14 +29,23 @@ public final class Pages {
     /// @param template its name, such as `sandbox/wallet.jte`
     /// @param model what it shows
     public Answer page(int status, String template, Object model) {
+        return page(status, template, model, "'none'", "DENY");
+    }
+
+    /// A page that other pages of ours may show in a frame.
+    public Answer framed(String template, Object model) {
+        return page(200, template, model, "'self'", "SAMEORIGIN");
+    }
+
+    private Answer page(int status, String template, Object model, String ancestors, String framing) {
         var output = new Utf8ByteOutput();
         engine.render(template, model, output);
         return new Answer(status, HTML, bytes(output))
-                .with("Content-Security-Policy", POLICY)
+                .with("Content-Security-Policy", POLICY + ancestors)
                 // With no-referrer, browsers would not say where a form comes from.
                 .with("Referrer-Policy", "same-origin")
                 .with("Cross-Origin-Opener-Policy", "same-origin")
-                .with("X-Frame-Options", "DENY")
+                .with("X-Frame-Options", framing)
                 .with("Cache-Control", "no-store");
     }
 

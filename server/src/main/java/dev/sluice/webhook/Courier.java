@@ -4,6 +4,9 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.event.Events;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
 import dev.sluice.webhook.CursorStore.Verdict;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
@@ -52,6 +55,7 @@ public final class Courier implements AutoCloseable {
     private final Clocks clocks;
     private final Shelves shelves;
     private final Schedule schedule;
+    private final Notices notices;
     private final Intake intake;
     private final MeterRegistry meters;
 
@@ -80,9 +84,11 @@ public final class Courier implements AutoCloseable {
             Sender sender,
             Schedule schedule,
             Payload payload,
+            Notices notices,
             MeterRegistry meters) {
         this.database = database;
         this.clocks = clocks;
+        this.notices = notices;
         this.shelves = shelves;
         this.schedule = schedule;
         this.intake = new Intake(clocks, events, shelves, payload);
@@ -236,6 +242,15 @@ public final class Courier implements AutoCloseable {
                 .ifPresent(endpoint -> {
                     shelves.endpoints().update(tx, endpoint.disabled(reason, now));
                     CursorStore.deactivate(tx, ref);
+                    notices.tell(
+                            tx,
+                            ref.organizationId(),
+                            Kind.ENDPOINT_DISABLED,
+                            new Subject(
+                                    ref.endpointId().toString(),
+                                    null,
+                                    null,
+                                    endpoint.url().toString()));
                     LOG.warn(
                             "webhook endpoint {} of {} is disabled: {}",
                             ref.endpointId(),

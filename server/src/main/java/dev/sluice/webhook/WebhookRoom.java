@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
+import dev.sluice.notice.Notices;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetAddress;
 import java.util.List;
@@ -13,11 +14,13 @@ import java.util.stream.Stream;
 public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, BooleanSupplier sweep) {
 
     /// @param loopback whether endpoints on this machine may be told, as when trying things out
-    public static WebhookRoom wire(Ground ground, boolean loopback, RandomGenerator random, MeterRegistry meters) {
-        return wire(ground, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
+    public static WebhookRoom wire(
+            Ground ground, Notices notices, boolean loopback, RandomGenerator random, MeterRegistry meters) {
+        return wire(ground, notices, new Sender(InetAddress::getAllByName, loopback, Sender.TIMEOUT), random, meters);
     }
 
-    static WebhookRoom wire(Ground ground, Sender sender, RandomGenerator random, MeterRegistry meters) {
+    static WebhookRoom wire(
+            Ground ground, Notices notices, Sender sender, RandomGenerator random, MeterRegistry meters) {
         var payload = new Payload(!ground.sandbox());
         var shelves = Shelves.of(ground.vault());
         var endpoints = new Endpoints(
@@ -39,6 +42,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
                 sender,
                 new Schedule(random),
                 payload,
+                notices,
                 meters);
         return new WebhookRoom(
                 Stream.concat(routes.routes(ground.guard()).stream(), reading.routes(ground.guard()).stream())

@@ -15,6 +15,9 @@ import dev.sluice.http.Routes;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
+import dev.sluice.notice.Bell;
+import dev.sluice.notice.Choices;
+import dev.sluice.notice.Notices;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -37,6 +40,9 @@ class DoorTest extends DashboardTest {
         var door = new Door(
                 sessions(),
                 audits(),
+                new Bell(
+                        Notices.wire(service.connections(), service.vault(), service.clocks()),
+                        new Choices(service.connections())),
                 () -> new Inward(service.routes(), new Envelope(InstantSource.system())),
                 service::baseUrl,
                 true);

@@ -19,6 +19,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -223,7 +224,8 @@ final class PayoutHouse implements AutoCloseable {
                     clocks,
                     events,
                     recipients,
-                    new Policies(connections, clocks),
+                    new DisbursementRoom.Rules(
+                            new Policies(connections, clocks), Notices.wire(connections, house.vault, clocks)),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

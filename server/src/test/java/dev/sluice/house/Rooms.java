@@ -25,6 +25,7 @@ final class Rooms {
             room(0, "client", "client.model"),
             room(0, "qr", "money"),
             room(0, "chain", ""),
+            room(0, "colour", ""),
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
@@ -50,6 +51,7 @@ final class Rooms {
             room(4, "rail.sandbox.chain", "money refusal chain db clock qr rail"),
             room(4, "rail.stellar", "money refusal chain db http clock qr rail"),
             room(4, "rail.evm", "money db http clock qr rail refusal"),
+            room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
             room(5, "disbursement.proof", "money http qr"),
@@ -57,7 +59,7 @@ final class Rooms {
                     5,
                     "disbursement",
                     "money chain refusal db http activity clock vault replay event merchant auth reference "
-                            + "ledger policy rail recipient disbursement.proof"),
+                            + "ledger policy notice rail recipient disbursement.proof"),
             room(
                     5,
                     "deposit",
@@ -66,9 +68,9 @@ final class Rooms {
             room(
                     5,
                     "checkout",
-                    "money refusal db http page clock vault replay merchant auth reference rate ledger qr "
+                    "money colour refusal db http page clock vault replay merchant auth reference rate ledger qr "
                             + "deposit"),
-            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger"),
+            room(6, "webhook", "refusal client.model client db http clock vault replay event auth ledger notice"),
             room(
                     6,
                     "cli",
@@ -76,7 +78,7 @@ final class Rooms {
                             + "signature"),
             room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
             room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
-            room(7, "dashboard", "client client.model http page refusal merchant auth audit signin"),
+            room(7, "dashboard", "client client.model http page refusal merchant auth audit signin notice"),
             room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(
                     8,
@@ -109,6 +111,11 @@ final class Rooms {
                     8,
                     "dashboard.policy",
                     "money chain http page refusal clock merchant signin reference policy disbursement dashboard"),
+            room(
+                    8,
+                    "dashboard.notice",
+                    "money client client.model http page refusal merchant signin reference notice dashboard"),
+            room(8, "dashboard.settings", "colour http page refusal merchant signin reference checkout dashboard"),
             room(8, "dashboard.signin", "refusal http page merchant mail signin dashboard"),
             room(
                     8,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.standardwebhooks.Webhook;
 import dev.sluice.http.Json;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Subject;
 import dev.sluice.webhook.Delivery.Status;
 import dev.sluice.webhook.TestReceiver.Behaviour;
 import dev.sluice.webhook.TestReceiver.Received;
@@ -148,6 +150,16 @@ class CourierTest {
             assertThat(receiver.received()).hasSize(1);
             assertThat(Objects.requireNonNull(house.now(endpoint).disabled()).reason())
                     .isEqualTo(Endpoint.Reason.GONE);
+            assertThat(house.told()).singleElement().satisfies(notice -> {
+                assertThat(notice.kind()).isEqualTo(Kind.ENDPOINT_DISABLED);
+                assertThat(notice.count()).isEqualTo(1);
+                assertThat(notice.subjects())
+                        .containsExactly(new Subject(
+                                endpoint.id().toString(),
+                                null,
+                                null,
+                                receiver.url().toString()));
+            });
         }
     }
 

@@ -8,6 +8,10 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notice;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Reader;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Endpoints.Wish;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +44,7 @@ final class WebhookHouse implements AutoCloseable {
     final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
     final Events events = new Events(vault);
     final Shelves shelves = Shelves.of(vault);
+    final Notices notices = Notices.wire(database.database(), vault, clocks);
     final UUID organization = clocks.newId();
     final Endpoints endpoints;
     final Deliveries deliveries;
@@ -72,6 +78,7 @@ final class WebhookHouse implements AutoCloseable {
                 with,
                 new Schedule(new Random(2)),
                 new Payload(false),
+                notices,
                 new SimpleMeterRegistry());
         couriers.add(made);
         return made;
@@ -114,6 +121,13 @@ final class WebhookHouse implements AutoCloseable {
         return database.database().inTx(tx -> events.of(tx, to, resource)).stream()
                 .map(each -> each.id().toString())
                 .toList();
+    }
+
+    /// What the people of the organization are told of.
+    List<Notice> told() {
+        var reader = new Reader(organization, new UUID(0, 1), EnumSet.allOf(Kind.class));
+        return notices.page(reader, new Page.Request(10, 1, Page.Sort.UPDATED_DESCENDING))
+                .docs();
     }
 
     void pass(Duration duration) {

@@ -27,6 +27,7 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
@@ -125,7 +126,7 @@ final class Premises implements AutoCloseable {
                         () -> URI.create("http://localhost"),
                         true),
                 recipients,
-                new Policies(database, clocks),
+                new DisbursementRoom.Rules(new Policies(database, clocks), Notices.wire(database, vault, clocks)),
                 rails,
                 sightings,
                 new RailStops(database));

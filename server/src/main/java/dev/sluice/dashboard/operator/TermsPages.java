@@ -88,8 +88,8 @@ public final class TermsPages {
                 .flatMap(scope -> references().agreements(scope.organizationId()).stream()
                         .filter(each -> each.scope().equals(scope))
                         .findFirst());
-        return agreed.map(each -> Map.of("fee", told(each.fee()), "max", told(each.max())))
-                .orElse(Map.of("fee", told(null), "max", told(null)));
+        return agreed.map(each -> Map.of("before.fee", told(each.fee()), "before.max", told(each.max())))
+                .orElse(Map.of("before.fee", told(null), "before.max", told(null)));
     }
 
     private static String told(@Nullable Object what) {

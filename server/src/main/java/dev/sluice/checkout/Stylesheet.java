@@ -1,0 +1,74 @@
+package dev.sluice.checkout;
+
+import dev.sluice.colour.Colour;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.refusal.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The colours of a page as a style sheet. Its address says which colours it has, so that browsers keep it for good and
+/// another choice has another address. Text on the brand's colour is black or white, whichever is read better; the
+/// accent is mixed with black or white until it can be read on the page, by day and by night.
+final class Stylesheet {
+    private static final String PATH = "/assets/checkout/";
+    /// To be raised where the same colours become another sheet.
+    private static final String EDITION = "1";
+
+    private static final Pattern NAME = Pattern.compile(EDITION + "-([0-9a-f]{6}|x)-([0-9a-f]{6}|x)\\.css");
+    private static final String FOREVER = "public, max-age=31536000, immutable";
+    private static final String NONE = "x";
+
+    /// The grounds that `pay.css` has.
+    private static final Colour DAY = Colour.WHITE;
+
+    private static final Colour NIGHT = new Colour(0x1a, 0x21, 0x33);
+
+    private Stylesheet() {}
+
+    /// Where the sheet of a look is; nothing where it has no colours of its own.
+    static @Nullable String address(CheckoutLook look) {
+        return look.brand() == null && look.accent() == null
+                ? null
+                : PATH + EDITION + "-" + name(look.brand()) + "-" + name(look.accent()) + ".css";
+    }
+
+    static Route route() {
+        return new Route(Method.GET, PATH + "{file}", Stylesheet::serve);
+    }
+
+    private static Answer serve(Request request) {
+        var name = NAME.matcher(request.parameter("file"));
+        if (!name.matches()) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        var sheet = sheet(Colour.of("#" + name.group(1)), Colour.of("#" + name.group(2)));
+        return new Answer(200, "text/css; charset=utf-8", sheet.getBytes(StandardCharsets.UTF_8))
+                .with("Cache-Control", FOREVER)
+                .with("X-Content-Type-Options", "nosniff");
+    }
+
+    static String sheet(Optional<Colour> brand, Optional<Colour> accent) {
+        var sheet = new StringBuilder();
+        brand.ifPresent(colour -> sheet.append(":root { --brand: ")
+                .append(colour)
+                .append("; --on-brand: ")
+                .append(colour.text())
+                .append("; }\n.card { border-top: .5rem solid var(--brand); }\n"));
+        accent.or(() -> brand)
+                .ifPresent(colour -> sheet.append(":root { --accent: ")
+                        .append(colour.readableOn(DAY))
+                        .append("; }\n@media (prefers-color-scheme: dark) { :root { --accent: ")
+                        .append(colour.readableOn(NIGHT))
+                        .append("; } }\n"));
+        return sheet.toString();
+    }
+
+    private static String name(@Nullable Colour colour) {
+        return colour == null ? NONE : colour.hex();
+    }
+}

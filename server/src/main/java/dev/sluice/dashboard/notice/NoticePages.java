@@ -1,0 +1,108 @@
+package dev.sluice.dashboard.notice;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.notice.Letters;
+import dev.sluice.notice.Notice;
+import dev.sluice.notice.NoticeRoom;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Reader;
+import dev.sluice.notice.Subject;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody is told of: unread ones first, each with what it names.
+public final class NoticePages {
+    static final String PATH = "/dashboard/notices";
+    private static final int PAGE_LIMIT = 20;
+
+    private final Door door;
+    private final Notices notices;
+    private final NoticeSettings settings;
+
+    public NoticePages(Door door, NoticeRoom room, References references) {
+        this.door = door;
+        this.notices = room.notices();
+        this.settings = new NoticeSettings(door, room, references);
+    }
+
+    public List<Route> routes() {
+        return Stream.concat(
+                        Stream.of(
+                                door.page(PATH, Permission.VIEW, this::list),
+                                door.personalAction(PATH + "/read", this::readAll),
+                                door.personalAction(PATH + "/{id}/read", this::read)),
+                        settings.routes().stream())
+                .toList();
+    }
+
+    private Answer list(Visit visit) {
+        var texts = visit.texts(Letters.BUNDLE);
+        int number = visit.request().query().integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
+        var page = notices.page(reader(visit), new Page.Request(PAGE_LIMIT, number, Page.Sort.UPDATED_DESCENDING));
+        return visit.page(
+                "dashboard/notice/notices.jte",
+                null,
+                texts.get("title"),
+                frame -> new Listed(frame, texts, visit.look(), page));
+    }
+
+    private Answer readAll(Visit visit) {
+        notices.readAll(reader(visit));
+        return visit.goTo(PATH, visit.texts(Letters.BUNDLE).get("allRead"));
+    }
+
+    private Answer read(Visit visit) {
+        notices.read(reader(visit), visit.request().id("id", Refusal.NOT_FOUND));
+        return visit.goTo(PATH);
+    }
+
+    private static Reader reader(Visit visit) {
+        return Reader.of(visit.visitor().user());
+    }
+
+    /// The list.
+    public record Listed(Frame frame, Texts texts, Look look, Page<Notice> page) {
+        public String title(Notice notice) {
+            return Letters.title(texts, notice);
+        }
+
+        public String line(Notice notice, Subject subject) {
+            return Letters.line(texts, notice.kind(), subject);
+        }
+
+        public boolean hasUnread() {
+            var unread = frame.unread();
+            return unread != null && unread > 0;
+        }
+
+        /// The page before this one.
+        public @Nullable String previous() {
+            int number = page.page().number();
+            return number > 1 ? of(number - 1) : null;
+        }
+
+        /// The page after this one.
+        public @Nullable String next() {
+            return page.page().offset() + page.docs().size() < page.total()
+                    ? of(page.page().number() + 1)
+                    : null;
+        }
+
+        private static String of(int number) {
+            return Links.of(PATH, Map.of("page", String.valueOf(number)));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.dashboard.settings;
+
+import dev.sluice.checkout.CheckoutLook;
+import dev.sluice.colour.Colour;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.http.Query;
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A look as somebody writes it.
+public record LookForm(String brand, String accent, String payerName, String supportEmail, String supportUrl) {
+    /// What would end an address in a link, or be a part of it that is no address.
+    private static final Pattern NO_ADDRESS = Pattern.compile("[?&<>\"',;:/\\\\#%]");
+
+    static LookForm of(Query form) {
+        return new LookForm(
+                text(form, "brand"),
+                text(form, "accent"),
+                text(form, "payerName"),
+                text(form, "supportEmail"),
+                text(form, "supportUrl"));
+    }
+
+    static LookForm of(CheckoutLook look) {
+        return new LookForm(
+                text(look.brand()),
+                text(look.accent()),
+                text(look.payerName()),
+                text(look.supportEmail()),
+                text(look.supportUrl()));
+    }
+
+    /// What is wrong, at its field.
+    Problems problems(Texts texts) {
+        var wrong = new LinkedHashMap<String, String>();
+        if (!brand.isEmpty() && Colour.of(brand).isEmpty()) {
+            wrong.put("brand", texts.get("notColour"));
+        }
+        if (!accent.isEmpty() && Colour.of(accent).isEmpty()) {
+            wrong.put("accent", texts.get("notColour"));
+        }
+        if (payerName.length() > CheckoutLook.NAME_LENGTH_MAX) {
+            wrong.put("payerName", texts.get("tooLong", CheckoutLook.NAME_LENGTH_MAX));
+        }
+        if (!supportEmail.isEmpty() && !isAddress(supportEmail)) {
+            wrong.put("supportEmail", texts.get("notEmail"));
+        }
+        if (!supportUrl.isEmpty() && !CheckoutLook.isHelpPage(supportUrl)) {
+            wrong.put("supportUrl", texts.get("notUrl", CheckoutLook.URL_LENGTH_MAX));
+        }
+        return new Problems(null, wrong);
+    }
+
+    /// The look, of what is right in it.
+    CheckoutLook look() {
+        return new CheckoutLook(
+                Colour.of(brand).orElse(null),
+                Colour.of(accent).orElse(null),
+                payerName.isEmpty() || payerName.length() > CheckoutLook.NAME_LENGTH_MAX ? null : payerName,
+                isAddress(supportEmail) ? supportEmail : null,
+                CheckoutLook.isHelpPage(supportUrl) ? supportUrl : null);
+    }
+
+    /// By the names of the fields.
+    Map<String, String> fields() {
+        return new TreeMap<>(Map.of(
+                "brand", brand,
+                "accent", accent,
+                "payerName", payerName,
+                "supportEmail", supportEmail,
+                "supportUrl", supportUrl));
+    }
+
+    private static boolean isAddress(String text) {
+        return Users.isEmail(text) && !NO_ADDRESS.matcher(text).find();
+    }
+
+    private static String text(Query form, String field) {
+        return form.text(field).map(String::strip).orElse("");
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
+    }
+}

@@ -1,0 +1,176 @@
+package dev.sluice.dashboard.settings;
+
+import dev.sluice.checkout.CheckoutLooks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// Which methods payment pages offer in a currency, and in which order.
+public final class MethodPages {
+    private static final String PATH = SettingsPages.PATH + "/methods";
+    private static final String PLACE = "place.";
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]?");
+
+    private final Door door;
+    private final References references;
+    private final CheckoutLooks looks;
+
+    MethodPages(Door door, References references, CheckoutLooks looks) {
+        this.door = door;
+        this.references = references;
+        this.looks = looks;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(PATH, Permission.CHANGE_SETTINGS, this::stored),
+                door.action(PATH + "/{currency}", Permission.CHANGE_SETTINGS, this::before, this::set));
+    }
+
+    private Answer stored(Visit visit) {
+        var all = SettingsPages.currencies(references);
+        var currency = visit.request()
+                .query()
+                .text("currency")
+                .filter(all::contains)
+                .or(() -> SettingsPages.usualCurrency(references))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+        return show(visit, 200, currency, rows(organizationId(visit), currency), Problems.none());
+    }
+
+    /// Those on offer in their order, then the others.
+    private List<Row> rows(UUID organizationId, String currency) {
+        var offered = looks.methods(organizationId, currency);
+        var methods = new ArrayList<>(references.depositMethods(currency));
+        methods.sort(Comparator.comparingInt(method -> {
+            int at = offered.indexOf(method.bankCode());
+            return at < 0 ? Integer.MAX_VALUE : at;
+        }));
+        var rows = new ArrayList<Row>();
+        for (var method : methods) {
+            rows.add(new Row(method, offered.contains(method.bankCode()), String.valueOf(rows.size() + 1)));
+        }
+        return rows;
+    }
+
+    private Map<String, String> before(Visit visit) {
+        return Map.of("before.method", String.join(", ", looks.methods(organizationId(visit), currency(visit))));
+    }
+
+    private Answer set(Visit visit) {
+        var texts = visit.texts(SettingsPages.BUNDLE);
+        var currency = currency(visit);
+        var chosen = visit.form().texts("method");
+        var rows = references.depositMethods(currency).stream()
+                .map(method -> new Row(
+                        method,
+                        chosen.contains(method.bankCode()),
+                        visit.form()
+                                .text(PLACE + method.bankCode())
+                                .map(String::strip)
+                                .orElse("")))
+                .toList();
+        var problems = problems(texts, rows, chosen);
+        if (!problems.isEmpty()) {
+            return show(visit, 400, currency, rows, problems);
+        }
+        var offered = rows.stream()
+                .filter(Row::on)
+                .sorted(Comparator.comparingInt(row -> Integer.parseInt(row.place())))
+                .map(row -> row.method().bankCode())
+                .toList();
+        looks.offer(organizationId(visit), currency, offered);
+        return visit.goTo(Links.of(PATH, Map.of("currency", currency)), texts.get("methodsSaved", currency));
+    }
+
+    private static Problems problems(Texts texts, List<Row> rows, List<String> chosen) {
+        var problems = new LinkedHashMap<String, String>();
+        var known = rows.stream().map(row -> row.method().bankCode()).toList();
+        if (chosen.isEmpty()) {
+            problems.put("method", texts.get("noMethod"));
+        } else if (!known.containsAll(chosen)) {
+            problems.put("method", texts.get("unknownMethod"));
+        }
+        var places = new HashMap<String, String>();
+        for (var row : rows) {
+            if (!row.on()) {
+                continue;
+            }
+            var other = places.putIfAbsent(row.place(), row.method().name());
+            if (!NUMBER.matcher(row.place()).matches()) {
+                problems.put(row.field(), texts.get("notPlace"));
+            } else if (other != null) {
+                problems.put(row.field(), texts.get("placeTaken", other));
+            }
+        }
+        return new Problems(null, problems);
+    }
+
+    private Answer show(Visit visit, int status, String currency, List<Row> rows, Problems problems) {
+        var texts = visit.texts(SettingsPages.BUNDLE);
+        var look = LookForm.of(looks.of(organizationId(visit))).fields();
+        var preview = new TreeMap<>(look);
+        preview.put("currency", currency);
+        return visit.page(
+                status,
+                "dashboard/settings/methods.jte",
+                Section.SETTINGS,
+                texts.get("methodsTitle"),
+                frame -> new Methods(
+                        frame,
+                        texts,
+                        problems,
+                        SettingsPages.currencies(references),
+                        currency,
+                        rows,
+                        Links.of(SettingsPages.PATH + "/preview", preview)));
+    }
+
+    private String currency(Visit visit) {
+        var currency = visit.request().parameter("currency");
+        if (!SettingsPages.currencies(references).contains(currency)) {
+            throw Refusal.NOT_FOUND.refused();
+        }
+        return currency;
+    }
+
+    private static UUID organizationId(Visit visit) {
+        return visit.visitor().organizationId();
+    }
+
+    /// A method: whether it is on offer, and at which place.
+    public record Row(DepositMethod method, boolean on, String place) {
+        public String field() {
+            return PLACE + method.bankCode();
+        }
+    }
+
+    /// What the page shows.
+    public record Methods(
+            Frame frame,
+            Texts texts,
+            Problems problems,
+            List<String> currencies,
+            String currency,
+            List<Row> rows,
+            String preview) {}
+}

@@ -1,0 +1,242 @@
+package dev.sluice.dashboard.settings;
+
+import dev.sluice.checkout.CheckoutLook;
+import dev.sluice.checkout.CheckoutLooks;
+import dev.sluice.checkout.CheckoutPreview;
+import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.colour.Colour;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Request;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Logo;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// How an organization's payment pages look: colours, name, help and logo, with a page to look at.
+public final class SettingsPages {
+    static final String PATH = "/dashboard/settings";
+    static final String BUNDLE = "dashboard.settings";
+
+    private static final String NONE = "none";
+
+    private final Door door;
+    private final Organizations organizations;
+    private final References references;
+    private final CheckoutLooks looks;
+    private final CheckoutPreview preview;
+    private final MethodPages methods;
+
+    public SettingsPages(Door door, Organizations organizations, References references, CheckoutRoom checkout) {
+        this.door = door;
+        this.organizations = organizations;
+        this.references = references;
+        this.looks = checkout.looks();
+        this.preview = checkout.preview();
+        this.methods = new MethodPages(door, references, looks);
+    }
+
+    public List<Route> routes() {
+        var permission = Permission.CHANGE_SETTINGS;
+        return Stream.concat(
+                        Stream.of(
+                                door.page(PATH, permission, this::stored),
+                                door.action(PATH + "/look", permission, this::lookBefore, this::setLook),
+                                door.page(PATH + "/preview", permission, this::preview),
+                                door.page(PATH + "/logo", permission, this::logo),
+                                door.action(PATH + "/logo", permission, this::logoBefore, this::setLogo),
+                                door.action(PATH + "/logo/remove", permission, this::logoBefore, this::removeLogo)),
+                        methods.routes().stream())
+                .toList();
+    }
+
+    private Answer stored(Visit visit) {
+        return show(visit, 200, LookForm.of(looks.of(organizationId(visit))), Problems.none());
+    }
+
+    private Answer show(Visit visit, int status, LookForm form, Problems problems) {
+        var texts = visit.texts(BUNDLE);
+        var organization = visit.visitor().organization();
+        var logo = organizations.get(organization.id()).logo();
+        return visit.page(
+                status,
+                "dashboard/settings/settings.jte",
+                Section.SETTINGS,
+                texts.get("title"),
+                frame -> new Settings(
+                        frame,
+                        texts,
+                        problems,
+                        form,
+                        organization.name(),
+                        logo == null ? null : PATH + "/logo?" + logo,
+                        Logo.BYTES_MAX / 1024,
+                        previewed(form)));
+    }
+
+    private static String previewed(LookForm form) {
+        return Links.of(PATH + "/preview", form.fields());
+    }
+
+    private Map<String, String> lookBefore(Visit visit) {
+        var before = new TreeMap<String, String>();
+        LookForm.of(looks.of(organizationId(visit)))
+                .fields()
+                .forEach((field, value) -> before.put("before." + field, value));
+        return before;
+    }
+
+    private Answer setLook(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var form = LookForm.of(visit.form());
+        Problems problems;
+        try {
+            visit.form().findings().throwIfAny();
+            problems = form.problems(texts);
+        } catch (Refused refused) {
+            problems = Problems.of(refused);
+        }
+        if (!problems.isEmpty()) {
+            return show(visit, 400, form, problems);
+        }
+        looks.set(organizationId(visit), form.look());
+        return visit.goTo(PATH, texts.get("saved"));
+    }
+
+    /// The page as it would be; what is no colour yet, while somebody writes it, is left out.
+    private Answer preview(Visit visit) {
+        var query = visit.request().query();
+        var organization = organizations.get(organizationId(visit));
+        var logo = organization.logo() == null ? null : PATH + "/logo?" + organization.logo();
+        CheckoutLook look = LookForm.of(query).look();
+        return usualCurrency(references)
+                .flatMap(first -> preview.of(
+                        new CheckoutPreview.Merchant(organization, logo),
+                        look,
+                        query.text("currency")
+                                .filter(currencies(references)::contains)
+                                .orElse(first),
+                        visit.language()))
+                .map(model -> visit.framed(CheckoutPreview.TEMPLATE, model))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer logo(Visit visit) {
+        return organizations
+                .logo(organizationId(visit))
+                .map(logo -> new Answer(200, logo.mediaType(), logo.picture())
+                        .with("Cache-Control", "private, max-age=3600")
+                        .with("X-Content-Type-Options", "nosniff"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Map<String, String> logoBefore(Visit visit) {
+        var before = Optional.ofNullable(
+                        organizations.get(organizationId(visit)).logo())
+                .orElse(NONE);
+        var file = visit.upload("file");
+        return Map.of(
+                "before.logo", before, "logo", file.map(SettingsPages::digest).orElse(NONE));
+    }
+
+    private static String digest(Request.Upload file) {
+        return Logo.digest(file.bytes());
+    }
+
+    private Answer setLogo(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var file = visit.upload("file").filter(upload -> upload.bytes().length > 0);
+        if (file.isEmpty()) {
+            return wrongLogo(visit, texts.get("noFile"));
+        }
+        Logo logo;
+        try {
+            logo = Logo.of(file.get().bytes());
+        } catch (IllegalArgumentException refused) {
+            return wrongLogo(
+                    visit,
+                    file.get().bytes().length > Logo.BYTES_MAX
+                            ? texts.get("logoTooLarge", Logo.BYTES_MAX / 1024)
+                            : texts.get("notPicture"));
+        }
+        organizations.brand(organizationId(visit), Optional.of(logo));
+        return visit.goTo(PATH, texts.get("logoSaved"));
+    }
+
+    private Answer wrongLogo(Visit visit, String why) {
+        return show(visit, 400, LookForm.of(looks.of(organizationId(visit))), Problems.of("file", why));
+    }
+
+    private Answer removeLogo(Visit visit) {
+        organizations.brand(organizationId(visit), Optional.empty());
+        return visit.goTo(PATH, visit.texts(BUNDLE).get("logoRemoved"));
+    }
+
+    private static UUID organizationId(Visit visit) {
+        return visit.visitor().organizationId();
+    }
+
+    /// The currencies in which payers can pay.
+    static List<String> currencies(References references) {
+        return references.depositMethods().stream()
+                .map(DepositMethod::currency)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /// The one that can be paid in the most ways.
+    static Optional<String> usualCurrency(References references) {
+        return currencies(references).stream()
+                .max(Comparator.comparingInt(
+                        each -> references.depositMethods(each).size()));
+    }
+
+    /// What the page shows.
+    ///
+    /// @param logo where it is, if there is one
+    public record Settings(
+            Frame frame,
+            Texts texts,
+            Problems problems,
+            LookForm form,
+            String organization,
+            @Nullable String logo,
+            int logoKilobytesMax,
+            String preview) {
+        /// How well text on the brand's colour can be read.
+        public String brandHint() {
+            return Colour.of(form.brand())
+                    .map(brand -> texts.get(
+                            brand.text().equals(Colour.BLACK) ? "textBlack" : "textWhite",
+                            brand.ratio(brand.text()).toPlainString()))
+                    .orElseGet(() -> texts.get("brandHint"));
+        }
+
+        /// What the accent becomes where it cannot be read as it is.
+        public String accentHint() {
+            return Colour.of(form.accent())
+                    .filter(accent -> !accent.readableOn(Colour.WHITE).equals(accent))
+                    .map(accent -> texts.get("accentDarker", accent.readableOn(Colour.WHITE)))
+                    .orElseGet(() -> texts.get("accentHint"));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.notice;
+
+import dev.sluice.db.Tx;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `notice_person`.
+final class ChoiceStore {
+    private static final String OF_ORGANIZATION = """
+            SELECT user_id, by_mail, language FROM notice_person WHERE organization_id = :organization
+            """;
+
+    private static final String OF_PERSON = """
+            SELECT user_id, by_mail, language FROM notice_person
+            WHERE organization_id = :organization AND user_id = :user
+            """;
+
+    private static final String PUT_CHOICE = """
+            INSERT INTO notice_person (organization_id, user_id, by_mail) VALUES (:organization, :user, :byMail)
+            ON CONFLICT (organization_id, user_id) DO UPDATE SET by_mail = excluded.by_mail
+            """;
+
+    private static final String PUT_LANGUAGE = """
+            INSERT INTO notice_person (organization_id, user_id, language) VALUES (:organization, :user, :language)
+            ON CONFLICT (organization_id, user_id) DO UPDATE SET language = excluded.language
+            """;
+
+    private ChoiceStore() {}
+
+    /// What is known of a person.
+    ///
+    /// @param byMail names of kinds, with commas between them; nothing where they never chose
+    record Row(
+            UUID userId, @Nullable String byMail, @Nullable String language) {}
+
+    static List<Row> all(Handle handle, UUID organizationId) {
+        return handle.createQuery(OF_ORGANIZATION)
+                .bind("organization", organizationId)
+                .map((row, _) -> new Row(
+                        row.getObject("user_id", UUID.class), row.getString("by_mail"), row.getString("language")))
+                .list();
+    }
+
+    static Optional<Row> find(Handle handle, UUID organizationId, UUID userId) {
+        return handle.createQuery(OF_PERSON)
+                .bind("organization", organizationId)
+                .bind("user", userId)
+                .map((row, _) -> new Row(
+                        row.getObject("user_id", UUID.class), row.getString("by_mail"), row.getString("language")))
+                .findOne();
+    }
+
+    static void choose(Tx tx, UUID organizationId, UUID userId, String byMail) {
+        tx.handle()
+                .createUpdate(PUT_CHOICE)
+                .bind("organization", organizationId)
+                .bind("user", userId)
+                .bind("byMail", byMail)
+                .execute();
+    }
+
+    static void speak(Tx tx, UUID organizationId, UUID userId, String language) {
+        tx.handle()
+                .createUpdate(PUT_LANGUAGE)
+                .bind("organization", organizationId)
+                .bind("user", userId)
+                .bind("language", language)
+                .execute();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.sluice.notice;
+
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.Role;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What people are told of: who may see it, who gets it by mail unless they choose otherwise, and where it leads.
+public enum Kind {
+    /// The available balance of a currency fell below what the organization set. A subject is an asset, by its code.
+    BALANCE_LOW(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/balances/statement?currency="),
+    /// Payouts failed, or came back. A subject is a payout.
+    PAYOUT_FAILED(Permission.VIEW, EnumSet.of(Role.OWNER, Role.ADMIN), "/dashboard/payouts/"),
+    /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
+    ENDPOINT_DISABLED(Permission.DEVELOP, EnumSet.of(Role.DEVELOPER), "/dashboard/developers/webhooks/"),
+    /// A payout waits for somebody's approval. A subject is a payout.
+    APPROVAL_WAITING(Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/");
+
+    private final Permission permission;
+    private final Set<Role> mailed;
+    private final String path;
+
+    Kind(Permission permission, Set<Role> mailed, String path) {
+        this.permission = permission;
+        this.mailed = Set.copyOf(mailed);
+        this.path = path;
+    }
+
+    /// What it takes to be told.
+    public Permission permission() {
+        return permission;
+    }
+
+    /// Whether a role gets it by mail, unless a person chooses otherwise.
+    public boolean isMailedTo(Role role) {
+        return mailed.contains(role);
+    }
+
+    /// The page of a subject.
+    public String path(Subject subject) {
+        return path + subject.id();
+    }
+
+    /// What a role may be told of.
+    public static Set<Kind> of(Role role) {
+        var kinds = EnumSet.noneOf(Kind.class);
+        Stream.of(values()).filter(kind -> role.may(kind.permission)).forEach(kinds::add);
+        return kinds;
+    }
+}

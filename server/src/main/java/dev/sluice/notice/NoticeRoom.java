@@ -1,0 +1,33 @@
+package dev.sluice.notice;
+
+import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Statement;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Users;
+
+/// The room, wired.
+public record NoticeRoom(Notices notices, Choices choices, Thresholds thresholds, NoticeWorker worker) {
+    /// What stands in the bar of every page.
+    public Bell bell() {
+        return new Bell(notices, choices);
+    }
+
+    public static NoticeRoom wire(Ground ground, Notices notices, Users users, Mails mails) {
+        var database = ground.database();
+        var choices = new Choices(database);
+        var thresholds = new Thresholds(database, new Statement(database), notices);
+        var worker = new NoticeWorker(
+                database,
+                ground.clocks(),
+                notices,
+                new Lookout(database, ground.events(), notices),
+                thresholds,
+                new NoticeWorker.Post(
+                        ground.organizations(),
+                        users,
+                        choices,
+                        new Letters(() -> ground.baseUrl().get().toString()),
+                        mails));
+        return new NoticeRoom(notices, choices, thresholds, worker);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.notice;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Users;
+
+/// Finds what people are told of, and writes the mails that are due: each in the transaction that notes it as written.
+public final class NoticeWorker {
+    private static final int BATCH_MAX = 20;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Notices notices;
+    private final Lookout lookout;
+    private final Thresholds thresholds;
+    private final Post post;
+
+    NoticeWorker(Database database, Clocks clocks, Notices notices, Lookout lookout, Thresholds thresholds, Post post) {
+        this.database = database;
+        this.clocks = clocks;
+        this.notices = notices;
+        this.lookout = lookout;
+        this.thresholds = thresholds;
+        this.post = post;
+    }
+
+    /// What mails are written with.
+    record Post(Organizations organizations, Users users, Choices choices, Letters letters, Mails mails) {}
+
+    /// Does what is due; true where there may be more.
+    public boolean step() {
+        boolean more = lookout.look();
+        thresholds.look();
+        return mail() || more;
+    }
+
+    /// Forgets old notices; true where there may be more.
+    public boolean sweep() {
+        return notices.sweep();
+    }
+
+    private boolean mail() {
+        var now = clocks.instant();
+        var due = database.read(handle -> NoticeStore.due(handle, now, BATCH_MAX));
+        for (var row : due) {
+            var people = post.users().list(row.organizationId());
+            var recipients = post.choices().recipients(row.organizationId(), people, row.kind());
+            var organization = post.organizations().get(row.organizationId()).name();
+            database.run(tx -> NoticeStore.lockDue(tx, row, now).ifPresent(locked -> {
+                var notice = notices.opened(locked);
+                for (var each : recipients) {
+                    post.mails()
+                            .send(
+                                    tx,
+                                    row.organizationId(),
+                                    post.letters().mail(notice, each.user(), organization, each.language()));
+                }
+                NoticeStore.mailed(tx, locked, now);
+            }));
+        }
+        return due.size() == BATCH_MAX;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.notice;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// One thing that a notice names.
+///
+/// @param id by which its page is found
+/// @param amount of money that it is about, if it is
+/// @param unit what the amount is of: a currency, or a token's identifier
+/// @param note what people know it by: a reference, an address; of a low balance, the amount that it is below
+public record Subject(
+        String id,
+        @Nullable BigDecimal amount,
+        @Nullable String unit,
+        @Nullable String note) {
+    private static final int NOTE_LENGTH_MAX = 140;
+
+    public Subject {
+        note = note == null ? null : note.substring(0, Math.min(note.length(), NOTE_LENGTH_MAX));
+    }
+
+    static byte[] written(List<Subject> subjects) {
+        return Json.bytes(subjects.stream()
+                .map(each -> new JsonObject()
+                        .put("id", each.id)
+                        .putPresent("amount", each.amount == null ? null : each.amount.toPlainString())
+                        .putPresent("unit", each.unit)
+                        .putPresent("note", each.note))
+                .toList());
+    }
+
+    static List<Subject> read(byte[] json) {
+        var subjects = new ArrayList<Subject>();
+        for (var each : Json.parse(json)) {
+            var amount = text(each, "amount");
+            subjects.add(new Subject(
+                    each.path("id").stringValue(),
+                    amount == null ? null : new BigDecimal(amount),
+                    text(each, "unit"),
+                    text(each, "note")));
+        }
+        return subjects;
+    }
+
+    private static @Nullable String text(JsonNode object, String name) {
+        var value = object.get(name);
+        return value == null ? null : value.stringValue();
+    }
+}

@@ -1,0 +1,189 @@
+package dev.sluice.dashboard.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.mail.Letter;
+import dev.sluice.merchant.Role;
+import dev.sluice.notice.Kind;
+import dev.sluice.notice.Notices;
+import dev.sluice.notice.Subject;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Notices as people see them: the bell, the list, and what they choose.
+class NoticePagesTest extends DashboardTest {
+    private static final String PATH = "/dashboard/notices";
+    private static final String REJECTED = "9999000009";
+    private static final Pattern BELL = Pattern.compile("aria-label=\"Notices(, (\\d+\\+?) unread)?\"");
+
+    private static void until(BooleanSupplier condition) {
+        for (int tries = 0; !condition.getAsBoolean(); tries++) {
+            assertThat(tries).isLessThan(150);
+            pause(200);
+        }
+    }
+
+    private static String bell(Person person) {
+        var found = BELL.matcher(person.get("/dashboard").body());
+        assertThat(found.find()).isTrue();
+        return found.group(2) == null ? "0" : found.group(2);
+    }
+
+    private void tell(Kind kind, Subject subject) {
+        service.connections()
+                .run(tx -> Notices.wire(service.connections(), service.vault(), service.clocks())
+                        .tell(tx, merchant.organizationId(), kind, subject));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_payout_fails_the_bell_says_so_and_a_mail_comes(int width) {
+        var owner = person(Role.OWNER);
+        assertThat(bell(owner)).isEqualTo("0");
+        var payout = merchant.paid(REJECTED, "150000");
+        merchant.await(payout, "failed");
+        until(() -> bell(owner).equals("1"));
+        var page = window(owner, width);
+        page.navigate("/dashboard");
+        page.click(".bell");
+        assertThat(page.locator("h1").textContent()).isEqualTo("Notices");
+        assertWellMade(page);
+        assertThat(page.locator(".list-group-item a").getAttribute("href")).isEqualTo("/dashboard/payouts/" + payout);
+        page.locator("button:has-text('Mark as read')").click();
+        page.locator(".bell:not(:has(.bell-count))").waitFor();
+        assertWellMade(page);
+        page.navigate(PATH + "/settings");
+        assertWellMade(page);
+        merchant.advance("PT1M");
+        until(() -> mails().latest(100).stream()
+                .map(Letter::mail)
+                .anyMatch(mail -> mail.to().equals(owner.user().email())
+                        && mail.text().contains("/dashboard/payouts/" + payout)));
+        page.context().close();
+    }
+
+    @Test
+    void a_low_balance_is_told_once_and_again_only_after_it_recovered() {
+        var owner = person(Role.OWNER);
+        var available = merchant.available("IDR");
+        assertThat(owner.post(PATH + "/thresholds", Map.of("threshold.IDR", available.toPlainString()))
+                        .statusCode())
+                .isEqualTo(303);
+        pause(3_000);
+        assertThat(bell(owner)).isEqualTo("0");
+        var held = merchant.paid("0123456789", "100000");
+        until(() -> bell(owner).equals("1"));
+        assertThat(owner.get(PATH).body()).contains("Low balance", "less than 1,000,000");
+        owner.post(PATH + "/read", Map.of());
+        merchant.paid("0123456789", "100000");
+        pause(5_000);
+        assertThat(bell(owner)).isEqualTo("0");
+        assertThat(held).isNotEmpty();
+        owner.post(PATH + "/thresholds", Map.of("threshold.IDR", "1"));
+        pause(5_000);
+        assertThat(bell(owner)).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "IDR,abc,Write an amount",
+        "IDR,-5,Write an amount",
+        "IDR,0,more than zero",
+        "IDR,0.001,at most",
+        "USD,0.001,at most 2",
+        "USD,1e9,Write an amount",
+        "USD,'1,000',Write an amount"
+    })
+    void a_threshold_that_is_none_is_refused_at_its_field(String currency, String typed, String said) {
+        var owner = person(Role.OWNER);
+        var field = "threshold." + currency;
+        var answer = owner.post(PATH + "/thresholds", Map.of(field, typed, "threshold.SGD", "5"));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        var from = answer.body().indexOf("id=\"" + field + "-wrong\"");
+        assertThat(from).isPositive();
+        assertThat(answer.body().substring(from, answer.body().indexOf("</div>", from)))
+                .contains(said);
+        assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"5\"");
+    }
+
+    @Test
+    void thresholds_are_set_taken_away_and_written_down() {
+        var owner = person(Role.OWNER);
+        owner.post(PATH + "/thresholds", Map.of("threshold.USD", "12.50"));
+        assertThat(owner.get(PATH + "/settings").body()).contains("value=\"12.5\"");
+        owner.post(PATH + "/thresholds", Map.of("threshold.USD", "20"));
+        owner.post(PATH + "/thresholds", Map.of());
+        assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"20\"");
+        assertThat(owner.get("/dashboard/audit/export").body())
+                .contains("notices/thresholds", "before.threshold.USD=12.5", "before.threshold.USD=20")
+                .containsPattern("[{ ]threshold.USD=20");
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.post(PATH + "/thresholds", Map.of("threshold.USD", "1"))
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(viewer.get(PATH + "/settings").body()).contains("Owners and administrators set");
+    }
+
+    @Test
+    void everybody_chooses_for_themselves() {
+        var viewer = person(Role.VIEWER);
+        assertThat(viewer.get(PATH + "/settings").body())
+                .contains("value=\"PAYOUT_FAILED\"")
+                .doesNotContain("checked", "APPROVAL_WAITING");
+        assertThat(viewer.post(PATH + "/settings", Map.of("kind", "PAYOUT_FAILED"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(viewer.get(PATH + "/settings").body()).contains("value=\"PAYOUT_FAILED\" checked");
+        assertThat(person(Role.VIEWER).get(PATH + "/settings").body()).doesNotContain("checked");
+        assertThat(viewer.postAsIs(PATH + "/settings", Map.of("kind", "BALANCE_LOW"))
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void a_list_has_pages_and_names_what_is_of_the_role() {
+        tell(Kind.ENDPOINT_DISABLED, new Subject("e-1", null, null, "https://shop.example/<hook>"));
+        tell(Kind.APPROVAL_WAITING, new Subject("p-1", new BigDecimal("150000"), "IDR", "INV-1"));
+        assertThat(person(Role.DEVELOPER).get(PATH).body())
+                .contains("https://shop.example/&lt;hook")
+                .doesNotContain("INV-1");
+        assertThat(person(Role.CHECKER).get(PATH).body())
+                .contains("150,000\u00a0IDR · INV-1", "/dashboard/payouts/p-1")
+                .doesNotContain("hook");
+        assertThat(person(Role.VIEWER).get(PATH).body()).contains("No notices");
+        assertThat(person(Role.VIEWER).get(PATH + "?page=99").statusCode()).isEqualTo(200);
+        assertThat(person(Role.OPERATOR).get(PATH).statusCode()).isEqualTo(403);
+        assertThat(person(Role.OPERATOR).get("/dashboard/operator").body())
+                .doesNotContain("class=\"btn btn-ghost-secondary bell\"");
+    }
+
+    @Test
+    void more_than_twenty_are_on_several_pages() {
+        var owner = person(Role.OWNER);
+        for (int at = 0; at < 21; at++) {
+            tell(Kind.PAYOUT_FAILED, new Subject("p-" + at, null, null, "INV-" + at + "."));
+            service.connections()
+                    .run(tx -> tx.handle()
+                            .execute(
+                                    "UPDATE notice SET mail_at = NULL, mailed_at = latest_at WHERE organization_id = ?",
+                                    merchant.organizationId()));
+        }
+        assertThat(bell(owner)).isEqualTo("21");
+        assertThat(owner.get(PATH).body())
+                .contains("INV-20.", "INV-1.", "page=2")
+                .doesNotContain("INV-0.");
+        assertThat(owner.get(PATH + "?page=2").body())
+                .contains("INV-0.", "page=1")
+                .doesNotContain("INV-20.");
+        assertThat(owner.post(PATH + "/read", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(bell(owner)).isEqualTo("0");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.sluice.notice;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.event.Event;
+import dev.sluice.event.Events;
+import dev.sluice.http.Page;
+import dev.sluice.ledger.Statement;
+import dev.sluice.mail.Letter;
+import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.User;
+import dev.sluice.merchant.Users;
+import dev.sluice.vault.Vault;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// The room over a real database, with a time that is moved by hand.
+final class NoticeHouse implements AutoCloseable {
+    final TestDatabase database = TestDatabase.create();
+    final AtomicReference<Instant> time = new AtomicReference<>(Instant.parse("2026-03-01T12:00:00Z"));
+    final Clocks clocks = new Clocks(time::get);
+    final Vault vault = Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]);
+    final Events events = new Events(vault);
+    final Organizations organizations = Organizations.wire(database.database(), clocks);
+    final Users users = Users.wire(database.database(), clocks, Routing.wire(database.database()), new SecureRandom());
+    final Choices choices = new Choices(database.database());
+    final Notices notices = Notices.wire(database.database(), vault, clocks);
+    final NoticeWorker worker = node(notices, mails(clocks));
+
+    /// A clock that whoever asks it once too often dies of.
+    Clocks deadly(int asksMax) {
+        var asks = new AtomicInteger(Integer.MIN_VALUE);
+        var clock = new Clocks(() -> {
+            if (asks.incrementAndGet() > asksMax) {
+                throw new Killed();
+            }
+            return time.get();
+        });
+        asks.set(0);
+        return clock;
+    }
+
+    /// What a killed process would not throw, but leaves behind as well.
+    static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    Mails mails(Clocks with) {
+        return Mails.wire(database.database(), vault, with, Optional.empty());
+    }
+
+    Notices notices(Clocks with) {
+        return Notices.wire(database.database(), vault, with);
+    }
+
+    /// A node on the same database.
+    NoticeWorker node(Notices telling, Mails mails) {
+        return new NoticeWorker(
+                database.database(),
+                clocks,
+                telling,
+                new Lookout(database.database(), events, telling),
+                new Thresholds(database.database(), new Statement(database.database()), telling),
+                new NoticeWorker.Post(organizations, users, choices, new Letters(() -> "https://pay.example"), mails));
+    }
+
+    UUID organization() {
+        return database.database()
+                .inTx(tx -> organizations.create(tx, "Acme", Switches.sandbox()))
+                .id();
+    }
+
+    User person(UUID organizationId, Role role) {
+        var name = role.name().toLowerCase(Locale.ROOT);
+        return users.create(organizationId, name + "-" + clocks.newId() + "@example.com", "Rani " + name, role)
+                .user();
+    }
+
+    /// Has payouts fail, with references that say which they are.
+    void fail(UUID organizationId, String type, int from, int count) {
+        var all = new ArrayList<Event>();
+        for (int number = from; number < from + count; number++) {
+            var data = "{\"amount\":150000,\"currency\":\"IDR\",\"reference\":\"INV-" + number + "\"}";
+            all.add(new Event(
+                    organizationId, clocks.newId(), type, 1, data.getBytes(StandardCharsets.UTF_8), clocks.instant()));
+        }
+        database.database().run(tx -> events.append(tx, all));
+    }
+
+    void tell(UUID organizationId, Kind kind, Subject subject) {
+        database.database().run(tx -> notices.tell(tx, organizationId, kind, subject));
+    }
+
+    void pass(Duration duration) {
+        time.updateAndGet(now -> now.plus(duration));
+    }
+
+    List<Mail> mail(UUID organizationId) {
+        return mails(clocks).latest(1_000).stream()
+                .filter(letter -> letter.organizationId().equals(organizationId))
+                .map(Letter::mail)
+                .toList();
+    }
+
+    List<Notice> seenBy(User user) {
+        return notices.page(Reader.of(user), new Page.Request(100, 1, Page.Sort.UPDATED_DESCENDING))
+                .docs();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

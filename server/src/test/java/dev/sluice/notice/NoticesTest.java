@@ -1,0 +1,344 @@
+package dev.sluice.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What people are told of: once, together, and to whom it concerns.
+class NoticesTest {
+    private static final String FAILED = "disbursement.failed";
+    private static final Subject ENDPOINT = new Subject("e-1", null, null, "https://shop.example/hook");
+
+    private static NoticeHouse house;
+    private UUID organization = new UUID(0, 0);
+
+    @BeforeAll
+    static void open() {
+        house = new NoticeHouse();
+    }
+
+    @AfterAll
+    static void close() {
+        house.close();
+    }
+
+    @BeforeEach
+    void enter() {
+        organization = house.organization();
+    }
+
+    private List<Mail> mail() {
+        return house.mail(organization);
+    }
+
+    private void mailIsDue() {
+        house.pass(Notices.GATHERED);
+        house.worker.step();
+    }
+
+    @Test
+    void failed_payouts_are_told_together_and_named_up_to_ten() {
+        var owner = house.person(organization, Role.OWNER);
+        house.fail(organization, FAILED, 1, 24);
+        house.fail(organization, "disbursement.reversed", 25, 1);
+        house.fail(organization, "disbursement.completed", 26, 3);
+        house.worker.step();
+        assertThat(house.seenBy(owner)).singleElement().satisfies(notice -> {
+            assertThat(notice.kind()).isEqualTo(Kind.PAYOUT_FAILED);
+            assertThat(notice.count()).isEqualTo(25);
+            assertThat(notice.subjects()).hasSize(10);
+            assertThat(notice.unread()).isTrue();
+        });
+        assertThat(mail()).isEmpty();
+        mailIsDue();
+        assertThat(mail()).singleElement().satisfies(mail -> {
+            assertThat(mail.to()).isEqualTo(owner.email());
+            assertThat(mail.subject()).isEqualTo("Payouts that failed or came back: 25 (Acme)");
+            assertThat(mail.text())
+                    .contains(
+                            "150,000\u00a0IDR · INV-1\n",
+                            "INV-10",
+                            "and 15 more",
+                            "https://pay.example/dashboard/payouts/")
+                    .doesNotContain("INV-11");
+        });
+    }
+
+    @Test
+    void there_is_one_mail_in_a_quarter_of_an_hour() {
+        house.person(organization, Role.OWNER);
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        mailIsDue();
+        for (int number = 2; number < 12; number++) {
+            house.fail(organization, FAILED, number, 1);
+            house.worker.step();
+            mailIsDue();
+        }
+        assertThat(mail()).hasSize(1);
+        house.pass(Notices.PAUSE);
+        house.worker.step();
+        assertThat(mail()).hasSize(2);
+        assertThat(mail().getFirst().subject()).contains(": 10 (");
+    }
+
+    @Test
+    void two_nodes_send_one_mail() throws InterruptedException {
+        house.person(organization, Role.OWNER);
+        var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
+                .limit(4)
+                .toList();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int round = 1; round <= 5; round++) {
+                house.fail(organization, FAILED, round * 10, 7);
+                step(threads, nodes);
+                house.pass(Notices.PAUSE);
+                step(threads, nodes);
+                assertThat(mail()).hasSize(round);
+                assertThat(mail().getFirst().subject()).contains(": 7 (");
+            }
+        }
+    }
+
+    private static void step(ExecutorService threads, List<NoticeWorker> nodes) throws InterruptedException {
+        List<Callable<Boolean>> steps =
+                nodes.stream().<Callable<Boolean>>map(node -> node::step).toList();
+        for (var done : threads.invokeAll(steps)) {
+            done.resultNow();
+        }
+    }
+
+    @Test
+    void what_a_node_saw_before_it_died_is_told_by_another() {
+        var owner = house.person(organization, Role.OWNER);
+        house.fail(organization, FAILED, 1, 3);
+        var dying = house.node(house.notices(house.deadly(1)), house.mails(house.clocks));
+        assertThatThrownBy(dying::step).isInstanceOf(NoticeHouse.Killed.class);
+        assertThat(house.seenBy(owner)).isEmpty();
+        house.worker.step();
+        assertThat(house.seenBy(owner))
+                .singleElement()
+                .extracting(Notice::count)
+                .isEqualTo(3);
+        house.worker.step();
+        assertThat(house.seenBy(owner))
+                .singleElement()
+                .extracting(Notice::count)
+                .isEqualTo(3);
+    }
+
+    /// It dies over the second of two mails.
+    @Test
+    void a_mail_that_a_node_died_over_is_written_by_another_once() {
+        house.person(organization, Role.OWNER);
+        house.person(organization, Role.ADMIN);
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        house.pass(Notices.GATHERED);
+        var dying = house.node(house.notices, house.mails(house.deadly(2)));
+        assertThatThrownBy(dying::step).isInstanceOf(NoticeHouse.Killed.class);
+        assertThat(mail()).isEmpty();
+        house.worker.step();
+        house.worker.step();
+        assertThat(mail()).hasSize(2);
+    }
+
+    @Test
+    void what_is_undone_was_not_told() {
+        var owner = house.person(organization, Role.OWNER);
+        assertThatThrownBy(() -> house.database.database().run(tx -> {
+                    house.notices.tell(tx, organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+                    throw new NoticeHouse.Killed();
+                }))
+                .isInstanceOf(NoticeHouse.Killed.class);
+        assertThat(house.seenBy(owner)).isEmpty();
+    }
+
+    @Test
+    void many_who_tell_at_once_tell_of_all() throws InterruptedException {
+        var owner = house.person(organization, Role.OWNER);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Boolean>> tellers = Stream.<Callable<Boolean>>generate(() -> () -> {
+                        house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p", null, null, "INV"));
+                        return true;
+                    })
+                    .limit(20)
+                    .toList();
+            for (var done : threads.invokeAll(tellers)) {
+                done.resultNow();
+            }
+        }
+        assertThat(house.seenBy(owner))
+                .singleElement()
+                .extracting(Notice::count)
+                .isEqualTo(20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BALANCE_LOW,OWNER ADMIN",
+        "PAYOUT_FAILED,OWNER ADMIN",
+        "ENDPOINT_DISABLED,DEVELOPER",
+        "APPROVAL_WAITING,CHECKER"
+    })
+    void a_kind_is_mailed_to_whom_it_concerns(Kind kind, String roles) {
+        for (var role : Role.values()) {
+            house.person(organization, role);
+        }
+        house.tell(organization, kind, new Subject("s", null, null, kind == Kind.BALANCE_LOW ? "5" : "note"));
+        mailIsDue();
+        assertThat(mail().stream()
+                        .map(mail ->
+                                mail.to().substring(0, mail.to().indexOf('-')).toUpperCase(Locale.ROOT)))
+                .containsExactlyInAnyOrder(roles.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"VIEWER,ENDPOINT_DISABLED", "MAKER,APPROVAL_WAITING", "OPERATOR,PAYOUT_FAILED"})
+    void nobody_sees_or_chooses_what_is_not_for_their_role(Role role, Kind kind) {
+        var person = house.person(organization, role);
+        house.choices.choose(person, EnumSet.allOf(Kind.class));
+        house.tell(organization, kind, ENDPOINT);
+        mailIsDue();
+        assertThat(house.seenBy(person)).isEmpty();
+        assertThat(house.choices.byMail(person)).doesNotContain(kind);
+        assertThat(mail()).isEmpty();
+    }
+
+    @Test
+    void who_chose_none_gets_none_and_who_chose_more_gets_more() {
+        var owner = house.person(organization, Role.OWNER);
+        var viewer = house.person(organization, Role.VIEWER);
+        house.choices.choose(owner, Set.of());
+        house.choices.choose(viewer, Set.of(Kind.PAYOUT_FAILED));
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        mailIsDue();
+        assertThat(mail()).extracting(Mail::to).containsExactly(viewer.email());
+        assertThat(house.choices.byMail(owner)).isEmpty();
+    }
+
+    @Test
+    void who_has_no_access_gets_no_mail() {
+        var owner = house.person(organization, Role.OWNER);
+        house.users.disable(organization, owner.email());
+        house.database
+                .database()
+                .run(tx -> house.users.invite(
+                        tx, organization, "new-" + organization + "@example.com", "New", Role.ADMIN));
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        mailIsDue();
+        assertThat(mail()).isEmpty();
+    }
+
+    @Test
+    void a_mail_is_in_the_language_in_which_somebody_was_last_at_the_dashboard() {
+        var owner = house.person(organization, Role.OWNER);
+        var bell = new Bell(house.notices, house.choices);
+        bell.unread(owner, "en");
+        bell.unread(owner, "id");
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        mailIsDue();
+        assertThat(mail()).singleElement().satisfies(mail -> {
+            assertThat(mail.subject()).isEqualTo("Pembayaran yang gagal atau dikembalikan: 1 (Acme)");
+            assertThat(mail.text()).contains("Halo Rani owner", "150.000\u00a0IDR");
+        });
+    }
+
+    @Test
+    void what_one_reads_another_has_not_read() {
+        var owner = house.person(organization, Role.OWNER);
+        var viewer = house.person(organization, Role.VIEWER);
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        var id = house.seenBy(owner).getFirst().id();
+        house.notices.read(Reader.of(owner), id);
+        assertThat(house.notices.unread(Reader.of(owner))).isZero();
+        assertThat(house.notices.unread(Reader.of(viewer))).isEqualTo(1);
+        house.fail(organization, FAILED, 2, 1);
+        house.worker.step();
+        assertThat(house.notices.unread(Reader.of(owner))).isEqualTo(1);
+        assertThat(house.seenBy(owner))
+                .singleElement()
+                .extracting(Notice::unread)
+                .isEqualTo(true);
+        house.notices.readAll(Reader.of(owner));
+        house.notices.readAll(Reader.of(owner));
+        assertThat(house.notices.unread(Reader.of(owner))).isZero();
+    }
+
+    @Test
+    void another_organizations_notices_are_not_there() {
+        var stranger = house.person(house.organization(), Role.OWNER);
+        var owner = house.person(organization, Role.OWNER);
+        house.fail(organization, FAILED, 1, 1);
+        house.worker.step();
+        house.notices.read(Reader.of(stranger), house.seenBy(owner).getFirst().id());
+        assertThat(house.seenBy(stranger)).isEmpty();
+        assertThat(house.notices.unread(Reader.of(owner))).isEqualTo(1);
+    }
+
+    @Test
+    void unread_ones_come_first() {
+        var owner = house.person(organization, Role.OWNER);
+        house.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+        house.pass(Duration.ofSeconds(1));
+        house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p-1", null, null, "INV-1"));
+        assertThat(house.seenBy(owner))
+                .extracting(Notice::kind)
+                .containsExactly(Kind.APPROVAL_WAITING, Kind.ENDPOINT_DISABLED);
+        house.notices.read(Reader.of(owner), house.seenBy(owner).getFirst().id());
+        assertThat(house.seenBy(owner))
+                .extracting(Notice::kind)
+                .containsExactly(Kind.ENDPOINT_DISABLED, Kind.APPROVAL_WAITING);
+    }
+
+    @Test
+    void old_notices_are_forgotten_with_what_was_read_of_them() {
+        var owner = house.person(organization, Role.OWNER);
+        house.tell(organization, Kind.ENDPOINT_DISABLED, ENDPOINT);
+        mailIsDue();
+        house.notices.readAll(Reader.of(owner));
+        house.pass(Notices.KEPT.minusSeconds(1));
+        house.worker.sweep();
+        assertThat(house.seenBy(owner)).hasSize(1);
+        house.pass(Duration.ofSeconds(2));
+        house.worker.sweep();
+        assertThat(house.seenBy(owner)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5_001, 12_000})
+    void a_long_feed_is_looked_through_to_its_end(int count) {
+        var owner = house.person(organization, Role.OWNER);
+        house.fail(organization, FAILED, 1, count);
+        while (house.worker.step()) {
+            // It goes on.
+        }
+        assertThat(house.seenBy(owner))
+                .singleElement()
+                .extracting(Notice::count)
+                .isEqualTo(count);
+    }
+}
