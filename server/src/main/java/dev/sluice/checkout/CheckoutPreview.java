@@ -63,7 +63,8 @@ public final class CheckoutPreview {
                     CheckoutPage.Merchant.of(organization, merchant.logo(), look),
                     amount,
                     false);
-            return page.choose(looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, false);
+            return page.choose(
+                    looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, false);
         });
     }
 

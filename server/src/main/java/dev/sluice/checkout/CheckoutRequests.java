@@ -118,8 +118,7 @@ final class CheckoutRequests {
                             Refusal.CONVERSION_NOT_ENABLED,
                             "outputCurrency",
                             "has no rate from " + wish.input().code());
-        } else if (looks.shown(
-                        caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish))
+        } else if (looks.shown(caller.organizationId(), wish.input().code(), offers.of(caller.organizationId(), wish))
                 .isEmpty()) {
             fields.findings()
                     .named(

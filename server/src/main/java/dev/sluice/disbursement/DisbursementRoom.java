@@ -31,12 +31,7 @@ public record DisbursementRoom(
 
     /// @param stops the rails that an operator has stopped
     public static DisbursementRoom wire(
-            Ground ground,
-            Recipients recipients,
-            Rules rules,
-            Rails rails,
-            Sightings sightings,
-            RailStops stops) {
+            Ground ground, Recipients recipients, Rules rules, Rails rails, Sightings sightings, RailStops stops) {
         Function<UUID, String> names = id -> ground.organizations().get(id).name();
         var store = new DisbursementStore(ground.vault());
         var disbursements = new Disbursements(

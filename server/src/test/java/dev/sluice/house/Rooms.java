@@ -110,7 +110,7 @@ final class Rooms {
             room(
                     8,
                     "dashboard.policy",
-                    "money chain http page refusal clock merchant signin reference policy disbursement dashboard"),
+                    "money chain http page refusal clock merchant signin reference policy rail disbursement dashboard"),
             room(
                     8,
                     "dashboard.notice",

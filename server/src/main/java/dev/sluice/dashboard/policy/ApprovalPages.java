@@ -95,7 +95,8 @@ public final class ApprovalPages {
                     .collect(Collectors.joining(" "));
             return show(visit, 409, texts.get("notAll", done, refused.size()) + " " + why);
         }
-        return visit.goTo(back(visit), texts.get(approved ? "approvedSome" : "rejectedSome", done));
+        return visit.goTo(
+                back(visit), texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done));
     }
 
     /// To the payout whose page the form was on, or to all that wait.

@@ -46,10 +46,14 @@ public record RuleWords(Texts texts, Look look) {
 
     private String span(Duration span) {
         if (span.equals(Duration.ofDays(span.toDays()))) {
-            return texts.get("days", span.toDays());
+            return many("day", span.toDays());
         }
         return span.equals(Duration.ofHours(span.toHours()))
-                ? texts.get("hours", span.toHours())
-                : texts.get("minutes", span.toMinutes());
+                ? many("hour", span.toHours())
+                : many("minute", span.toMinutes());
+    }
+
+    private String many(String unit, long count) {
+        return count == 1 ? texts.get(unit) : texts.get(unit + "s", look.number(count));
     }
 }
