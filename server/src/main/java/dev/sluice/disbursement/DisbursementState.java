@@ -55,9 +55,19 @@ public sealed interface DisbursementState {
         return this instanceof Pending(var stage) && stage == Stage.NEEDS_APPROVAL;
     }
 
-    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold.
+    /// Let go, or stopped, by who may decide.
+    default DisbursementState reviewed(boolean approved, Instant now) {
+        if (!needsApproval()) {
+            throw Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL.refused();
+        }
+        return approved ? new Pending(Stage.QUEUED) : new Cancelled(now);
+    }
+
+    /// What a rail's word makes of it. What is old news changes nothing; not knowing keeps the hold. No rail was told
+    /// of what waits for an approval.
     default DisbursementState told(Outcome outcome, Instant now) {
         return switch (this) {
+            case Pending(var stage) when stage == Stage.NEEDS_APPROVAL -> this;
             case Pending pending ->
                 switch (outcome) {
                     case Outcome.Accepted _ -> new Pending(Stage.SUBMITTED);

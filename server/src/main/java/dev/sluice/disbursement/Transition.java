@@ -77,14 +77,11 @@ final class Transition {
 
     /// Lets a payout go on its way, or gives the money back.
     private Decision review(Review review, Disbursement payout) {
-        if (!payout.state().needsApproval()) {
-            throw Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL.refused();
-        }
+        var now = parts.clocks().instant();
+        var next = payout.state().reviewed(review.approved(), now);
         if (review.reviewer().id().equals(payout.actor().id())) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
         }
-        var now = parts.clocks().instant();
-        var next = review.approved() ? new Pending(Stage.QUEUED) : new Cancelled(now);
         var history = payout.reached(next, now).reviewed(review, now);
         var after = move(payout, next, history, Word.NONE, review.approved() ? "updated" : "cancelled", now);
         if (review.approved()) {

@@ -36,31 +36,31 @@ final class WebhookRequests {
     /// @throws Refused where anything is wrong, each field named
     Wish create(Request request) {
         var fields = request.fields();
-        var text = fields.requiredText("url", URL_LENGTH_MAX);
-        return wish(fields, text.isEmpty() ? Optional.empty() : Optional.of(text));
+        return wish(fields, required(fields, "url", URL_LENGTH_MAX), fields.text("status", TYPE_LENGTH_MAX));
     }
 
+    /// There is no endpoint without an address or a status: where they are named, they are not taken away.
+    ///
     /// @throws Refused where anything is wrong, each field named
     Wish change(Request request) {
         var fields = request.fields();
-        if (fields.has("status")) {
-            // What cannot be taken away must be named where it is changed, as the address below.
-            fields.requiredText("status", TYPE_LENGTH_MAX);
-        }
-        if (!fields.has("url")) {
-            return wish(fields, Optional.empty());
-        }
-        var text = fields.requiredText("url", URL_LENGTH_MAX);
-        return wish(fields, text.isEmpty() ? Optional.empty() : Optional.of(text));
+        return wish(
+                fields,
+                fields.has("url") ? required(fields, "url", URL_LENGTH_MAX) : Optional.empty(),
+                fields.has("status") ? required(fields, "status", TYPE_LENGTH_MAX) : Optional.empty());
     }
 
-    private Wish wish(Fields fields, Optional<String> url) {
+    private static Optional<String> required(Fields fields, String name, int lengthMax) {
+        return Optional.of(fields.requiredText(name, lengthMax)).filter(text -> !text.isEmpty());
+    }
+
+    private Wish wish(Fields fields, Optional<String> url, Optional<String> status) {
         var destination = url.flatMap(text -> destination(fields, text));
         var types = types(fields);
         Optional<Optional<String>> description = fields.has("description")
                 ? Optional.of(fields.text("description", DESCRIPTION_LENGTH_MAX))
                 : Optional.empty();
-        var enabled = enabled(fields);
+        var enabled = enabled(fields, status);
         fields.findings().throwIfAny();
         return new Wish(destination, types, description, enabled);
     }
@@ -110,8 +110,8 @@ final class WebhookRequests {
                 types.isEmpty() ? Types.DEFAULT : types.stream().distinct().toList());
     }
 
-    private static Optional<Boolean> enabled(Fields fields) {
-        return fields.text("status", TYPE_LENGTH_MAX).flatMap(text -> switch (text) {
+    private static Optional<Boolean> enabled(Fields fields, Optional<String> status) {
+        return status.flatMap(text -> switch (text) {
             case "enabled" -> Optional.of(true);
             case "disabled" -> Optional.of(false);
             default -> {

@@ -14,6 +14,7 @@ import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,8 @@ class DisbursementStateTest {
             Set.of(Status.REVERSED));
     static final Iterable<DisbursementState> STATES = Samples.STATES;
     private static final Pending QUEUED = new Pending(Stage.QUEUED);
+    private static final Pending WAITING = new Pending(Stage.NEEDS_APPROVAL);
+    private static final Set<Stage> ON_ITS_WAY = EnumSet.complementOf(EnumSet.of(Stage.NEEDS_APPROVAL));
 
     @ParameterizedTest
     @FieldSource("STATES")
@@ -57,7 +60,7 @@ class DisbursementStateTest {
 
     @Test
     void a_pending_payout_becomes_what_the_rail_says() {
-        for (var stage : Stage.values()) {
+        for (var stage : ON_ITS_WAY) {
             var pending = new Pending(stage);
             assertThat(pending.told(new Outcome.Settled("r", NOW), NOW)).isEqualTo(new Completed(NOW));
             assertThat(pending.told(new Outcome.Rejected(CODE, "no"), NOW)).isEqualTo(new Failed(CODE, "no", NOW));
@@ -69,7 +72,7 @@ class DisbursementStateTest {
 
     @Test
     void an_unknown_outcome_keeps_the_payout_pending() {
-        for (var stage : Stage.values()) {
+        for (var stage : ON_ITS_WAY) {
             assertThat(new Pending(stage).told(new Outcome.Unknown("timeout", NOW), NOW))
                     .isEqualTo(new Pending(Stage.UNKNOWN));
             assertThat(new Pending(stage).told(new Outcome.NotSeen(), NOW)).isEqualTo(new Pending(stage));
@@ -86,14 +89,34 @@ class DisbursementStateTest {
 
     @ParameterizedTest
     @FieldSource("STATES")
-    void only_a_queued_payout_can_be_cancelled(DisbursementState state) {
-        if (state.equals(QUEUED)) {
+    void only_a_payout_that_no_rail_knows_can_be_cancelled(DisbursementState state) {
+        if (state.equals(QUEUED) || state.equals(WAITING)) {
             assertThat(state.cancelled(NOW)).isEqualTo(new Cancelled(NOW));
         } else if (!(state instanceof Cancelled)) {
             assertThatExceptionOfType(Refused.class)
                     .isThrownBy(() -> state.cancelled(NOW))
                     .satisfies(
                             refused -> assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_CANCELLABLE));
+        }
+    }
+
+    @Test
+    void what_waits_for_an_approval_is_let_go_or_stopped_and_no_rail_has_a_say_in_it() {
+        assertThat(WAITING.reviewed(true, NOW)).isEqualTo(QUEUED);
+        assertThat(WAITING.reviewed(false, NOW)).isEqualTo(new Cancelled(NOW));
+        for (var outcome : Samples.OUTCOMES) {
+            assertThat(WAITING.told(outcome, NOW)).isEqualTo(WAITING);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("STATES")
+    void nothing_else_can_be_approved(DisbursementState state) {
+        if (!state.equals(WAITING)) {
+            assertThatExceptionOfType(Refused.class)
+                    .isThrownBy(() -> state.reviewed(true, NOW))
+                    .satisfies(refused ->
+                            assertThat(refused.refusal()).isEqualTo(Refusal.DISBURSEMENT_NOT_AWAITING_APPROVAL));
         }
     }
 

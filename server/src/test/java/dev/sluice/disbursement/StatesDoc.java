@@ -48,6 +48,9 @@ final class StatesDoc {
                             new Reversed(CODE, "", NOW)))
             .toList();
 
+    private static final List<DisbursementState> NEW =
+            List.of(new Pending(Stage.QUEUED), new Pending(Stage.NEEDS_APPROVAL));
+
     private static final List<Outcome> OUTCOMES = List.of(
             new Outcome.Accepted("reference", NOW),
             new Outcome.Unknown("no answer", NOW),
@@ -87,7 +90,7 @@ final class StatesDoc {
         var lines = new ArrayList<String>();
         lines.add("```mermaid");
         lines.add("stateDiagram-v2");
-        lines.add("    [*] --> " + id(STATES.getFirst()) + ": create");
+        NEW.forEach(state -> lines.add("    [*] --> " + id(state) + ": create"));
         var byEnds = new LinkedHashMap<String, Set<String>>();
         moves.forEach(
                 move -> byEnds.computeIfAbsent(id(move.from()) + " --> " + id(move.to()), _ -> new LinkedHashSet<>())
@@ -107,12 +110,12 @@ final class StatesDoc {
         lines.add("");
         lines.add("| from | trigger | to | ledger | event |");
         lines.add("| --- | --- | --- | --- | --- |");
-        lines.add(row(
+        NEW.forEach(state -> lines.add(row(
                 "(none)",
-                "create",
-                name(STATES.getFirst()),
+                state.needsApproval() ? "create, where a rule wants an approval" : "create",
+                name(state),
                 ledger(Placement.nowhere(), placement(Status.PENDING)),
-                "`disbursement.created`"));
+                "`disbursement.created`")));
         moves.forEach(move -> lines.add(row(
                 name(move.from()),
                 move.trigger(),
@@ -172,6 +175,8 @@ final class StatesDoc {
 
     private static List<Move> moves() {
         var triggers = new LinkedHashMap<String, UnaryOperator<DisbursementState>>();
+        triggers.put("approve", state -> state.reviewed(true, LATER));
+        triggers.put("reject", state -> state.reviewed(false, LATER));
         triggers.put("cancel", state -> state.cancelled(LATER));
         OUTCOMES.forEach(outcome -> triggers.put(name(outcome), state -> state.told(outcome, LATER)));
         var moves = new ArrayList<Move>();
