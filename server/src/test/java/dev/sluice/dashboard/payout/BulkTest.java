@@ -170,7 +170,10 @@ class BulkTest extends DashboardTest {
 
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
-    void a_file_with_faults_is_mended_and_paid(int width) {
+    void a_file_with_faults_is_mended_confirmed_approved_by_somebody_else_and_paid(int width) {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "12000", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
         try (var page = window(person(Role.MAKER), width)) {
             page.navigate(BULK);
             assertWellMade(page);
@@ -197,6 +200,13 @@ class BulkTest extends DashboardTest {
             assertWellMade(page);
             page.onDialog(dialog -> dialog.accept());
             page.click("form[action$='/confirm'] button");
+            page.waitForSelector("[data-status=completed] >> text=1");
+            assertWellMade(page);
+            var checker = window(person(Role.CHECKER), width);
+            checker.navigate("/dashboard/approvals");
+            checker.check("[data-check-all]");
+            checker.click("main form button:has-text('Approve')");
+            checker.waitForSelector("text=The payout is approved");
             page.waitForSelector("[data-status=completed] >> text=2");
             assertWellMade(page);
             var download = page.waitForDownload(() -> page.click("a[href$='/result']"));
