@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// The first page says what moves and what wants attention, and is calm where nothing does.
@@ -32,7 +33,10 @@ class HomeTest extends DashboardTest {
 
     @Test
     void payouts_that_are_pending_for_long_are_said() {
-        merchant.paid("9999000032", "10000");
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+        merchant.paid("1234567890", "10000");
         merchant.advance("PT2H");
         assertThat(person(Role.VIEWER).get("/dashboard").body()).contains("Payouts pending for more than an hour: 1");
     }
