@@ -31,8 +31,8 @@ class AuthorizationTest extends DashboardTest {
     private static Stream<Route> routes() {
         return service.routes().all().stream()
                 .filter(route -> route.template().startsWith("/dashboard"))
-                .sorted(Comparator.comparing(Route::template).thenComparing(route -> route.method()
-                        .name()));
+                .sorted(Comparator.comparing(Route::template)
+                        .thenComparing(route -> route.method().name()));
     }
 
     /// A path of something that nobody has.
@@ -130,9 +130,7 @@ class AuthorizationTest extends DashboardTest {
                                         "since", "2026-01-01T00:00",
                                         "status", "completed",
                                         "amount", "1"));
-                assertThat(answer.statusCode())
-                        .as(route.method() + " " + path)
-                        .isIn(400, 404);
+                assertThat(answer.statusCode()).as(route.method() + " " + path).isIn(400, 404);
                 assertThat(answer.body()).as(path).doesNotContain("Siti Rahayu");
                 tried++;
             }
@@ -149,8 +147,7 @@ class AuthorizationTest extends DashboardTest {
                 .expect(201)
                 .data());
         var event = id(client.get("/v1/event").expect(200).data().path("docs").get(0));
-        var checkout = id(client.post(
-                        "/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
+        var checkout = id(client.post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
                 .expect(200)
                 .data());
         var user = users().create(other.organizationId(), UUID.randomUUID() + "@other.example", "Budi", Role.OWNER)
