@@ -1,10 +1,10 @@
 package dev.sluice.audit;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -226,7 +226,7 @@ final class AuditStore {
         return new Row(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
-                row.getObject("begun_at", OffsetDateTime.class).toInstant(),
+                Times.instant(row, "begun_at"),
                 row.getObject("actor_id", UUID.class),
                 row.getString("actor_name"),
                 row.getString("actor_role"),

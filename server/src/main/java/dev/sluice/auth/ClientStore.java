@@ -1,10 +1,10 @@
 package dev.sluice.auth;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -158,8 +158,7 @@ final class ClientStore {
                 secrets(handle, organizationId, id).stream()
                         .map(secret -> Clocks.timeOf(secret.id()))
                         .toList(),
-                Optional.ofNullable(row.getObject("revoked_at", OffsetDateTime.class))
-                        .map(OffsetDateTime::toInstant));
+                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }
 
     /// A sealed secret in one of the two slots.

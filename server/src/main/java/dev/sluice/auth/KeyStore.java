@@ -1,9 +1,9 @@
 package dev.sluice.auth;
 
+import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -94,7 +94,6 @@ final class KeyStore {
                         .map(Scope::of)
                         .collect(Collectors.toSet()),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
-                Optional.ofNullable(row.getObject("revoked_at", OffsetDateTime.class))
-                        .map(OffsetDateTime::toInstant));
+                Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }
 }

@@ -2,15 +2,14 @@ package dev.sluice.bulk;
 
 import dev.sluice.bulk.BulkFile.Person;
 import dev.sluice.bulk.BulkFile.State;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -183,19 +182,14 @@ final class BulkStore {
                 row.getInt("row_count"),
                 row.getInt("faulty_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
-                Objects.requireNonNull(instant(row, "created_at")),
+                Times.instant(row, "created_at"),
                 confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)),
-                instant(row, "confirmed_at"),
-                instant(row, "done_at"));
+                Times.optionalInstant(row, "confirmed_at"),
+                Times.optionalInstant(row, "done_at"));
     }
 
     private static @Nullable Role role(ResultSet row) throws SQLException {
         var role = row.getString("confirmed_by_role");
         return role == null ? null : Role.valueOf(role);
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.checkout.Checkout.Journey;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Wish;
 import dev.sluice.money.Asset;
@@ -13,7 +14,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -143,8 +143,7 @@ final class CheckoutStore {
                         row.getString("success_url"),
                         row.getString("cancel_url")),
                 row.getObject("user_id", UUID.class),
-                Objects.requireNonNull(row.getObject("expires_at", OffsetDateTime.class))
-                        .toInstant());
+                Times.instant(row, "expires_at"));
     }
 
     private static @Nullable BigDecimal units(@Nullable Money amount) {

@@ -1,15 +1,14 @@
 package dev.sluice.convert;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 
 /// SQL of `convert_quote`.
@@ -101,8 +100,7 @@ final class QuoteStore {
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 figures(row, input, output),
-                Objects.requireNonNull(row.getObject("expires_at", OffsetDateTime.class))
-                        .toInstant(),
+                Times.instant(row, "expires_at"),
                 row.getObject("used_by", UUID.class));
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.activity.Activities;
+import dev.sluice.db.Times;
 import dev.sluice.deposit.Deposit.Asked;
 import dev.sluice.deposit.Deposit.Instructions;
 import dev.sluice.deposit.Deposit.Progress;
@@ -20,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -86,7 +86,7 @@ final class DepositRows {
                 uuid(row, "user_id"),
                 new Progress(
                         state(row),
-                        instant(row, "expires_at"),
+                        Times.instant(row, "expires_at"),
                         labels(row.getString("labels")),
                         payments(organizationId, row.getBytes("payments"), input),
                         refunds(row.getString("refunds"), input),
@@ -95,7 +95,7 @@ final class DepositRows {
                         owed(row),
                         row.getInt("transfers"),
                         row.getInt("events"),
-                        instant(row, "updated_at")));
+                        Times.instant(row, "updated_at")));
     }
 
     static Instant stateAt(Deposit deposit) {
@@ -151,7 +151,7 @@ final class DepositRows {
                         row.getBigDecimal("rate"),
                         money(row, "output_units", output(row))),
                 new FeeSchedule(row.getBigDecimal("fee_flat"), row.getBigDecimal("fee_percentage")),
-                instant(row, "rate_until"),
+                Times.instant(row, "rate_until"),
                 row.getObject("quote_id", UUID.class));
     }
 
@@ -165,9 +165,9 @@ final class DepositRows {
                                 money(row, "credited_fee_units", input(row)),
                                 row.getBigDecimal("credited_rate"),
                                 money(row, "credited_output_units", output(row))),
-                        instant(row, "paid_at"));
-            case EXPIRED -> new Expired(instant(row, "state_at"));
-            case CANCELLED -> new Cancelled(instant(row, "state_at"));
+                        Times.instant(row, "paid_at"));
+            case EXPIRED -> new Expired(Times.instant(row, "state_at"));
+            case CANCELLED -> new Cancelled(Times.instant(row, "state_at"));
         };
     }
 
@@ -181,10 +181,5 @@ final class DepositRows {
 
     private static UUID uuid(ResultSet row, String column) throws SQLException {
         return Objects.requireNonNull(row.getObject(column, UUID.class));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
-                .toInstant();
     }
 }

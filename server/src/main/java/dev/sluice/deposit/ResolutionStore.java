@@ -1,15 +1,13 @@
 package dev.sluice.deposit;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Search;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -100,9 +98,9 @@ final class ResolutionStore {
                 new BigDecimal(row.getBigDecimal("units").toBigIntegerExact(), row.getInt("exponent")),
                 row.getString("asset"),
                 row.getString("reason"),
-                Objects.requireNonNull(instant(row, "paid_at")),
-                Objects.requireNonNull(instant(row, "seen_at")),
-                instant(row, "reversed_at"),
+                Times.instant(row, "paid_at"),
+                Times.instant(row, "seen_at"),
+                Times.optionalInstant(row, "reversed_at"),
                 resolution(row));
     }
 
@@ -112,14 +110,9 @@ final class ResolutionStore {
                 ? null
                 : new Resolution(
                         Resolution.Kind.valueOf(kind),
-                        Objects.requireNonNull(instant(row, "resolved_at")),
+                        Times.instant(row, "resolved_at"),
                         row.getString("resolved_by"),
                         row.getString("resolved_reason"),
                         row.getObject("refund_id", UUID.class));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
     }
 }

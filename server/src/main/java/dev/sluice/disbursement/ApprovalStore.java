@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Approvals.Approval;
 import dev.sluice.disbursement.Disbursement.Actor;
@@ -10,7 +11,6 @@ import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -129,15 +129,10 @@ final class ApprovalStore {
         return new Approval(
                 row.getObject("disbursement_id", UUID.class),
                 RuleDocument.read(row.getString("rules")),
-                row.getObject("asked_at", OffsetDateTime.class).toInstant(),
-                instant(row, "ended_at"),
+                Times.instant(row, "asked_at"),
+                Times.optionalInstant(row, "ended_at"),
                 row.getObject("approved", Boolean.class),
                 by == null ? null : new Actor(by, row.getString("decided_by_name")),
                 row.getString("reason"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
@@ -7,12 +8,9 @@ import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of what operators look at: the queue, across organizations. The oldest of it are looked through, so that a
 /// queue of any length is looked at quickly.
@@ -93,8 +91,8 @@ final class BacklogStore {
         return new Held(
                 rows.read(row),
                 row.getInt("attempts"),
-                Objects.requireNonNull(instant(row, "due_at")),
-                instant(row, "leased_until"));
+                Times.instant(row, "due_at"),
+                Times.optionalInstant(row, "leased_until"));
     }
 
     static List<Queue> queues(Handle handle, Instant now) {
@@ -105,12 +103,7 @@ final class BacklogStore {
                         row.getLong("waiting"),
                         row.getLong("due"),
                         row.getLong("lost"),
-                        Objects.requireNonNull(instant(row, "oldest"))))
+                        Times.instant(row, "oldest")))
                 .list();
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
     }
 }

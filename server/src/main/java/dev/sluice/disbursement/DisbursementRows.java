@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.activity.Activities;
+import dev.sluice.db.Times;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.disbursement.Disbursement.Progress;
 import dev.sluice.disbursement.DisbursementState.Cancelled;
@@ -17,7 +18,6 @@ import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -62,11 +62,11 @@ public final class DisbursementRows {
         var rail = row.getString("rail");
         var railReference = row.getString("rail_reference");
         var onChain = row.getString("on_chain");
-        var completedAt = instant(row, "completed_at");
+        var completedAt = Times.optionalInstant(row, "completed_at");
         boolean detached = row.getBoolean("detached");
         int transfers = row.getInt("transfers");
         int events = row.getInt("events");
-        var updatedAt = Objects.requireNonNull(instant(row, "updated_at"));
+        var updatedAt = Times.instant(row, "updated_at");
         return new Unopened(
                 ref,
                 () -> new Disbursement(
@@ -126,7 +126,7 @@ public final class DisbursementRows {
     }
 
     private static DisbursementState state(ResultSet row) throws SQLException {
-        var at = Objects.requireNonNull(instant(row, "state_at"));
+        var at = Times.instant(row, "state_at");
         return switch (Status.stored(row.getString("status"))) {
             case PENDING -> new Pending(Stage.valueOf(row.getString("stage")));
             case COMPLETED -> new Completed(at);
@@ -153,10 +153,5 @@ public final class DisbursementRows {
 
     private static UUID uuid(ResultSet row, String column) throws SQLException {
         return Objects.requireNonNull(row.getObject(column, UUID.class));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.event;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -208,7 +209,7 @@ final class EventStore {
                         row.getString("type"),
                         row.getInt("sequence"),
                         row.getBytes("data"),
-                        row.getObject("created_at", OffsetDateTime.class).toInstant()),
+                        Times.instant(row, "created_at")),
                 row.getLong("position"));
     }
 }

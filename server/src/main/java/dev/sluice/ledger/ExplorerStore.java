@@ -1,5 +1,6 @@
 package dev.sluice.ledger;
 
+import dev.sluice.db.Times;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.ledger.Explorer.Holding;
 import dev.sluice.ledger.Explorer.Share;
@@ -9,9 +10,7 @@ import dev.sluice.money.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -142,14 +141,9 @@ final class ExplorerStore {
                         new Account(row.getString("credit")),
                         money(row, "units", asset),
                         TransferKind.of(row.getString("kind")),
-                        instant(row, "effective_at")),
+                        Times.instant(row, "effective_at")),
                 money(row, "after", asset),
-                instant(row, "recorded_at"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
-                .toInstant();
+                Times.instant(row, "recorded_at"));
     }
 
     private static Asset asset(ResultSet row) throws SQLException {

@@ -1,10 +1,10 @@
 package dev.sluice.ledger;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -56,8 +56,7 @@ final class ProofStore {
                     return new Proofs.Proof(
                             row.getObject("id", UUID.class),
                             row.getString("actor"),
-                            Objects.requireNonNull(row.getObject("begun_at", OffsetDateTime.class))
-                                    .toInstant(),
+                            Times.instant(row, "begun_at"),
                             ended == null ? null : ended.toInstant(),
                             new Audit.Report(
                                     row.getLong("accounts"),

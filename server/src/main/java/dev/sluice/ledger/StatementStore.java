@@ -1,6 +1,7 @@
 package dev.sluice.ledger;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.http.DateRange;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.ledger.Statement.Line;
@@ -9,7 +10,6 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -139,8 +139,8 @@ final class StatementStore {
                         new Account(row.getString("credit")),
                         money(row, "units", asset(row)),
                         TransferKind.of(row.getString("kind")),
-                        row.getObject("effective_at", OffsetDateTime.class).toInstant(),
-                        row.getObject("recorded_at", OffsetDateTime.class).toInstant()))
+                        Times.instant(row, "effective_at"),
+                        Times.instant(row, "recorded_at")))
                 .list();
     }
 
@@ -202,8 +202,8 @@ final class StatementStore {
                 row.getString("credit").equals(Account.AVAILABLE.role()),
                 TransferKind.of(row.getString("kind")),
                 money(row, "available_after", asset),
-                row.getObject("effective_at", OffsetDateTime.class).toInstant(),
-                row.getObject("recorded_at", OffsetDateTime.class).toInstant());
+                Times.instant(row, "effective_at"),
+                Times.instant(row, "recorded_at"));
     }
 
     private static Asset asset(ResultSet row) throws SQLException {

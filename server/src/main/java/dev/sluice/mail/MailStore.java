@@ -1,9 +1,9 @@
 package dev.sluice.mail;
 
+import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -99,7 +99,7 @@ final class MailStore {
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
                 row.getBytes("sealed"),
-                row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                Times.instant(row, "written_at"),
                 row.getInt("attempts"));
     }
 

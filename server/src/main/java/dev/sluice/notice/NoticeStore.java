@@ -1,5 +1,6 @@
 package dev.sluice.notice;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -230,7 +231,7 @@ final class NoticeStore {
                 Kind.valueOf(row.getString("kind")),
                 row.getInt("subject_count"),
                 row.getBytes("sealed"),
-                row.getObject("latest_at", OffsetDateTime.class).toInstant(),
+                Times.instant(row, "latest_at"),
                 row.getBoolean("unread"));
     }
 }

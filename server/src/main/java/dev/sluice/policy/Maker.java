@@ -1,6 +1,7 @@
 package dev.sluice.policy;
 
 import dev.sluice.merchant.Role;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,11 @@ public enum Maker {
     OWNER,
     ADMIN,
     MAKER;
+
+    /// By its name, as forms send it.
+    public static Optional<Maker> named(String name) {
+        return Arrays.stream(values()).filter(each -> each.name().equals(name)).findFirst();
+    }
 
     /// @param role what the person is, or nothing where it is a program
     /// @return nothing for somebody of no organization, whom no rule concerns

@@ -1,10 +1,10 @@
 package dev.sluice.policy;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +85,6 @@ final class WalletStore {
                 row.getString("label"),
                 row.getObject("added_by", UUID.class),
                 row.getString("added_by_name"),
-                row.getObject("added_at", OffsetDateTime.class).toInstant());
+                Times.instant(row, "added_at"));
     }
 }

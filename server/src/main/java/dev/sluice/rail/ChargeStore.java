@@ -1,6 +1,7 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -8,9 +9,7 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -84,7 +83,6 @@ final class ChargeStore {
                 new Money(
                         row.getBigDecimal("units").toBigIntegerExact(),
                         Asset.crypto(row.getString("asset"), row.getInt("exponent"))),
-                Objects.requireNonNull(row.getObject("charged_at", OffsetDateTime.class))
-                        .toInstant());
+                Times.instant(row, "charged_at"));
     }
 }

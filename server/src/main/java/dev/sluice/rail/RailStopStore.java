@@ -1,9 +1,8 @@
 package dev.sluice.rail;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `rail_stop`.
@@ -30,8 +29,7 @@ final class RailStopStore {
                         row.getBoolean("stopped"),
                         row.getString("reason"),
                         row.getString("actor"),
-                        Objects.requireNonNull(row.getObject("changed_at", OffsetDateTime.class))
-                                .toInstant()))
+                        Times.instant(row, "changed_at")))
                 .list();
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
@@ -11,10 +12,8 @@ import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -119,8 +118,8 @@ final class ReceiptStore {
     static List<Receipts.Waiting> waiting(Tx tx) {
         return tx.handle()
                 .createQuery(WAITING)
-                .map((row, _) ->
-                        new Receipts.Waiting(row.getString("rail"), row.getLong("receipts"), instant(row, "oldest")))
+                .map((row, _) -> new Receipts.Waiting(
+                        row.getString("rail"), row.getLong("receipts"), Times.instant(row, "oldest")))
                 .list();
     }
 
@@ -167,16 +166,11 @@ final class ReceiptStore {
                                 row.getInt("exponent"))),
                 Payer.of(document.get("payer")),
                 text(note),
-                instant(row, "paid_at"),
-                instant(row, "seen_at"));
+                Times.instant(row, "paid_at"),
+                Times.instant(row, "seen_at"));
     }
 
     private static @Nullable String text(tools.jackson.databind.@Nullable JsonNode node) {
         return node == null ? null : node.stringValue();
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
-                .toInstant();
     }
 }

@@ -1,11 +1,11 @@
 package dev.sluice.rail;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -78,18 +78,13 @@ final class SightingStore {
                 row.getString("rail_reference"),
                 row.getString("failure_code"),
                 row.getString("message"),
-                instant(row, "at"));
+                Times.optionalInstant(row, "at"));
         return new Sighting(
                 row.getString("rail"),
                 row.getString("key"),
                 new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("payout_id", UUID.class)),
                 flat.outcome(),
-                Objects.requireNonNull(instant(row, "seen_at")));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
+                Times.instant(row, "seen_at"));
     }
 
     /// An outcome as columns. Only final outcomes come as notices.

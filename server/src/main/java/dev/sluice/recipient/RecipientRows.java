@@ -1,5 +1,6 @@
 package dev.sluice.recipient;
 
+import dev.sluice.db.Times;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.recipient.Recipient.Account;
@@ -10,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.text.Normalizer;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
@@ -70,9 +70,7 @@ final class RecipientRows {
                         UUID.fromString(required(document, "bankId")),
                         bank(document.get("bank")),
                         verification(document.get("verification"))),
-                new Revision(
-                        row.getInt("sequence"),
-                        row.getObject("updated_at", OffsetDateTime.class).toInstant()));
+                new Revision(row.getInt("sequence"), Times.instant(row, "updated_at")));
     }
 
     private static JsonObject document(Recipient recipient) {

@@ -1,6 +1,7 @@
 package dev.sluice.requestlog;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.requestlog.Entry.Fault;
 import dev.sluice.requestlog.Entry.Signing;
@@ -8,7 +9,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -160,7 +160,7 @@ final class RequestStore {
         return handle
                 .createQuery(USES)
                 .bind("organization", organizationId)
-                .map((row, _) -> Map.entry(row.getObject("actor_id", UUID.class), instant(row, "used_at")))
+                .map((row, _) -> Map.entry(row.getObject("actor_id", UUID.class), Times.instant(row, "used_at")))
                 .stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
@@ -191,7 +191,7 @@ final class RequestStore {
         return new Entry(
                 row.getObject("organization_id", UUID.class),
                 row.getObject("id", UUID.class),
-                instant(row, "at"),
+                Times.instant(row, "at"),
                 row.getObject("actor_id", UUID.class),
                 row.getString("method"),
                 row.getString("path"),
@@ -200,9 +200,5 @@ final class RequestStore {
                 row.getString("request_id"),
                 row.getString("address"),
                 code == null ? null : new Fault(code, row.getString("message"), row.getString("details"), signing));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

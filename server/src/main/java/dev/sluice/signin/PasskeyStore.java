@@ -1,5 +1,6 @@
 package dev.sluice.signin;
 
+import dev.sluice.db.Times;
 import dev.sluice.merchant.User;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -156,7 +157,7 @@ final class PasskeyStore {
                 Stream.of(row.getString("transports").split(" "))
                         .filter(each -> !each.isEmpty())
                         .toList(),
-                row.getObject("added_at", OffsetDateTime.class).toInstant(),
+                Times.instant(row, "added_at"),
                 Optional.ofNullable(row.getObject("used_at", OffsetDateTime.class))
                         .map(OffsetDateTime::toInstant));
     }

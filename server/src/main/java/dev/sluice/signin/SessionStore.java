@@ -1,9 +1,9 @@
 package dev.sluice.signin;
 
+import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -126,7 +126,7 @@ final class SessionStore {
                 row.getString("address"),
                 row.getString("agent"),
                 row.getBoolean("strong"),
-                row.getObject("begun_at", OffsetDateTime.class).toInstant(),
-                row.getObject("seen_at", OffsetDateTime.class).toInstant());
+                Times.instant(row, "begun_at"),
+                Times.instant(row, "seen_at"));
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.signin;
 
+import dev.sluice.db.Times;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `signin_throttle`.
@@ -39,9 +39,7 @@ final class ThrottleStore {
         return handle.createQuery(LOCK)
                 .bind("key", key)
                 .map((row, _) -> new Bucket.Tally(
-                        row.getInt("failures"),
-                        row.getObject("failed_at", OffsetDateTime.class).toInstant(),
-                        row.getObject("free_at", OffsetDateTime.class).toInstant()))
+                        row.getInt("failures"), Times.instant(row, "failed_at"), Times.instant(row, "free_at")))
                 .one();
     }
 

@@ -1,7 +1,7 @@
 package dev.sluice.signin;
 
+import dev.sluice.db.Times;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -53,7 +53,7 @@ final class TicketStore {
                         row.getObject("user_id", UUID.class),
                         Ticket.Kind.valueOf(row.getString("kind")),
                         row.getBytes("token_sha256"),
-                        row.getObject("expires_at", OffsetDateTime.class).toInstant()))
+                        Times.instant(row, "expires_at")))
                 .findOne();
     }
 

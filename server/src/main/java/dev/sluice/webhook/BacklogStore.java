@@ -1,15 +1,11 @@
 package dev.sluice.webhook;
 
+import dev.sluice.db.Times;
 import dev.sluice.webhook.Backlog.Pending;
 import dev.sluice.webhook.Backlog.Told;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of what operators look at: how far endpoints have been told, and what is begun and has not arrived.
 final class BacklogStore {
@@ -32,7 +28,7 @@ final class BacklogStore {
                         row.getObject("organization_id", UUID.class),
                         row.getLong("endpoints"),
                         row.getLong("position"),
-                        instant(row, "failing_since")))
+                        Times.optionalInstant(row, "failing_since")))
                 .list();
     }
 
@@ -41,12 +37,7 @@ final class BacklogStore {
                 .map((row, _) -> new Pending(
                         row.getObject("organization_id", UUID.class),
                         row.getLong("deliveries"),
-                        instant(row, "oldest")))
+                        Times.optionalInstant(row, "oldest")))
                 .list();
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
     }
 }

@@ -2,11 +2,11 @@ package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -171,10 +171,10 @@ final class CursorStore {
     }
 
     private static Optional<Failing> failing(ResultSet row) throws SQLException {
-        var since = row.getObject("failing_since", OffsetDateTime.class);
+        var since = Times.optionalInstant(row, "failing_since");
         var endpoint =
                 new EndpointRef(row.getObject("organization_id", UUID.class), row.getObject("endpoint_id", UUID.class));
-        return Optional.ofNullable(since).map(each -> new Failing(endpoint, each.toInstant()));
+        return Optional.ofNullable(since).map(each -> new Failing(endpoint, each));
     }
 
     private static Batch refs(String sql, List<EndpointRef> refs) {

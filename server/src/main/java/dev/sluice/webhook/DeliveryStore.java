@@ -1,6 +1,7 @@
 package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
 import dev.sluice.vault.Vault;
@@ -367,17 +368,17 @@ final class DeliveryStore {
                 Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
                 row.getInt("attempt"),
                 row.getInt("first_attempt"),
-                EndpointStore.optionalInstant(row, "attempted_at") == null ? null : result(row, organizationId),
-                EndpointStore.optionalInstant(row, "next_at"),
-                Objects.requireNonNull(EndpointStore.optionalInstant(row, "created_at")),
-                EndpointStore.optionalInstant(row, "ended_at"));
+                Times.optionalInstant(row, "attempted_at") == null ? null : result(row, organizationId),
+                Times.optionalInstant(row, "next_at"),
+                Times.instant(row, "created_at"),
+                Times.optionalInstant(row, "ended_at"));
     }
 
     Result result(ResultSet row, UUID organizationId) throws SQLException {
         var excerpt = row.getBytes("excerpt");
         return new Result(
                 row.getInt("attempt"),
-                Objects.requireNonNull(EndpointStore.optionalInstant(row, "attempted_at")),
+                Times.instant(row, "attempted_at"),
                 row.getObject("status_code", Integer.class),
                 row.getInt("latency_ms"),
                 row.getString("error"),

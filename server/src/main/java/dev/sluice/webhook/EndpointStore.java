@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Pending;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Endpoint.Disabled;
@@ -12,16 +13,13 @@ import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_endpoint`.
 final class EndpointStore {
@@ -169,27 +167,20 @@ final class EndpointStore {
                 Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
                 reason == null
                         ? null
-                        : new Disabled(Reason.valueOf(reason.toUpperCase(Locale.ROOT)), instant(row, "disabled_at")),
+                        : new Disabled(
+                                Reason.valueOf(reason.toUpperCase(Locale.ROOT)), Times.instant(row, "disabled_at")),
                 new Secrets(
                         vault.openText(organizationId, PURPOSE, row.getBytes("secret")),
                         former == null
                                 ? null
                                 : new Former(
-                                        vault.openText(organizationId, PURPOSE, former), instant(row, "former_until"))),
-                instant(row, "created_at"),
-                instant(row, "updated_at"));
+                                        vault.openText(organizationId, PURPOSE, former),
+                                        Times.instant(row, "former_until"))),
+                Times.instant(row, "created_at"),
+                Times.instant(row, "updated_at"));
     }
 
     static String wire(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(optionalInstant(row, column));
-    }
-
-    static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 }

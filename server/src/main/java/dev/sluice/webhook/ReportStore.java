@@ -1,17 +1,13 @@
 package dev.sluice.webhook;
 
+import dev.sluice.db.Times;
 import dev.sluice.webhook.Reports.Health;
 import dev.sluice.webhook.Reports.Told;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_delivery` for pages: what is told of endpoints and events at a glance.
 final class ReportStore {
@@ -51,7 +47,8 @@ final class ReportStore {
                 .bind("organization", organizationId)
                 .bind("latest", LATEST)
                 .map((row, _) -> Map.entry(
-                        row.getObject("id", UUID.class), new Health(instant(row, "success"), instant(row, "failure"))))
+                        row.getObject("id", UUID.class),
+                        new Health(Times.optionalInstant(row, "success"), Times.optionalInstant(row, "failure"))))
                 .stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
@@ -68,12 +65,7 @@ final class ReportStore {
                         row.getString("status"),
                         row.getInt("attempt"),
                         row.getObject("status_code", Integer.class),
-                        instant(row, "attempted_at")))
+                        Times.optionalInstant(row, "attempted_at")))
                 .list();
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
     }
 }

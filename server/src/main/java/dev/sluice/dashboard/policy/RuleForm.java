@@ -64,9 +64,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
         var effect = Stream.of(Effect.values())
                 .filter(each -> each.name().equals(at("effect")))
                 .findFirst();
-        var maker = Stream.of(Maker.values())
-                .filter(each -> each.name().equals(at("maker")))
-                .findFirst();
+        var maker = Maker.named(at("maker"));
         if (effect.isEmpty()) {
             problems.put("effect", texts.get("effectMissing"));
         }
@@ -111,8 +109,13 @@ public record RuleForm(String kind, Map<String, String> sent) {
         };
     }
 
+    /// An amount as somebody types it.
+    static Optional<BigDecimal> amount(String typed) {
+        return Optional.of(typed).filter(AMOUNT.asMatchPredicate()).map(BigDecimal::new);
+    }
+
     private Optional<BigDecimal> amount(Optional<Asset> asset, Texts texts, Map<String, String> problems) {
-        var amount = Optional.of(at("amount")).filter(AMOUNT.asMatchPredicate()).map(BigDecimal::new);
+        var amount = amount(at("amount"));
         if (amount.isEmpty()) {
             problems.put("amount", texts.get("amountMalformed"));
         } else if (asset.isPresent() && !Money.fits(amount.get(), asset.get())) {

@@ -10,14 +10,10 @@ import dev.sluice.policy.Proposal;
 import dev.sluice.policy.Verdict;
 import dev.sluice.policy.Wallet;
 import dev.sluice.reference.References;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// "Would this pass?": a payout that nobody makes, and what the rules say of it.
@@ -25,7 +21,6 @@ public record Trying(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable Verdict verdict) {
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,24}(\\.[0-9]{1,18})?");
     private static final List<String> FIELDS = List.of("unit", "sum", "by", "address", "known");
     private static final List<String> KNOWN = List.of("new", "day", "month");
 
@@ -45,12 +40,8 @@ public record Trying(
         FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));
         var problems = new LinkedHashMap<String, String>();
         var asset = references.asset(sent.getOrDefault("unit", ""));
-        var amount = Optional.of(sent.getOrDefault("sum", ""))
-                .filter(AMOUNT.asMatchPredicate())
-                .map(BigDecimal::new);
-        var maker = Stream.of(Maker.values())
-                .filter(each -> each.name().equals(sent.getOrDefault("by", "")))
-                .findFirst();
+        var amount = RuleForm.amount(sent.getOrDefault("sum", ""));
+        var maker = Maker.named(sent.getOrDefault("by", ""));
         if (asset.isEmpty()) {
             problems.put("unit", texts.get("assetMissing"));
         } else if (amount.isEmpty() || !Money.fits(amount.get(), asset.get())) {

@@ -1,6 +1,7 @@
 package dev.sluice.rail.evm;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
@@ -9,11 +10,9 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -288,8 +287,7 @@ final class PayoutStore {
                 new Payout.State.Settled(
                         row.getString("sender"),
                         row.getString("hash"),
-                        Objects.requireNonNull(row.getObject("ended_at", OffsetDateTime.class))
-                                .toInstant(),
+                        Times.instant(row, "ended_at"),
                         units(row, "gas_estimated"),
                         units(row, "gas_charged"),
                         row.getObject("gas_used", Long.class));

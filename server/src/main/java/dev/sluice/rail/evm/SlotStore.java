@@ -1,6 +1,7 @@
 package dev.sluice.rail.evm;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.evm.Slot.Movement;
@@ -10,14 +11,11 @@ import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_evm_wallet` and `rail_evm_slot`.
 final class SlotStore {
@@ -346,20 +344,15 @@ final class SlotStore {
                 units(row, "gas_limit"),
                 new Fees(units(row, "tip"), units(row, "max_fee")),
                 row.getString("hash"),
-                Objects.requireNonNull(instant(row, "signed_at")),
-                instant(row, "sent_at"),
+                Times.instant(row, "signed_at"),
+                Times.optionalInstant(row, "sent_at"),
                 row.getBoolean("acknowledged"),
                 row.getInt("refusals"),
-                instant(row, "missing_since"),
+                Times.optionalInstant(row, "missing_since"),
                 row.getObject("block_number", Long.class));
     }
 
     private static BigInteger units(ResultSet row, String column) throws SQLException {
         return row.getBigDecimal(column).toBigIntegerExact();
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
     }
 }

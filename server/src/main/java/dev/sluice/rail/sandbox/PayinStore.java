@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -10,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 
@@ -106,12 +106,8 @@ final class PayinStore {
                 new Money(
                         row.getBigDecimal("units").toBigIntegerExact(),
                         Asset.fiat(row.getString("asset"), row.getInt("exponent"))),
-                instant(row, "paid_at"),
+                Times.instant(row, "paid_at"),
                 row.getInt("notices_left"),
-                instant(row, "notice_at"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
+                Times.instant(row, "notice_at"));
     }
 }

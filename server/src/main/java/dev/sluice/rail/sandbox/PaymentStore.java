@@ -1,12 +1,12 @@
 package dev.sluice.rail.sandbox;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -133,7 +133,7 @@ final class PaymentStore {
                 .createQuery(LOCK_DUE)
                 .bind("now", now)
                 .bind("limit", limit)
-                .map((row, _) -> new DueNotice(taken(row), row.getInt("notices_sent"), instant(row, "notice_at")))
+                .map((row, _) -> new DueNotice(taken(row), row.getInt("notices_sent"), Times.instant(row, "notice_at")))
                 .list();
     }
 
@@ -159,10 +159,6 @@ final class PaymentStore {
 
     private static Entry.Taken taken(ResultSet row) throws SQLException {
         var behaviour = Magic.ofNumber(row.getInt("behaviour")).behaviour();
-        return new Entry.Taken(payout(row), behaviour, instant(row, "ends_at"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
+        return new Entry.Taken(payout(row), behaviour, Times.instant(row, "ends_at"));
     }
 }

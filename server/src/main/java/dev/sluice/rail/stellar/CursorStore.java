@@ -1,10 +1,10 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 
 /// SQL of `rail_stellar_cursor`: how far an account's payments were read.
 final class CursorStore {
@@ -53,6 +53,6 @@ final class CursorStore {
     }
 
     private static Cursor cursor(ResultSet row) throws SQLException {
-        return new Cursor(row.getObject("since", OffsetDateTime.class).toInstant(), row.getString("position"));
+        return new Cursor(Times.instant(row, "since"), row.getString("position"));
     }
 }

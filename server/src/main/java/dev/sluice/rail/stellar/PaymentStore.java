@@ -1,13 +1,13 @@
 package dev.sluice.rail.stellar;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -252,16 +252,11 @@ final class PaymentStore {
                 needed(row, "max_time"),
                 row.getLong("fee_bid"),
                 row.getLong("fee_estimated"),
-                instant(row, "submitted_at"),
+                Times.optionalInstant(row, "submitted_at"),
                 row.getString("answer"));
     }
 
     private static Instant needed(ResultSet row, String column) throws SQLException {
-        return Objects.requireNonNull(instant(row, column));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
+        return Objects.requireNonNull(Times.optionalInstant(row, column));
     }
 }

@@ -1,19 +1,17 @@
 package dev.sluice.recipient.intake;
 
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.recipient.intake.IntakeFile.Person;
 import dev.sluice.recipient.intake.IntakeFile.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `recipient_intake_file`.
 final class IntakeStore {
@@ -166,13 +164,8 @@ final class IntakeStore {
                 State.valueOf(row.getString("state")),
                 row.getInt("row_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name")),
-                Objects.requireNonNull(instant(row, "created_at")),
+                Times.instant(row, "created_at"),
                 confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name")),
-                instant(row, "done_at"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
+                Times.optionalInstant(row, "done_at"));
     }
 }

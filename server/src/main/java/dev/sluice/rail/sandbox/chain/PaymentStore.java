@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -8,7 +9,6 @@ import dev.sluice.rail.Destination;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 
@@ -107,15 +107,11 @@ final class PaymentStore {
                         Asset.crypto(row.getString("asset"), row.getInt("exponent"))),
                 row.getString("sender"),
                 row.getString("hash"),
-                instant(row, "mined_at"),
-                instant(row, "arrives_at"),
+                Times.instant(row, "mined_at"),
+                Times.instant(row, "arrives_at"),
                 row.getInt("notices_left"),
-                instant(row, "notice_at"),
+                Times.instant(row, "notice_at"),
                 row.getBoolean("vanishes"),
                 row.getBoolean("told"));
-    }
-
-    private static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 }

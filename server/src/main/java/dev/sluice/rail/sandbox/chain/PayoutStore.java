@@ -1,12 +1,12 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -128,13 +128,8 @@ final class PayoutStore {
                 row.getString("asset"),
                 row.getInt("behaviour"),
                 row.getInt("confirmations"),
-                instant(row, "accepted_at"),
+                Times.optionalInstant(row, "accepted_at"),
                 row.getObject("nonce", Long.class),
-                instant(row, "stopped_at"));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        var value = row.getObject(column, OffsetDateTime.class);
-        return value == null ? null : value.toInstant();
+                Times.optionalInstant(row, "stopped_at"));
     }
 }

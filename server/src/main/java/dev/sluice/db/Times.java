@@ -1,0 +1,23 @@
+package dev.sluice.db;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Times out of rows.
+public final class Times {
+    private Times() {}
+
+    /// A column that is never empty.
+    public static Instant instant(ResultSet row, String column) throws SQLException {
+        return Objects.requireNonNull(optionalInstant(row, column));
+    }
+
+    public static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
+        var time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}
