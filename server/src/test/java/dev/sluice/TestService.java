@@ -14,6 +14,8 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A whole service of a test's own: a real node on a free port over a real database, with the demo organization.
 public final class TestService implements AutoCloseable {
@@ -21,9 +23,8 @@ public final class TestService implements AutoCloseable {
 
     private final TestDatabase database;
     private final boolean ownsDatabase;
-    private final Meters meters = new Meters();
-    private final Foundation ground;
-    private final Node node;
+    /// Empty once closed: test classes hold their service for as long as the tests' JVM lives.
+    private @Nullable Running running;
 
     private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings) {
         this.database = database;
@@ -31,9 +32,10 @@ public final class TestService implements AutoCloseable {
         var connections = Database.open(database.address(), 8, null);
         var clocks = new Clocks(InstantSource.system());
         clocks.refresh(connections);
-        this.ground = new Foundation(
+        var meters = new Meters();
+        var ground = new Foundation(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
-        this.node = Node.start(config(settings), ground, meters.registry());
+        this.running = new Running(ground, Node.start(config(settings), ground, meters.registry()), meters);
     }
 
     /// A service with a database of its own, no rate limit, and rates exactly as in the table.
@@ -57,15 +59,15 @@ public final class TestService implements AutoCloseable {
     }
 
     public URI baseUrl() {
-        return node.baseUrl();
+        return running().node().baseUrl();
     }
 
     public Routes routes() {
-        return node.routes();
+        return running().node().routes();
     }
 
     public DemoSeed.Demo demo() {
-        return node.demo().orElseThrow();
+        return running().node().demo().orElseThrow();
     }
 
     /// A client of the demo organization that signs.
@@ -81,30 +83,36 @@ public final class TestService implements AutoCloseable {
     }
 
     public Database connections() {
-        return ground.database();
+        return running().ground().database();
     }
 
     public Vault vault() {
-        return ground.vault();
+        return running().ground().vault();
     }
 
     public Clocks clocks() {
-        return ground.clocks();
+        return running().ground().clocks();
     }
 
     /// Proves the books now.
     public Audit.Report audit() {
-        return Audit.prove(ground.database(), Books.payments());
+        return Audit.prove(running().ground().database(), Books.payments());
     }
 
     @Override
     public void close() {
-        node.close();
-        ground.close();
-        meters.close();
+        var closing = running();
+        running = null;
+        closing.node().close();
+        closing.ground().close();
+        closing.meters().close();
         if (ownsDatabase) {
             database.close();
         }
+    }
+
+    private Running running() {
+        return Objects.requireNonNull(running, "the service is closed");
     }
 
     private static Config config(Map<String, String> settings) {
@@ -124,4 +132,6 @@ public final class TestService implements AutoCloseable {
         }
         return key;
     }
+
+    private record Running(Foundation ground, Node node, Meters meters) {}
 }

@@ -25,6 +25,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,13 +49,16 @@ public final class Server implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-    private final Dispatcher dispatcher;
+    /// Empty once the server is closed: the web server's timer of idle connections goes on to hold what it was started
+    /// with (helidon #11939), and through its routes would hold the whole node.
+    private final AtomicReference<@Nullable Dispatcher> dispatching;
+
     private final TrustedProxies proxies;
     private final Feeds feeds = new Feeds();
     private final WebServer server;
 
     private Server(String host, int port, Dispatcher dispatcher, TransportErrors errors, TrustedProxies proxies) {
-        this.dispatcher = dispatcher;
+        this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
         this.server = WebServer.builder()
                 .host(host)
@@ -96,6 +101,7 @@ public final class Server implements AutoCloseable {
     public void close() {
         feeds.close();
         server.stop();
+        dispatching.set(null);
     }
 
     /// The address cannot be listened on. The web server only logs that, and runs on without a listener.
@@ -117,6 +123,10 @@ public final class Server implements AutoCloseable {
     }
 
     private void serve(ServerRequest in, ServerResponse out) {
+        var dispatcher = dispatching.get();
+        if (dispatcher == null) {
+            throw new CloseConnectionException("The server is closed");
+        }
         var method = in.prologue().method().text();
         var known = method(method);
         var body = read(in);
