@@ -7,10 +7,14 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// A migrated database of a test's own: a clone of a template, on one real PostgreSQL per test run.
+/// A migrated database of a test's own: a clone of a template, on one real PostgreSQL that all JVMs of a test run
+/// share.
 public final class TestDatabase implements AutoCloseable {
     private static final Path DIRECTORY = Path.of("target", "test-postgres").toAbsolutePath();
-    private static final String TEMPLATE = "sluice_template";
+    /// Of this JVM: others that run tests share the server.
+    private static final String TEMPLATE =
+            "sluice_template_" + ProcessHandle.current().pid();
+
     private static final int CONNECTIONS = 8;
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static @Nullable Embedded shared;
@@ -52,7 +56,10 @@ public final class TestDatabase implements AutoCloseable {
         var running = shared;
         if (running == null) {
             var started = Embedded.startOrAttach(DIRECTORY);
-            Runtime.getRuntime().addShutdownHook(new Thread(started::stop));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                execute(started, "DROP DATABASE IF EXISTS " + TEMPLATE + " WITH (FORCE)");
+                started.stop();
+            }));
             execute(started, "DROP DATABASE IF EXISTS " + TEMPLATE + " WITH (FORCE)");
             execute(started, "CREATE DATABASE " + TEMPLATE);
             try (var template = Database.open(address(started, TEMPLATE), 2, null)) {
