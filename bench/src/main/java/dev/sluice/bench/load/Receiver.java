@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Where webhooks arrive: some ports of the loopback address, all served by one thread, which answers each message at
-/// once and counts it.
+/// Where webhooks arrive: some ports of the loopback address, all served by one thread, which counts each message and
+/// answers it at once.
 final class Receiver implements AutoCloseable {
     private static final String ID = "webhook-id:";
     private static final String CREATED = "disbursement.created";
@@ -100,7 +100,6 @@ final class Receiver implements AutoCloseable {
         var message = (Incoming) key.attachment();
         if (message.read(channel)) {
             long now = System.nanoTime();
-            channel.write(ByteBuffer.wrap(THANKS));
             messages.incrementAndGet();
             bytes.addAndGet(message.bodyBytes());
             message.header(ID).ifPresent(ids::add);
@@ -110,6 +109,7 @@ final class Receiver implements AutoCloseable {
                 message.quoted("\"orderId\":\"").ifPresent(payout -> listener.arrived(payout, now));
             }
             message.clear();
+            channel.write(ByteBuffer.wrap(THANKS));
         }
     }
 
