@@ -83,6 +83,16 @@ final class App implements AutoCloseable {
     private final Workers workers = new Workers(InstantSource.system());
 
     App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
+        this(config, ground, baseUrl, serviceRoutes, envelope, ConfiguredRails::sandbox);
+    }
+
+    App(
+            Config config,
+            Foundation ground,
+            Supplier<URI> baseUrl,
+            List<Route> serviceRoutes,
+            Envelope envelope,
+            ConfiguredRails.Simulator simulator) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
@@ -100,7 +110,7 @@ final class App implements AutoCloseable {
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
         this.rails = ConfiguredRails.wire(
-                config, ground, baseUrl, routing, new ConfiguredRails.Inboxes(sightings, receipts));
+                config, ground, baseUrl, routing, new ConfiguredRails.Inboxes(sightings, receipts), simulator);
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(
@@ -315,13 +325,17 @@ final class App implements AutoCloseable {
         return routes;
     }
 
-    private Inward inward() {
+    Inward inward() {
         return inward;
     }
 
     /// Makes the demo organization, the first time, and gives its credentials.
     DemoSeed.Demo seedDemo() {
         return demo.seed(balances::open);
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     void startWorkers() {

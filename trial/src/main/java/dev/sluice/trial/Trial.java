@@ -1,0 +1,15 @@
+package dev.sluice.trial;
+
+import dev.sluice.trial.simulate.Simulate;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The commands that try the service.
+@Command(name = "sluice", subcommands = Simulate.class)
+public final class Trial {
+    private Trial() {}
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Trial()).execute(arguments));
+    }
+}
