@@ -106,7 +106,7 @@ final class Rooms {
                     8,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "rail disbursement deposit webhook dashboard"),
+                            + "policy rail disbursement deposit webhook dashboard"),
             room(
                     8,
                     "dashboard.policy",
