@@ -67,7 +67,9 @@ final class DemoSeedTest {
                 .isPresent();
         assertThat(house.clients.signer(values.getOrDefault("SLUICE_CLIENT_ID", ""), true))
                 .hasValueSatisfying(
-                        signer -> assertThat(signer.secrets()).containsExactly(values.get("SLUICE_CLIENT_SECRET")));
+                        signer -> assertThat(signer.secrets())
+                                .extracting(ApiClients.OpenSecret::text)
+                                .containsExactly(values.get("SLUICE_CLIENT_SECRET")));
         assertThat(house.organizations.switches(demo.organizationId()).conversionEnabled("USDC", "IDR"))
                 .isTrue();
     }

@@ -69,9 +69,10 @@ final class SigningVectorsTest {
         return new Signatures(InstantSource.fixed(when), true)
                 .verify(
                         request,
-                        new ApiClients.Signer(client, List.of(text(each, "secret"))),
+                        new ApiClients.Signer(client, List.of(new ApiClients.OpenSecret(text(each, "secret"), Optional.empty()))),
                         text(each, "timestamp"),
-                        text(each, "signature"));
+                        text(each, "signature"))
+                .digest();
     }
 
     private static JsonNode vectors() throws IOException {
