@@ -24,7 +24,7 @@ final class Authenticator {
     private final ApiKeys keys;
     private final Organizations organizations;
     private final Signatures signatures;
-    private final Quota<String> failures = new Quota<>("failed-authentication", FAILURES);
+    private final Quota<String> failures = new Quota<>("failed-authentication");
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
         this.clients = clients;
@@ -39,7 +39,7 @@ final class Authenticator {
             return new Proven(person, Allowlist.ANY, null);
         }
         var source = Source.of(request.remoteAddress());
-        boolean trusted = !failures.isExhausted(source);
+        boolean trusted = !failures.isExhausted(source, FAILURES);
         try {
             var proven = prove(request, trusted);
             if (!proven.allowlist().allows(request.remoteAddress())) {
@@ -50,7 +50,7 @@ final class Authenticator {
             if (refused.refusal() == Refusal.UNAVAILABLE) {
                 throw refused;
             }
-            failures.charge(source);
+            failures.charge(source, FAILURES);
             throw refused.refusal().status() == 401 ? refused.withHeader("WWW-Authenticate", CHALLENGE) : refused;
         }
     }
@@ -88,7 +88,7 @@ final class Authenticator {
     /// Whose client or key a request names that was not let in, as far as that is in memory. What comes from an address
     /// that failed too often names nobody: it could name anybody for nothing.
     Optional<Witness.Asker> named(Request request) {
-        if (failures.isExhausted(Source.of(request.remoteAddress()))) {
+        if (failures.isExhausted(Source.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
         }
         return request.header("X-Client-ID")

@@ -41,8 +41,8 @@ final class Transition {
         this.effects = effects;
     }
 
-    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, and who made the keys
-    /// that paid those which are reviewed.
+    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, and who made the
+    /// keys that paid those which are reviewed.
     record Known(Set<PayoutRef> untouched, Map<PayoutRef, UUID> keyMakers) {}
 
     Decision decide(Change change, @Nullable Disbursement payout, Known known) {

@@ -28,8 +28,8 @@ public record Agreement(
     /// What it is about.
     ///
     /// @param asset a currency's code or a token's id; of a conversion, the token's symbol
-    /// @param method the code of one of the currency's methods; empty for all of them, and for a token; of a conversion,
-    ///     the currency
+    /// @param method the code of one of the currency's methods; empty for all of them, and for a token; of a
+    ///     conversion, the currency
     public record Scope(UUID organizationId, Kind kind, String asset, String method) {
         /// The conversion of a pair.
         public static Scope of(UUID organizationId, Pair pair) {

@@ -65,11 +65,12 @@ final class SigningVectorsTest {
                 Allowlist.ANY,
                 List.of(),
                 Optional.empty());
+        var secret = new ApiClients.OpenSecret(text(each, "secret"), Optional.empty());
         var when = SignedTime.parse(text(each, "timestamp")).orElseThrow();
         return new Signatures(InstantSource.fixed(when), true)
                 .verify(
                         request,
-                        new ApiClients.Signer(client, List.of(new ApiClients.OpenSecret(text(each, "secret"), Optional.empty()))),
+                        new ApiClients.Signer(client, List.of(secret)),
                         text(each, "timestamp"),
                         text(each, "signature"))
                 .digest();

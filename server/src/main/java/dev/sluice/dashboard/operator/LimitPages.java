@@ -12,6 +12,8 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.RequestRate;
+import dev.sluice.merchant.RequestRate.Per;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
@@ -28,12 +30,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What an organization may do at most: how much it pays out a day.
+/// What an organization may do at most: how much it pays out a day, and how often its programs ask.
 public final class LimitPages {
     private static final String LIMITS = OperatorPages.HOME + "/organizations/{organization}/limits";
     private static final String NO_LIMIT = "none";
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
 
     private final Door door;
     private final Deck deck;
@@ -47,7 +51,9 @@ public final class LimitPages {
         return List.of(
                 door.page(LIMITS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
                 door.action(LIMITS + "/day", Permission.OPERATE, this::dayBefore, this::limitDay),
-                door.action(LIMITS + "/day/end", Permission.OPERATE, this::dayBefore, this::endDayLimit));
+                door.action(LIMITS + "/day/end", Permission.OPERATE, this::dayBefore, this::endDayLimit),
+                door.action(LIMITS + "/rate", Permission.OPERATE, this::rateBefore, this::limitRate),
+                door.action(LIMITS + "/rate/end", Permission.OPERATE, this::rateBefore, this::endRate));
     }
 
     private Policies policies() {
@@ -139,6 +145,50 @@ public final class LimitPages {
         });
     }
 
+    /// The rate of requests until now, for the audit log.
+    private Map<String, String> rateBefore(Visit visit) {
+        var rate = found(visit).rate();
+        return Map.of("before.rate", rate == null ? "standard" : rate.toString());
+    }
+
+    private Answer limitRate(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var per = visit.form().text("per").flatMap(Per::named);
+            if (per.isEmpty()) {
+                return wrong(visit, "per", "chooseOne");
+            }
+            var requests = requests(visit, "requests");
+            if (requests.isEmpty()) {
+                return wrong(visit, "requests", "requestsWanted");
+            }
+            var burst = requests(visit, "burst");
+            if (burst.isEmpty()) {
+                return wrong(visit, "burst", "requestsWanted");
+            }
+            var rate = new RequestRate(requests.get(), per.get(), burst.get());
+            deck.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
+            return done(visit, organization, "rateSet", organization.name());
+        });
+    }
+
+    private static Optional<Integer> requests(Visit visit, String field) {
+        return visit.form()
+                .text(field)
+                .map(String::strip)
+                .filter(WHOLE.asMatchPredicate())
+                .map(Integer::valueOf)
+                .filter(RequestRate::isAllowed);
+    }
+
+    private Answer endRate(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            deck.ground().organizations().limitRequests(organization.id(), Optional.empty());
+            return done(visit, organization, "rateEnded", organization.name());
+        });
+    }
+
     private static Answer done(Visit visit, Organization organization, String notice, String what) {
         return visit.goTo(
                 LIMITS.replace("{organization}", organization.id().toString()),
@@ -146,10 +196,8 @@ public final class LimitPages {
     }
 
     private Answer wrong(Visit visit, String field, String text) {
-        return show(
-                visit,
-                new Again(
-                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text))));
+        var says = visit.texts(OperatorPages.TEXTS).get(text, visit.look().number(RequestRate.REQUESTS_MAX));
+        return show(visit, new Again(400, Problems.of(field, says)));
     }
 
     /// The limits of an organization.
@@ -177,6 +225,10 @@ public final class LimitPages {
 
         public String at(String field) {
             return sent.getOrDefault(field, "");
+        }
+
+        public List<Per> times() {
+            return List.of(Per.values());
         }
 
         public String paid(DayLimit limit) {

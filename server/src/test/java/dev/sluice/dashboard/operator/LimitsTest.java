@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// How much an organization may pay out a day, as operators set it and as its people and programs meet it.
+/// How much an organization may pay out a day and how often its programs may ask, as operators set it and as its people
+/// and programs meet it.
 class LimitsTest extends DashboardTest {
     private static final String WHY = "Contract 12";
     private static final String PAYEE = "1234567890";
@@ -140,6 +141,54 @@ class LimitsTest extends DashboardTest {
                 .isEqualTo(404);
     }
 
+    @Test
+    void programs_are_slowed_down_together_and_people_are_not() {
+        var operator = person(Role.OPERATOR);
+        var rate = Map.of("requests", "2", "per", "MINUTE", "burst", "2", "reason", WHY);
+        assertThat(operator.post(path() + "/rate", rate).statusCode()).isEqualTo(303);
+        assertThat(operator.get(path()).body()).contains("Requests per minute");
+        merchant.client().get("/v1/balance").expect(200);
+        merchant.client().get("/v1/balance").expect(200);
+        var limited = merchant.client().get("/v1/balance").expect(429);
+        assertThat(limited.code()).isEqualTo("RATE_LIMITED");
+        assertThat(limited.header("RateLimit-Policy")).isEqualTo("\"organization\";q=2;w=60;burst=2");
+        assertThat(Integer.parseInt(limited.header("Retry-After"))).isBetween(1, 30);
+        var owner = person(Role.OWNER);
+        for (var page : List.of("/dashboard", "/dashboard/balances", "/dashboard/payouts", "/dashboard/deposits")) {
+            assertThat(owner.get(page).statusCode()).as(page).isEqualTo(200);
+        }
+        var more = Map.of("requests", "50", "per", "SECOND", "burst", "60", "reason", WHY);
+        assertThat(operator.post(path() + "/rate", more).statusCode()).isEqualTo(303);
+        merchant.client().get("/v1/balance").expect(200);
+        assertThat(operator.post(path() + "/rate/end", Map.of("reason", WHY)).statusCode())
+                .isEqualTo(303);
+        assertThat(merchant.client().get("/v1/balance").header("RateLimit-Policy"))
+                .doesNotContain("organization");
+        assertThat(entries(operator, 3).stream().map(Entry::fields).toList())
+                .extracting(fields -> fields.get("before.rate"))
+                .containsExactly("50 per SECOND, 60 at once", "2 per MINUTE, 2 at once", "standard");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, SECOND, 1, requests-wrong",
+        "'', SECOND, 1, requests-wrong",
+        "1.5, SECOND, 1, requests-wrong",
+        "-1, SECOND, 1, requests-wrong",
+        "100001, SECOND, 1, requests-wrong",
+        "9999999999, SECOND, 1, requests-wrong",
+        "1, HOUR, 1, per-wrong",
+        "1, MINUTE, 0, burst-wrong",
+        "1, MINUTE, many, burst-wrong"
+    })
+    void a_rate_that_is_none_is_refused_at_its_field(String requests, String per, String burst, String wrong) {
+        var operator = person(Role.OPERATOR);
+        var rate = Map.of("requests", requests, "per", per, "burst", burst, "reason", WHY);
+        var answer = operator.post(path() + "/rate", rate);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("id=\"" + wrong + "\"", "may ask as often as everybody");
+    }
+
     private static List<Entry> entries(Person operator, int newest) {
         return Audits.wire(service.connections(), service.vault(), service.clocks())
                 .page(
@@ -179,7 +228,7 @@ class LimitsTest extends DashboardTest {
     void nobody_else_sees_or_sets_them(Role role) {
         var somebody = person(role);
         assertThat(somebody.get(path()).statusCode()).isEqualTo(403);
-        for (var form : List.of("/day", "/day/end")) {
+        for (var form : List.of("/day", "/day/end", "/rate", "/rate/end")) {
             assertThat(somebody.postAsIs(path() + form, Map.of("asset", "IDR", "most", "1", "reason", WHY))
                             .statusCode())
                     .isEqualTo(403);
@@ -212,8 +261,18 @@ class LimitsTest extends DashboardTest {
                 assertWellMade(owner);
             }
             page.fill("#reason-IDR", "It is over");
-            page.click("form[action$='/end'] button");
+            page.click("form[action$='/day/end'] button");
             page.waitForSelector("text=It may pay out any amount a day.");
+            page.fill("#requests", "30");
+            page.selectOption("#per", "MINUTE");
+            page.fill("#burst", "5");
+            page.fill("#reason-rate", WHY);
+            page.click("form[action$='/rate'] button");
+            page.waitForSelector("text=Requests per minute");
+            assertWellMade(page);
+            page.fill("#reason-rate-end", "It is over");
+            page.click("form[action$='/rate/end'] button");
+            page.waitForSelector("text=may ask as often as everybody");
         }
     }
 }
