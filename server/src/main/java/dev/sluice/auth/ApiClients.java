@@ -143,7 +143,8 @@ public final class ApiClients {
         return list(organizationId).stream()
                 .filter(client -> client.id().equals(id) && client.revokedAt().isEmpty())
                 .findFirst()
-                .map(client -> work.apply(open(client).reversed().stream().map(OpenSecret::text).toList()));
+                .map(client -> work.apply(
+                        open(client).reversed().stream().map(OpenSecret::text).toList()));
     }
 
     /// The live client of an id, with its secrets open.

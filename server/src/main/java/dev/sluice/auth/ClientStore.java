@@ -96,12 +96,11 @@ final class ClientStore {
         return handle.createQuery(SELECT_SECRETS)
                 .bind("organizationId", organizationId)
                 .bind("client", client)
-                .map((row, _) ->
-                        new Secret(
-                                row.getInt("slot"),
-                                row.getObject("id", UUID.class),
-                                row.getBytes("sealed"),
-                                KeyMaker.read(row)))
+                .map((row, _) -> new Secret(
+                        row.getInt("slot"),
+                        row.getObject("id", UUID.class),
+                        row.getBytes("sealed"),
+                        KeyMaker.read(row)))
                 .list();
     }
 

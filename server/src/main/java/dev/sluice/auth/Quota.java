@@ -19,7 +19,8 @@ final class Quota<K> {
 
     private final String name;
     private final Cache<Slot<K>, Bucket> buckets = Caffeine.newBuilder()
-            .expireAfter(Expiry.<Slot<K>, Bucket>accessing((slot, _) -> slot.limit().fillTime()))
+            .expireAfter(
+                    Expiry.<Slot<K>, Bucket>accessing((slot, _) -> slot.limit().fillTime()))
             .maximumSize(BUCKETS_MAX)
             .build();
 

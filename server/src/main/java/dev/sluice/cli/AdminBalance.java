@@ -36,9 +36,11 @@ final class AdminBalance {
             }
             var owner = desk.organization(organization).id();
             var fields = Map.of("amount", amount.toPlainString(), "currency", currency);
-            desk.deeds().doing(owner, new What("admin/balance/deposit", null, fields), () -> desk.bench()
-                    .deposit()
-                    .deposit(owner, amount, currency));
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/balance/deposit", null, fields),
+                            () -> desk.bench().deposit().deposit(owner, amount, currency));
         });
     }
 }

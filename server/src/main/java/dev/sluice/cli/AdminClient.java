@@ -66,8 +66,11 @@ final class AdminClient {
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
         return Desk.open(program, desk -> {
             var client = desk.client(clientId);
-            print(desk.deeds().doing(client.organizationId(), what("rotate", client, Map.of()), () -> desk.clients()
-                    .rotate(clientId)));
+            print(desk.deeds()
+                    .doing(
+                            client.organizationId(),
+                            what("rotate", client, Map.of()),
+                            () -> desk.clients().rotate(clientId)));
         });
     }
 
@@ -100,8 +103,11 @@ final class AdminClient {
         return Desk.open(program, desk -> {
             var client = desk.client(clientId);
             var fields = Map.of("before.allowlist", shown(client.allowlist()), "allowlist", shown(allowlist));
-            desk.deeds().doing(client.organizationId(), what("allow", client, fields), () -> desk.clients()
-                    .allow(clientId, allowlist));
+            desk.deeds()
+                    .doing(
+                            client.organizationId(),
+                            what("allow", client, fields),
+                            () -> desk.clients().allow(clientId, allowlist));
         });
     }
 

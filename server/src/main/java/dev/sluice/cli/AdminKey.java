@@ -49,8 +49,11 @@ final class AdminKey {
             var wanted = scopes(scopes);
             var from = allowlist(allow);
             var fields = Map.of("label", label, "scopes", told(wanted), "allowlist", AdminClient.shown(from));
-            var made = desk.deeds().doing(owner, new What("admin/key/create", null, fields), () -> desk.keys()
-                    .create(owner, label, wanted, from));
+            var made = desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/create", null, fields),
+                            () -> desk.keys().create(owner, label, wanted, from));
             spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
         });
     }
@@ -81,8 +84,11 @@ final class AdminKey {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization).id();
             var id = Desk.id(keyId);
-            desk.deeds().doing(owner, new What("admin/key/revoke", id.toString(), Map.of()), () -> desk.keys()
-                    .revoke(owner, id));
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/revoke", id.toString(), Map.of()),
+                            () -> desk.keys().revoke(owner, id));
         });
     }
 
@@ -103,8 +109,11 @@ final class AdminKey {
                     .map(each -> AdminClient.shown(each.allowlist()))
                     .findFirst();
             var fields = Map.of("before.allowlist", before.orElse(""), "allowlist", AdminClient.shown(allowlist));
-            desk.deeds().doing(owner, new What("admin/key/allow", id.toString(), fields), () -> desk.keys()
-                    .allow(owner, id, allowlist));
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/allow", id.toString(), fields),
+                            () -> desk.keys().allow(owner, id, allowlist));
         });
     }
 

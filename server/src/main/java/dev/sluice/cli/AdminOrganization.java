@@ -76,8 +76,11 @@ final class AdminOrganization {
             var before = Optional.ofNullable(owner.logo()).orElse(NO_LOGO);
             var after = logo.map(each -> Logo.digest(each.picture())).orElse(NO_LOGO);
             var fields = Map.of("before.logo", before, "logo", after);
-            desk.deeds().doing(owner.id(), new What("admin/organization/logo", null, fields), () -> desk.organizations()
-                    .brand(owner.id(), logo));
+            desk.deeds()
+                    .doing(
+                            owner.id(),
+                            new What("admin/organization/logo", null, fields),
+                            () -> desk.organizations().brand(owner.id(), logo));
         });
     }
 

@@ -38,8 +38,11 @@ final class AdminUser {
             var owner = desk.organization(organization);
             var out = spec.commandLine().getOut();
             var fields = Map.of("email", email, "name", name, "role", role.name());
-            var made = desk.deeds().doing(owner.id(), new What("admin/user/create", null, fields), () -> desk.users()
-                    .create(owner.id(), email, name, role));
+            var made = desk.deeds()
+                    .doing(
+                            owner.id(),
+                            new What("admin/user/create", null, fields),
+                            () -> desk.users().create(owner.id(), email, name, role));
             out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
             out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
         });

@@ -12,8 +12,7 @@ import dev.sluice.merchant.Users;
 import java.util.UUID;
 
 /// The rooms that operators' commands use, wired over an open workbench.
-record Desk(
-        Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys, Deeds deeds) {
+record Desk(Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys, Deeds deeds) {
     /// Opens the workbench, does the work, closes the workbench.
     static int open(Program program, Work work) throws Exception {
         try (var bench = program.workbench()) {

@@ -102,8 +102,8 @@ public final class Organizations {
         var changed = database.inTx(tx -> {
             var before = OrganizationStore.lock(tx.handle(), id)
                     .orElseThrow(() -> new IllegalArgumentException("no organization " + id));
-            var after = new Organization(
-                    id, before.name(), change.apply(before.switches()), before.logo(), before.rate());
+            var after =
+                    new Organization(id, before.name(), change.apply(before.switches()), before.logo(), before.rate());
             OrganizationStore.update(tx.handle(), after);
             return after;
         });

@@ -75,7 +75,8 @@ final class DayLimitStore {
                         Collectors.groupingBy(Row::asset, LinkedHashMap::new, Collectors.toList())));
         var limits = new HashMap<UUID, List<DayLimit>>();
         rows.forEach((organizationId, byAsset) -> limits.put(
-                organizationId, byAsset.values().stream().map(DayLimitStore::limit).toList()));
+                organizationId,
+                byAsset.values().stream().map(DayLimitStore::limit).toList()));
         return limits;
     }
 

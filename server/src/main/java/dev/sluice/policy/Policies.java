@@ -68,7 +68,8 @@ public final class Policies {
         var rules = new HashMap<UUID, List<Rule>>();
         for (var each : owned) {
             if (each.rule() != null) {
-                rules.computeIfAbsent(each.organizationId(), _ -> new ArrayList<>()).add(each.rule());
+                rules.computeIfAbsent(each.organizationId(), _ -> new ArrayList<>())
+                        .add(each.rule());
             }
         }
         var having = List.copyOf(rules.keySet());

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// What an organization's rules and its operator's daily limit say of a payout.
 ///
 /// @param excess what is left of the daily limit that it exceeds, in words that follow the payout's name
-public record Verdict(
-        List<Objection> objections, @Nullable String excess) {
+public record Verdict(List<Objection> objections, @Nullable String excess) {
     public static final Verdict FINE = new Verdict(List.of(), null);
 
     public Verdict {

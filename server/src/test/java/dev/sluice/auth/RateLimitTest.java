@@ -169,10 +169,11 @@ final class RateLimitTest {
             var rate = new RequestRate(1, Per.MINUTE, 7);
             house.organizations.limitRequests(client.client().organizationId(), Optional.of(rate));
             var all = IntStream.range(0, 40)
-                    .<Callable<Integer>>mapToObj(_ ->
-                            () -> Call.get("/v1/thing").signed(client).send(unlimited).status())
+                    .<Callable<Integer>>mapToObj(_ -> () ->
+                            Call.get("/v1/thing").signed(client).send(unlimited).status())
                     .toList();
-            var statuses = threads.invokeAll(all).stream().map(Future::resultNow).toList();
+            var statuses =
+                    threads.invokeAll(all).stream().map(Future::resultNow).toList();
             assertThat(statuses).filteredOn(status -> status == 200).hasSize(7);
             assertThat(statuses).filteredOn(status -> status == 429).hasSize(33);
         }

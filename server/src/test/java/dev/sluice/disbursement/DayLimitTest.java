@@ -184,7 +184,11 @@ class DayLimitTest {
         limit(1_000, 0);
         policies.add(house.organization, new Wish(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
         var waits = pay(600);
-        assertThat(house.node.disbursements.get(house.organization, waits).state().needsApproval())
+        assertThat(house.node
+                        .disbursements
+                        .get(house.organization, waits)
+                        .state()
+                        .needsApproval())
                 .isTrue();
         refused(401);
         assertThat(left()).isEqualByComparingTo("4");
@@ -232,9 +236,7 @@ class DayLimitTest {
             var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1_001, IDR, FREE, null));
             var scrutiny = Scrutiny.of(
                     policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
-            assertThat(scrutiny.findings().details())
-                    .extracting(Detail::code)
-                    .containsExactly("DAILY_LIMIT_EXCEEDED");
+            assertThat(scrutiny.findings().details()).extracting(Detail::code).containsExactly("DAILY_LIMIT_EXCEEDED");
         }
         pay(1_000);
     }

@@ -92,17 +92,14 @@ public final class ConversionTermsPages {
 
     /// What is agreed upon by now, for the audit log.
     private Map<String, String> before(Visit visit) {
-        return scope(visit)
-                .map(scope -> TermsPages.before(references(), scope))
-                .orElse(Map.of());
+        return scope(visit).map(scope -> TermsPages.before(references(), scope)).orElse(Map.of());
     }
 
     /// What a form is about, also where its pair is no longer on offer.
     private static Optional<Scope> scope(Visit visit) {
         var parts = visit.form().text("pair").orElse("").split("/", -1);
         return parts.length == 2
-                ? Optional.of(new Scope(
-                        OperatorPages.id(visit, "organization"), Kind.CONVERSION, parts[0], parts[1]))
+                ? Optional.of(new Scope(OperatorPages.id(visit, "organization"), Kind.CONVERSION, parts[0], parts[1]))
                 : Optional.empty();
     }
 
@@ -134,8 +131,7 @@ public final class ConversionTermsPages {
             }
             var fee = flat.map(each -> new FeeSchedule(each, percentage.orElseThrow()));
             deck.edits()
-                    .agree(new Agreement(
-                            Scope.of(organization.id(), pair.get()), fee.orElse(null), max.orElse(null)));
+                    .agree(new Agreement(Scope.of(organization.id(), pair.get()), fee.orElse(null), max.orElse(null)));
             return done(visit, organization, "conversionSet");
         });
     }
@@ -166,8 +162,7 @@ public final class ConversionTermsPages {
         return show(
                 visit,
                 new Again(
-                        400,
-                        Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text, values))));
+                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text, values))));
     }
 
     /// The terms of an organization's conversions.
