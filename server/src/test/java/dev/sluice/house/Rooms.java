@@ -74,7 +74,7 @@ final class Rooms {
             room(
                     6,
                     "cli",
-                    "money refusal client.model client db http clock vault merchant auth reference rate ledger "
+                    "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
                             + "signature"),
             room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
             room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
@@ -106,7 +106,7 @@ final class Rooms {
                     8,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "rail disbursement deposit webhook dashboard"),
+                            + "policy rail disbursement deposit webhook dashboard"),
             room(
                     8,
                     "dashboard.policy",
