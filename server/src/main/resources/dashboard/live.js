@@ -30,7 +30,7 @@
 
   // A field that somebody has changed, and has not sent.
   const isChanged = (field) => {
-    if (field.type === "hidden" || field.type === "submit") {
+    if (field.type === "hidden" || field.form?.method !== "post") {
       return false;
     }
     if (field.type === "checkbox" || field.type === "radio") {
@@ -250,7 +250,7 @@
   // The session has ended, or what somebody may do has changed. What they are writing stays before them.
   const out = () => {
     close();
-    if (!isFilledIn(document)) {
+    if (!fields(document).some(isChanged)) {
       location.reload();
     }
   };

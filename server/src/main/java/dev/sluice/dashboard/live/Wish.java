@@ -2,13 +2,13 @@ package dev.sluice.dashboard.live;
 
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
-import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refused;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a window wants to be told of, as its page says it: `payout` for all payouts, `payout:<id>` for one.
@@ -38,7 +38,11 @@ record Wish(Set<Word> words, String window, int ageMillis) {
             findings.add("words", "TOO_LONG", "must be at most " + WORDS_MAX + " words");
         } else {
             for (var text : texts) {
-                word(text).ifPresentOrElse(words::add, () -> unknown(findings));
+                word(text).ifPresent(words::add);
+            }
+            if (!Stream.of(texts).allMatch(text -> word(text).isPresent())) {
+                findings.add(
+                        "words", "UNKNOWN_VALUE", "must be kinds such as payout, or payout:<id>, separated by commas");
             }
         }
         var window = query.text("window").orElse("");
@@ -48,10 +52,6 @@ record Wish(Set<Word> words, String window, int ageMillis) {
         int age = query.integer("age", 0, 0, Integer.MAX_VALUE);
         findings.throwIfAny();
         return new Wish(words, window, Math.min(age, AGE_MILLIS_MAX));
-    }
-
-    private static void unknown(Findings findings) {
-        findings.add("words", "UNKNOWN_VALUE", "must be kinds such as payout, or payout:<id>, separated by commas");
     }
 
     private static Optional<Word> word(String text) {
