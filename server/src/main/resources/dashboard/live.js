@@ -107,20 +107,20 @@
     fresh.focus({ preventScroll: true });
   };
   const note = (list, text, fresh) => {
-    const place = list.querySelector("[data-live-note]");
-    if (place.textContent === text) {
-      place.fresh = fresh;
+    const line = list.querySelector("[data-live-note]");
+    if (line.textContent === text) {
+      line.fresh = fresh;
       return;
     }
-    place.replaceChildren();
-    place.fresh = fresh;
+    line.replaceChildren();
+    line.fresh = fresh;
     if (text) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "btn btn-sm";
       button.textContent = text;
-      button.addEventListener("click", () => show(list, place.fresh));
-      place.append(button);
+      button.addEventListener("click", () => show(list, line.fresh));
+      line.append(button);
     }
   };
   const renewRows = (list, fresh) => {

@@ -113,14 +113,18 @@ public final class Watcher {
     }
 
     /// What the feeds have that was not read.
-    private record Found(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {}
+    private record Found(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {
+        static final Found NOTHING = new Found(Map.of(), List.of(), Map.of());
+    }
 
     private void lookForEvents(List<Window> windows) {
         var byOrganization = windows.stream()
+                .filter(window -> window.wish().words().stream()
+                        .anyMatch(word -> word.kind().isOfEvents()))
                 .collect(Collectors.groupingBy(window -> window.visitor().organizationId()));
         read.keySet().retainAll(byOrganization.keySet());
         var joined = windows.stream().filter(window -> !window.hasBegun()).toList();
-        var found = find(byOrganization.keySet(), organizations(joined));
+        var found = byOrganization.isEmpty() ? Found.NOTHING : find(byOrganization.keySet(), organizations(joined));
         tell(byOrganization, found);
         read.putAll(found.ends());
         for (var window : joined) {

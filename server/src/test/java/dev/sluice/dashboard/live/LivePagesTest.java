@@ -65,7 +65,7 @@ class LivePagesTest extends DashboardTest {
         assertThat(checker.post("/dashboard/approvals/approve", Map.of("payout", id)).statusCode())
                 .isEqualTo(303);
         page.waitForSelector("#live .status-green >> text=Completed");
-        page.waitForSelector("#ledger-part >> text=/Post|Settle/i");
+        page.waitForSelector("#ledger-part >> text=Paid out");
         assertThat(asked).isNotEmpty();
         assertWellMade(page);
     }
