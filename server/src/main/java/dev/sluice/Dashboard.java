@@ -128,13 +128,19 @@ record Dashboard(
 
     /// How the things stand that windows watch while they get on.
     private static Map<Kind, Watcher.Glance> glances(Rooms rooms) {
+        var reports = rooms.webhook().reports();
+        var bulks = rooms.bulks();
+        var intakes = rooms.intakes();
         return Map.of(
-                Kind.TOLD, (organization, payment) -> digest(rooms.webhook().reports().ofPayment(organization, payment)),
-                Kind.BULK, (organization, id) -> digest(rooms.bulks().find(organization, id).stream()
-                        .map(file -> List.of(file.state(), rooms.bulks().progress(file)))
+                Kind.TOLD,
+                (organization, payment) -> digest(reports.ofPayment(organization, payment)),
+                Kind.BULK,
+                (organization, id) -> digest(bulks.find(organization, id).stream()
+                        .map(file -> List.of(file.state(), bulks.progress(file)))
                         .toList()),
-                Kind.IMPORT, (organization, id) -> digest(rooms.intakes().find(organization, id).stream()
-                        .map(file -> List.of(file.state(), rooms.intakes().progress(file)))
+                Kind.IMPORT,
+                (organization, id) -> digest(intakes.find(organization, id).stream()
+                        .map(file -> List.of(file.state(), intakes.progress(file)))
                         .toList()));
     }
 
@@ -181,7 +187,13 @@ record Dashboard(
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals()).routes(),
+                        new HomePages(
+                                        door,
+                                        ground.clocks(),
+                                        rooms.disbursements(),
+                                        rooms.deposits(),
+                                        rooms.approvals())
+                                .routes(),
                         new BalancePages(door).routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(door, ground.clocks()).routes(),

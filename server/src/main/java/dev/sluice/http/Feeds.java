@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The answers that go on, as server-sent events. Each has its request's virtual thread. All look at the same moments,
-/// so that look-ups that can be made together are, and in between where there is news. A feed ends after a while, and the browser opens it again: so those
-/// of a page that is long forgotten end, and a node that stops soon has none.
+/// so that look-ups that can be made together are, and in between where there is news. A feed ends after a while, and
+/// the browser opens it again: so those of a page that is long forgotten end, and a node that stops soon has none.
 final class Feeds {
     static final int OPEN_MAX = 2_000;
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);

@@ -95,6 +95,7 @@ public final class Watcher {
             glancedAt = now;
             lookForNotices(windows);
             lookAtWatched(windows);
+            windows.forEach(Window::glanced);
         }
         if (!now.isBefore(deskAt.plus(DESK))) {
             deskAt = now;
@@ -185,13 +186,16 @@ public final class Watcher {
             return;
         }
         var latest = notices.latest(List.copyOf(organizations));
-        for (var organization : organizations) {
-            var now = latest.getOrDefault(organization, Instant.EPOCH);
-            var before = noticed.put(organization, now);
-            if (before != null && !before.equals(now)) {
-                wanting.stream()
-                        .filter(window -> window.visitor().organizationId().equals(organization))
-                        .forEach(window -> window.tell(Kind.NOTICE, null));
+        var before = Map.copyOf(noticed);
+        noticed.putAll(latest);
+        for (var window : wanting) {
+            var organization = window.visitor().organizationId();
+            var last = latest.getOrDefault(organization, Instant.EPOCH);
+            boolean isNews = window.hasGlanced()
+                    ? !last.equals(before.getOrDefault(organization, Instant.EPOCH))
+                    : last.isAfter(window.since().minus(COMMITTED_WITHIN));
+            if (isNews) {
+                window.tell(Kind.NOTICE, null);
             }
         }
     }
@@ -214,10 +218,10 @@ public final class Watcher {
         stood.keySet().retainAll(watched.keySet());
         watched.forEach((thing, whose) -> {
             var now = Objects.requireNonNull(glances.get(thing.kind())).apply(thing.organizationId(), thing.id());
-            var before = stood.put(thing, now);
-            if (before != null && !before.equals(now)) {
-                whose.forEach(window -> window.tell(thing.kind(), thing.id()));
-            }
+            boolean changed = !now.equals(stood.put(thing, now));
+            whose.stream()
+                    .filter(window -> changed || !window.hasGlanced())
+                    .forEach(window -> window.tell(thing.kind(), thing.id()));
         });
     }
 

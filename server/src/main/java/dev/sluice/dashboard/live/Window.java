@@ -33,6 +33,7 @@ final class Window implements Feed {
     private final Map<Kind, Set<UUID>> hints = new EnumMap<>(Kind.class);
     private final Set<Kind> many = new LinkedHashSet<>();
     private boolean begun;
+    private boolean glanced;
     private boolean hello;
     private boolean all;
     private @Nullable End end;
@@ -79,6 +80,16 @@ final class Window implements Feed {
         news.run();
     }
 
+    /// Whether somebody has looked for it at what is not in the feed of events. What had changed before that, since
+    /// its page was asked for, nobody knows.
+    synchronized boolean hasGlanced() {
+        return glanced;
+    }
+
+    synchronized void glanced() {
+        glanced = true;
+    }
+
     /// Tells it, if it wants to know.
     ///
     /// @param id nothing where there were many, or where there is none to name
@@ -102,7 +113,8 @@ final class Window implements Feed {
 
     @Override
     public synchronized @Nullable String look() {
-        if (hints.isEmpty() && !hello && !all && end == null) {
+        boolean isQuiet = hints.isEmpty() && !hello && !all;
+        if ((isQuiet || !begun) && end == null) {
             return null;
         }
         var told = new JsonObject();
