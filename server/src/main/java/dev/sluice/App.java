@@ -59,6 +59,7 @@ import java.util.function.Supplier;
 /// The composition root: every room, wired by hand, from the ground up.
 final class App implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
     private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
@@ -275,6 +276,7 @@ final class App implements AutoCloseable {
             requests.flush();
             return false;
         });
+        workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;

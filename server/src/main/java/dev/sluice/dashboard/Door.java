@@ -42,6 +42,8 @@ public final class Door {
     static final String FORM_TOKEN = "formToken";
 
     private static final String FORM_TOKEN_HEADER = "X-Form-Token";
+    private static final String BY_ITSELF_HEADER = "X-Live";
+    private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
@@ -152,12 +154,26 @@ public final class Door {
         });
     }
 
+    /// What a page asks for by itself is no sign that somebody sits there.
     private Optional<Visitor> visitor(Request request) {
-        return request.cookie(SESSION).flatMap(sessions::visitor);
+        return request.cookie(SESSION).flatMap(isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
-    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page.
+    /// Whether a page asks by itself, as it does when it hears that something happened.
+    static boolean isByItself(Request request) {
+        return request.header(BY_ITSELF_HEADER).isPresent() || isFeed(request);
+    }
+
+    private static boolean isFeed(Request request) {
+        return request.header("Accept").filter(EVENTS::equals).isPresent();
+    }
+
+    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page; what
+    /// listens only learns that it may not.
     private static Answer toSignIn(Request request) {
+        if (isFeed(request)) {
+            return new Answer(401, "text/plain; charset=utf-8", new byte[0]);
+        }
         if (request.header("HX-Request").isPresent()) {
             return new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", SIGN_IN);
         }

@@ -62,6 +62,14 @@ final class ApprovalStore {
             SELECT count(*) FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
             """;
 
+    private static final String COUNT_OTHERS = """
+            SELECT count(*) FROM disbursement_approval approval
+            JOIN disbursement payout
+                ON payout.organization_id = approval.organization_id AND payout.id = approval.disbursement_id
+            WHERE approval.organization_id = :organization AND approval.ended_at IS NULL
+                AND payout.actor_id <> :reviewer
+            """;
+
     private ApprovalStore() {}
 
     /// A payout that has to be approved because of some rules.
@@ -149,6 +157,14 @@ final class ApprovalStore {
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
                 .list();
+    }
+
+    static long countWaitingFor(Handle handle, UUID organizationId, UUID reviewer) {
+        return handle.createQuery(COUNT_OTHERS)
+                .bind("organization", organizationId)
+                .bind("reviewer", reviewer)
+                .mapTo(Long.class)
+                .one();
     }
 
     static long countWaiting(Handle handle, UUID organizationId) {

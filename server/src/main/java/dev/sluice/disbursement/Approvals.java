@@ -95,6 +95,11 @@ public final class Approvals {
         return database.read(handle -> ApprovalStore.countWaiting(handle, organizationId));
     }
 
+    /// How many wait that somebody may decide on: all but their own.
+    public long countWaitingFor(UUID organizationId, UUID reviewer) {
+        return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
+    }
+
     /// Nothing where nobody had to approve it.
     public Optional<Approval> of(UUID organizationId, UUID payoutId) {
         return database.read(handle -> ApprovalStore.find(handle, organizationId, payoutId));

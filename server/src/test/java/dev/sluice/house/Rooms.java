@@ -84,6 +84,7 @@ final class Rooms {
                     8,
                     "dashboard.home",
                     "client client.model http page merchant dashboard clock signin deposit disbursement"),
+            room(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
             room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
             room(8, "dashboard.search", "client client.model http page merchant dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
