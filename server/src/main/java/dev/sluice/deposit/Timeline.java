@@ -51,7 +51,8 @@ final class Timeline {
         var where = to == null ? "a deposit of another organization" : "deposit " + to;
         return plus(
                 before,
-                new Activity("Payment moved", Activity.COMPLETED, came + " were moved to " + where + " after review", at));
+                new Activity(
+                        "Payment moved", Activity.COMPLETED, came + " were moved to " + where + " after review", at));
     }
 
     /// A person found that a payment which was not paid for this deposit is its own.
