@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payments that were moved and that their rail takes back, and many who decide at once. The books are proved after
 /// each.
@@ -197,6 +200,59 @@ class MovedPaymentTest extends MovingTest {
             }
             assertThat(merchant.available("IDR")).isEqualByComparingTo(Merchant.OPENING);
         }
+    }
+
+    /// Its rail's word had been looked up, and waited, when the payment was moved at another node.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_move_that_overtakes_its_rails_word_is_found_by_it(boolean house) throws InterruptedException {
+        var whose = house ? HOUSE : merchant.organizationId().toString();
+        var first = asked("50000");
+        // Before the other node is there, which might read the same word once more and stand in the way.
+        var page = house ? shelved("a") : putAside(asked("100000"), "a", idr("50000"));
+        try (var node = service.sibling();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var held = new CountDownLatch(1);
+            var released = new CountDownLatch(1);
+            var holder = threads.submit(() -> hold(whose, held, released));
+            held.await();
+            var theMove = threads.submit(() -> move(operator(node, merchant), page, first));
+            awaitLocks(1);
+            undo(BANK, "a");
+            awaitLocks(2);
+            released.countDown();
+            await(holder::isDone);
+            await(theMove::isDone);
+            awaitRead();
+            assertThat(theMove.resultNow()).isEqualTo(303);
+            assertThat(standings(deposit(first))).containsExactly("reversed");
+            assertThat(suspense(whose, "IDR")).isZero();
+        }
+    }
+
+    /// Keeps everybody from what is put aside until told otherwise.
+    private static void hold(String whose, CountDownLatch held, CountDownLatch released) {
+        service.connections().run(tx -> {
+            tx.handle()
+                    .execute("SELECT 1 FROM ledger_account WHERE role = 'suspense' AND asset = 'IDR'"
+                            + " AND organization_id = '" + whose + "' FOR UPDATE");
+            held.countDown();
+            try {
+                released.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    /// Waits until so many of the database's sessions have waited for a lock for a while.
+    private static void awaitLocks(int waiting) {
+        await(() -> one(
+                        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                + " AND datname = current_database()"
+                                + " AND clock_timestamp() - state_change > interval '300 ms'",
+                        Long.class)
+                >= waiting);
     }
 
     @Test
