@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,30 @@ public final class Door {
     /// @param action what, such as `sign-in`
     public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
         return audited(Deeds.of(visit, user, action), work);
+    }
+
+    /// An organization that somebody of another one does something to.
+    ///
+    /// @param subject what it is done to there, by its id
+    /// @param fields what it is told of that
+    public record Concern(
+            UUID organizationId, @Nullable String subject, Map<String, String> fields) {
+        public Concern {
+            fields = Map.copyOf(fields);
+        }
+    }
+
+    /// Does what concerns other organizations too: each of them has it in its own audit log, by whom and why, though
+    /// not from where. It is within an [#action], which whoever does it has in theirs.
+    public Answer concerning(Visit visit, String template, List<Concern> concerned, Supplier<Answer> work) {
+        var whole = work;
+        for (var each : concerned) {
+            if (!each.organizationId().equals(visit.visitor().organizationId())) {
+                var inner = whole;
+                whole = () -> audited(Deeds.of(visit, template, each), inner);
+            }
+        }
+        return whole.get();
     }
 
     private Answer audited(Deed deed, Supplier<Answer> work) {
