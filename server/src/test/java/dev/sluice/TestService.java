@@ -25,11 +25,12 @@ public final class TestService implements AutoCloseable {
     private final Foundation ground;
     private final Node node;
 
-    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings) {
+    private TestService(
+            TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(database.address(), 8, null);
-        var clocks = new Clocks(InstantSource.system());
+        var clocks = new Clocks(real);
         clocks.refresh(connections);
         this.ground = new Foundation(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
@@ -43,7 +44,12 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
-        return new TestService(TestDatabase.create(), true, settings);
+        return new TestService(TestDatabase.create(), true, settings, InstantSource.system());
+    }
+
+    /// A service for which it is whenever the test wants it to be.
+    public static TestService start(InstantSource real) {
+        return new TestService(TestDatabase.create(), true, Map.of(), real);
     }
 
     /// Another node on the same database.
@@ -53,7 +59,7 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public TestService sibling(Map<String, String> settings) {
-        return new TestService(database, false, settings);
+        return new TestService(database, false, settings, InstantSource.system());
     }
 
     public URI baseUrl() {

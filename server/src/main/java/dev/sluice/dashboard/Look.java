@@ -12,6 +12,9 @@ import java.util.Locale;
 public record Look(Locale locale) {
     private static final int DECIMALS_MAX = 30;
 
+    /// English times have it before AM and PM, and many fonts do not.
+    private static final char NARROW_SPACE = '\u202f';
+
     /// A sum with what it is of: `1,250,000.50 IDR`. No digit is lost.
     public String money(BigDecimal amount, String unit) {
         return number(amount) + "\u00a0" + unit;
@@ -32,6 +35,7 @@ public record Look(Locale locale) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
                         .withLocale(locale)
                         .format(instant.atZone(ZoneOffset.UTC))
+                        .replace(NARROW_SPACE, '\u00a0')
                 + " UTC";
     }
 

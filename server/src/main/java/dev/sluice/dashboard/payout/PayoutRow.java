@@ -7,6 +7,9 @@ import java.math.BigDecimal;
 
 /// A payout with what both kinds have: who gets it, and of what.
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
+    private static final int SHORT_START = 10;
+    private static final int SHORT_END = 8;
+
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
             case FiatDisbursement fiat ->
@@ -19,6 +22,14 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
             case CryptoDisbursement crypto ->
                 new PayoutRow(crypto, crypto.receiverAddress(), crypto.network(), crypto.token());
         };
+    }
+
+    /// The payee, in a heading or a list: an address of a wallet is too long to be read there. Whoever decides sees all
+    /// of it.
+    public String shortPayee() {
+        return payout instanceof CryptoDisbursement && payee.length() > SHORT_START + SHORT_END
+                ? payee.substring(0, SHORT_START) + "…" + payee.substring(payee.length() - SHORT_END)
+                : payee;
     }
 
     public String id() {
