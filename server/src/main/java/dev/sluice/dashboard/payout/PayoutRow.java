@@ -3,13 +3,11 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.dashboard.Look;
 import java.math.BigDecimal;
 
 /// A payout with what both kinds have: who gets it, and of what.
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
-    private static final int SHORT_START = 10;
-    private static final int SHORT_END = 8;
-
     static PayoutRow of(Disbursement payout) {
         return switch (payout) {
             case FiatDisbursement fiat ->
@@ -27,9 +25,7 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
     /// The payee, in a heading or a list: an address of a wallet is too long to be read there. Whoever decides sees all
     /// of it.
     public String shortPayee() {
-        return payout instanceof CryptoDisbursement && payee.length() > SHORT_START + SHORT_END
-                ? payee.substring(0, SHORT_START) + "…" + payee.substring(payee.length() - SHORT_END)
-                : payee;
+        return payout instanceof CryptoDisbursement ? Look.shortened(payee) : payee;
     }
 
     public String id() {

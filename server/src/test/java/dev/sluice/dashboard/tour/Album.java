@@ -17,8 +17,8 @@ import javax.imageio.stream.ImageOutputStream;
 /// Pictures of all pages, at both sizes, and the document that shows them side by side.
 final class Album {
     private static final String PICTURES = "images/pages";
-    private static final float QUALITY = 0.7f;
-    private static final float SCALE = 0.7f;
+    private static final float QUALITY = 0.6f;
+    private static final float SCALE = 0.65f;
 
     /// A longer page is cut off here.
     private static final int HEIGHT_MAX = 1_500;

@@ -62,6 +62,10 @@ final class Inspection {
         this.page = page;
     }
 
+    Page page() {
+        return page;
+    }
+
     List<String> faults() {
         return faults;
     }

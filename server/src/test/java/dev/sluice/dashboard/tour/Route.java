@@ -54,13 +54,19 @@ final class Route {
         stops.add(Stop.at(area, name, visitor, "/dashboard" + path).doing(act));
     }
 
+    /// The same by the name at which browsers take passkeys.
+    private void seeByName(String name, String path, Consumer<Page> act) {
+        var host = "http://localhost:" + shop.service().baseUrl().getPort();
+        stops.add(Stop.at(area, name, visitor, host + "/dashboard" + path).doing(act));
+    }
+
     private void refused(String name, String path, int status, Consumer<Page> act) {
         stops.add(Stop.at(area, name, visitor, "/dashboard" + path).doing(act).answered(status));
     }
 
     private void wayIn() {
         enter(Area.WAY_IN, Visitor.NOBODY);
-        see("sign-in", "/sign-in");
+        seeByName("sign-in", "/sign-in", _ -> {});
         refused("sign-in-refused", "/sign-in", 401, page -> {
             page.fill("#email", "ayu.lestari@kopinusantara.example");
             page.fill("#password", "not this one");
@@ -81,7 +87,7 @@ final class Route {
         });
         see("outbox", "/outbox");
         see("password-new", shop.at("invitation").substring("/dashboard".length()));
-        see("password-link-over", "/password/new?token=over");
+        refused("password-link-over", "/password/new?token=over", 410, _ -> {});
     }
 
     private void home() {
@@ -281,7 +287,7 @@ final class Route {
         enter(Area.ACCOUNT, Visitor.OWNER);
         see("account", "/account");
         see("passkey-new", "/account/passkeys/new");
-        see("passkey-confirm", "/account/passkeys/new", page -> {
+        seeByName("passkey-confirm", "/account/passkeys/new", page -> {
             page.fill("#name", "Ayu's phone");
             page.fill("#proof", Shop.PASSWORD);
             page.click(SEND);

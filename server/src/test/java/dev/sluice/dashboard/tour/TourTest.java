@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.ReducedMotion;
 import dev.sluice.TestService;
@@ -13,6 +14,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,9 +34,10 @@ import org.junit.jupiter.api.Test;
 
 /// A walk through every page, with a month of a shop's life behind it: each on a desk and on a phone, by day and night.
 /// With `-Dsluice.pictures=docs` (a folder, from the root of the repository) it takes their pictures, writes the
-/// document that shows them, and says which pages were the slowest.
+/// document that shows them, and says which pages were the slowest; with `-Dsluice.pictures.night=true` they are dark.
 class TourTest extends DashboardTest {
     private static final String PICTURES = "sluice.pictures";
+    private static final String NIGHT = "sluice.pictures.night";
     private static final int SLOWEST = 10;
     private static final int TRIES = 5;
 
@@ -95,12 +99,12 @@ class TourTest extends DashboardTest {
             inspection.document();
             if (album != null) {
                 album.enter(stop, page.locator("h1").first().textContent());
-                album.picture(page, stop, "desk");
+                picture(album, inspection, stop, "desk");
             }
             inspection.desk();
             page.setViewportSize(Inspection.PHONE_WIDTH, Inspection.PHONE_HEIGHT);
             if (album != null) {
-                album.picture(page, stop, "phone");
+                picture(album, inspection, stop, "phone");
             }
             inspection.phone();
         } catch (RuntimeException stuck) {
@@ -109,6 +113,12 @@ class TourTest extends DashboardTest {
         complaints.removeIf(each -> each.contains("status of " + stop.status()));
         inspection.faults().addAll(complaints);
         return inspection.faults();
+    }
+
+    private static void picture(Album album, Inspection inspection, Stop stop, String size) throws IOException {
+        inspection.theme(Boolean.getBoolean(NIGHT) ? ColorScheme.DARK : ColorScheme.LIGHT);
+        album.picture(inspection.page(), stop, size);
+        inspection.theme(ColorScheme.LIGHT);
     }
 
     /// Goes there, does what is to be done, and gives the statuses of the documents that were shown.
@@ -135,8 +145,12 @@ class TourTest extends DashboardTest {
         context.addInitScript(Inspection.AXE);
         context.clock().setFixedTime(java.util.Date.from(shop.calendar().instant()));
         if (visitor != Stop.Visitor.NOBODY) {
-            context.addCookies(List.of(new Cookie("sluice_session", seated(visitor).token())
-                    .setUrl(service.baseUrl().toString())));
+            var token = seated(visitor).token();
+            context.addCookies(Stream.of("127.0.0.1", "localhost")
+                    .map(host -> new Cookie("sluice_session", token)
+                            .setDomain(host)
+                            .setPath("/"))
+                    .toList());
         }
         var page = page(context);
         page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
@@ -203,8 +217,7 @@ class TourTest extends DashboardTest {
     }
 
     private static String path(String target) {
-        int query = target.indexOf('?');
-        return query < 0 ? target : target.substring(0, query);
+        return URI.create(target).getPath();
     }
 
     /// The template of a path: of those that fit, the one with the fewest parameters.

@@ -48,6 +48,7 @@ final class Traces {
         var token = link.token(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2602")));
         shop.keep("proof", "/proof/" + token);
         var invitation = mails.latest(50).stream()
+                .filter(letter -> letter.mail().to().startsWith("gilang@"))
                 .flatMap(letter -> letter.mail().text().lines())
                 .filter(line -> line.contains("/dashboard/password/new"))
                 .findFirst()
@@ -71,8 +72,14 @@ final class Traces {
         var list = DEVELOPERS + "/requests";
         Shop.await("a request", () -> developer.get(list).body().contains("GET /v1/balance"));
         var refused = developer.get(list + "?outcome=refused").body();
-        shop.keep("misSigned", first(refused, DEVELOPERS + "/requests/" + ID));
-        shop.keep("request", first(refused.substring(refused.indexOf(" 404") + 1), DEVELOPERS + "/requests/" + ID));
+        var ids = Pattern.compile(DEVELOPERS + "/requests/" + ID)
+                .matcher(refused)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        shop.keep("misSigned", ids.getFirst());
+        shop.keep("request", ids.get(2));
     }
 
     private void misSigned() {
