@@ -50,7 +50,6 @@ import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,12 +80,13 @@ final class App implements AutoCloseable {
     private final Inward inward;
     private final DemoSeed demo;
     private final DemoBalances balances;
-    private final Workers workers = new Workers(InstantSource.system());
+    private final Workers workers;
 
     App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
+        this.workers = new Workers(clocks::realInstant);
         var vault = ground.vault();
         var replays = new Replays(database, vault, clocks);
         var routing = Routing.wire(database);
@@ -95,7 +95,7 @@ final class App implements AutoCloseable {
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = guard(config, clients, keys, organizations, replays, envelope, requests);
+        var guard = guard(config, clocks, clients, keys, organizations, replays, envelope, requests);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
@@ -205,6 +205,7 @@ final class App implements AutoCloseable {
 
     private static Guard guard(
             Config config,
+            Clocks clocks,
             ApiClients clients,
             ApiKeys keys,
             Organizations organizations,
@@ -217,7 +218,7 @@ final class App implements AutoCloseable {
                 organizations,
                 replays,
                 envelope,
-                InstantSource.system(),
+                clocks::realInstant,
                 config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
                 config.environment() == Config.Environment.SANDBOX,
                 witness);

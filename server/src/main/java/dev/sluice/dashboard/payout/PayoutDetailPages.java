@@ -71,7 +71,7 @@ public final class PayoutDetailPages {
         return visit.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,
-                texts.get("detailTitle", row.payee()),
+                texts.get("detailTitle", row.shortPayee()),
                 frame -> new PayoutDetail(
                         frame,
                         live(visit, row),
