@@ -128,8 +128,7 @@ public final class Door {
     ///
     /// @param subject what it is done to there, by its id
     /// @param fields what it is told of that
-    public record Concern(
-            UUID organizationId, @Nullable String subject, Map<String, String> fields) {
+    public record Concern(UUID organizationId, @Nullable String subject, Map<String, String> fields) {
         public Concern {
             fields = Map.copyOf(fields);
         }

@@ -135,8 +135,7 @@ final class BatchRun {
                                     new HashSet<>(usedQuotes),
                                     mine)
                             .decide(create);
-                case Change change ->
-                    transition(mine).decide(change, deposits.get(change.ref()));
+                case Change change -> transition(mine).decide(change, deposits.get(change.ref()));
                 case Shelve shelve -> transition(mine).decide(shelve);
                 case Move move -> transition(mine).decide(move);
             };
@@ -180,8 +179,8 @@ final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        words().forEach(
-                        word -> keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
+        words().forEach(word ->
+                keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
         keys.addAll(moved());
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
@@ -199,9 +198,8 @@ final class BatchRun {
     private Set<AccountKey> moved() {
         var keys = new HashSet<AccountKey>();
         of(Move.class).forEach(move -> keys.addAll(suspense(move.organizationId(), move.receipt())));
-        var undone = words().filter(word -> word.entry().reversed())
-                .map(Word::key)
-                .collect(Collectors.toSet());
+        var undone =
+                words().filter(word -> word.entry().reversed()).map(Word::key).collect(Collectors.toSet());
         movedPayments.forEach((key, target) -> {
             var deposit = deposits.get(target);
             if (deposit != null) {

@@ -105,8 +105,8 @@ public final class Deposits implements AutoCloseable {
 
     /// Gives a payment under review to another deposit.
     ///
-    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that deposit cannot
-    ///     have it; `DEPOSIT_NOT_FOUND` where there is none
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that
+    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` where there is none
     void move(Move move) {
         decide(move);
     }

@@ -110,8 +110,8 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
     }
 
     /// Applies what a rail says of a payment that a person moved. What is undone is taken back where it was moved to,
-    /// and what is there again counts there again; unless that deposit has got other money meanwhile, so that a person
-    /// has to look anew.
+    /// and what is there again counts there again; unless that deposit has got other money meanwhile, so
+    /// that a person has to look anew.
     ///
     /// @param source the deposit that it was paid for, where there is one
     /// @return false where it was not moved

@@ -31,8 +31,7 @@ import org.jspecify.annotations.Nullable;
 record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known> known) {
 
     /// A payment as a rail tells of it now, and as it was known before, if it was.
-    record Word(
-            UUID organizationId, Entry entry, @Nullable Known before) {
+    record Word(UUID organizationId, Entry entry, @Nullable Known before) {
         /// Whether it was told of this before, or of something newer.
         boolean isOld() {
             return before != null && before.revision() >= entry.revision();

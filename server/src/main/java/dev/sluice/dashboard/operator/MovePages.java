@@ -172,7 +172,8 @@ public final class MovePages {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = given.text(ORGANIZATION).map(String::strip).orElse("");
         var typed = given.text(DEPOSIT).map(String::strip).orElse("");
-        var owner = Ids.parse(organization).flatMap(id -> deck.ground().organizations().find(id));
+        var owner = Ids.parse(organization)
+                .flatMap(id -> deck.ground().organizations().find(id));
         if (owner.isEmpty()) {
             return new Named(organization, typed, null, Problems.of(ORGANIZATION, texts.get("chooseOne")));
         }
@@ -218,8 +219,7 @@ public final class MovePages {
     }
 
     /// The deposit that is named, and what comes of it.
-    public record Target(
-            Deposit deposit, String organization, String method, Outlook outlook, List<String> labels) {
+    public record Target(Deposit deposit, String organization, String method, Outlook outlook, List<String> labels) {
         public boolean isFit() {
             return outlook.misfit().isEmpty();
         }

@@ -40,7 +40,8 @@ class MoveTest extends MovingTest {
         assertThat(suspense()).isZero();
         assertThat(activities(deposit(source))).contains("moved to deposit " + target);
         assertThat(activities(deposit(target))).contains("were paid for deposit " + source);
-        assertThat(merchant.eventTypes(source)).containsExactly("deposit.created", "deposit.updated", "deposit.updated");
+        assertThat(merchant.eventTypes(source))
+                .containsExactly("deposit.created", "deposit.updated", "deposit.updated");
         assertThat(merchant.eventTypes(target)).containsExactly("deposit.created", "deposit.completed");
         assertThat(operator.get(path).body()).contains("Moved to another deposit", target, WHY);
         assertThat(operator.get(path + "/move").statusCode()).isEqualTo(303);
@@ -80,7 +81,10 @@ class MoveTest extends MovingTest {
         var path = putAside(source, "a", idr(amount));
         var page = person(Role.OPERATOR)
                 .get(path + "/move?organization=" + merchant.organizationId() + "&deposit=" + target);
-        assertThat(page.body()).contains("The deposit is completed with what came", label.substring(1).toLowerCase());
+        assertThat(page.body())
+                .contains(
+                        "The deposit is completed with what came",
+                        label.substring(1).toLowerCase());
         assertThat(move(person(Role.OPERATOR), path, target)).isEqualTo(303);
         assertThat(labels(deposit(target))).containsExactly(label);
         assertThat(number(deposit(target), "receivedAmount")).isEqualByComparingTo(amount);
@@ -108,7 +112,9 @@ class MoveTest extends MovingTest {
         merchant.payIn(completed, null).expect(200);
         merchant.awaitDeposit(completed, "completed");
         var forced = asked("50000");
-        merchant.client().patch("/v1/deposit/" + forced, "{\"status\":\"expired\"}").expect(200);
+        merchant.client()
+                .patch("/v1/deposit/" + forced, "{\"status\":\"expired\"}")
+                .expect(200);
         var elsewhere = asked("50000");
         execute("UPDATE deposit SET rail = 'another' WHERE id = '" + elsewhere + "'");
         refused(path, source, 409, "the deposit that this was paid for");
@@ -134,8 +140,8 @@ class MoveTest extends MovingTest {
 
     private void refused(String path, String target, int status, String says) {
         var operator = person(Role.OPERATOR);
-        var looked = operator.get(path + "/move?organization=" + merchant.organizationId() + "&deposit="
-                + target.replace(" ", "%20"));
+        var looked = operator.get(
+                path + "/move?organization=" + merchant.organizationId() + "&deposit=" + target.replace(" ", "%20"));
         assertThat(looked.body()).contains(says, "deposit-wrong").doesNotContain("method=\"post\" action=\"" + path);
         var answer = operator.post(path + "/move", target(merchant, target));
         assertThat(answer.statusCode()).as(target).isEqualTo(status);
@@ -242,7 +248,9 @@ class MoveTest extends MovingTest {
         var target = asked("50000");
         assertThat(move(person(Role.OPERATOR), putAside(source, "a", idr("50000")), target))
                 .isEqualTo(303);
-        var refund = merchant.client().post("/v1/deposit/" + target + "/refund", "{}").expect(201);
+        var refund = merchant.client()
+                .post("/v1/deposit/" + target + "/refund", "{}")
+                .expect(201);
         var payout = text(refund.data(), "disbursementId");
         assertThat(text(merchant.payout(payout).path("recipient").path("bank"), "accountNumber"))
                 .isEqualTo("5271038846");

@@ -155,8 +155,8 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var second = third.asked("014_TRANSFER", "50000");
                 var page = house ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
-                var statuses = atOnce(List.of(
-                        () -> move(here, page, merchant, first), () -> move(there, page, third, second)));
+                var statuses = atOnce(
+                        List.of(() -> move(here, page, merchant, first), () -> move(there, page, third, second)));
                 assertThat(statuses).containsExactlyInAnyOrder(303, 409);
                 assertThat(List.of(status(deposit(first)), status(deposit(third, second))))
                         .containsExactlyInAnyOrder("completed", "pending");
@@ -319,9 +319,8 @@ class MovedPaymentTest extends MovingTest {
 
     private void moveSomewhere(Random random, Person operator, List<String> deposits, int payment) {
         var organization = payment < 2 ? HOUSE : merchant.organizationId().toString();
-        boolean known = one(
-                        "SELECT count(*) FROM deposit_payment WHERE key = '" + key("p" + payment) + "'", Long.class)
-                > 0;
+        boolean known =
+                one("SELECT count(*) FROM deposit_payment WHERE key = '" + key("p" + payment) + "'", Long.class) > 0;
         if (known) {
             var page = path(organization, "p" + payment);
             var to = deposits.get(random.nextInt(deposits.size()));

@@ -49,7 +49,9 @@ abstract class MovingTest extends DashboardTest {
     static String askedInTokens(Merchant whose, String amount) {
         return text(
                 whose.client()
-                        .post("/v1/deposit/crypto", "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}")
+                        .post(
+                                "/v1/deposit/crypto",
+                                "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}")
                         .expect(201)
                         .data(),
                 "depositId");
@@ -117,16 +119,14 @@ abstract class MovingTest extends DashboardTest {
 
     void undo(String rail, String name) {
         var at = service.clocks().instant().minusSeconds(120);
-        service.connections()
-                .run(tx -> new Receipts(service.vault()).reverse(tx, rail, List.of(key(name)), at));
+        service.connections().run(tx -> new Receipts(service.vault()).reverse(tx, rail, List.of(key(name)), at));
     }
 
     /// Waits until all that was told is applied.
     void awaitRead() {
-        await(() -> one(
-                        "SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'",
-                        Long.class)
-                == 0);
+        await(() ->
+                one("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'", Long.class)
+                        == 0);
     }
 
     static void await(BooleanSupplier done) {
