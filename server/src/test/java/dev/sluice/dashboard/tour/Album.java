@@ -26,8 +26,8 @@ final class Album {
     private static final String INTRODUCTION = """
             # Pages
 
-            Every page of the dashboard and every page for payers, on a desk and on a phone, with the data of a shop that
-            does not exist. A test walks through all of them, by day and by night, and takes these pictures
+            Every page of the dashboard and every page for payers, on a desk and on a phone, with the data of a shop
+            that does not exist. A test walks through all of them, by day and by night, and takes these pictures
             ([CONTRIBUTING.md](../CONTRIBUTING.md)); a page that is not among them fails it. What they do is told in
             [dashboard.md](dashboard.md).
             """;

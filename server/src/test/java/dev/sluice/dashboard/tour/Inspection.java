@@ -90,9 +90,14 @@ final class Inspection {
     }
 
     void phone() {
-        ((List<?>) page.evaluate(NARROW)).forEach(each -> faults.add("on a phone it " + each));
+        narrow();
         run("on a phone", false);
         night("on a phone");
+    }
+
+    /// What cannot be seen on a screen that is as narrow as the page's.
+    void narrow() {
+        ((List<?>) page.evaluate(NARROW)).forEach(each -> faults.add("on a phone it " + each));
     }
 
     /// Only colours are others at night.

@@ -114,7 +114,7 @@ final class Route {
         enter(Area.BALANCES, Visitor.OWNER);
         see("balances", "/balances");
         see("statement", "/balances/statement?currency=IDR");
-        see("statement-none", "/balances/statement?currency=IDR&from=2026-01-01&to=2026-01-02");
+        see("statement-none", "/balances/statement?currency=IDR&startDate=2026-01-01&endDate=2026-01-02");
         see("conversions", "/conversions");
         see("conversion-new", "/conversions/new?token=usdc-polygon&currency=IDR&side=input&amount=1500");
         see("conversion", "/conversions/" + shop.at("conversion"));

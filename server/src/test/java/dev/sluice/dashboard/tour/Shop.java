@@ -13,6 +13,13 @@ import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.signin.Sessions;
 import dev.sluice.webhook.TestReceiver;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -20,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import javax.imageio.ImageIO;
 import tools.jackson.databind.JsonNode;
 
 /// A shop that sells coffee in many countries, its people and its programs, at a service whose time it tells. What it
@@ -170,6 +178,27 @@ final class Shop implements AutoCloseable {
     static String email(String name) {
         var local = name.toLowerCase(java.util.Locale.ROOT).replace("ö", "oe").replaceAll("[^a-z]+", ".");
         return local + "@example.com";
+    }
+
+    /// A cup, as PNG.
+    static byte[] logo() {
+        var image = new BufferedImage(96, 96, BufferedImage.TYPE_INT_ARGB);
+        var pen = image.createGraphics();
+        pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        pen.setColor(new Color(0x5b3a1e));
+        pen.fillRoundRect(12, 30, 56, 52, 30, 30);
+        pen.fillRect(12, 30, 56, 20);
+        pen.setStroke(new BasicStroke(7));
+        pen.drawOval(58, 36, 24, 26);
+        pen.drawArc(24, 4, 12, 20, 90, 180);
+        pen.drawArc(42, 4, 12, 20, 90, 180);
+        var png = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(image, "png", png);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return png.toByteArray();
     }
 
     JsonNode made(String path, String json) {

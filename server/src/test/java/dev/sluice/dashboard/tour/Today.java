@@ -6,20 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.awt.RenderingHints;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.imageio.ImageIO;
 
 /// What happens today: payments in every state, files, rules and payouts that wait for somebody, people who come and
 /// go, and what operators have to see to.
@@ -339,33 +331,12 @@ final class Today {
                         "payerName", "Kopi Nusantara",
                         "supportEmail", "help@kopinusantara.example",
                         "supportUrl", "https://kopinusantara.example/help"));
-        var logo = owner.upload("/dashboard/settings/logo", Map.of(), "logo.png", logo());
+        var logo = owner.upload("/dashboard/settings/logo", Map.of(), "logo.png", Shop.logo());
         assertThat(logo.statusCode()).isEqualTo(303);
         shop.sent(
                 owner,
                 "/dashboard/notices/thresholds",
                 Map.of("threshold.IDR", "500000000", "threshold.USD", "50000", "threshold.usdc-polygon", "300000"));
-    }
-
-    /// A cup, as PNG.
-    private static byte[] logo() {
-        var image = new BufferedImage(96, 96, BufferedImage.TYPE_INT_ARGB);
-        var pen = image.createGraphics();
-        pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        pen.setColor(new Color(0x5b3a1e));
-        pen.fillRoundRect(12, 30, 56, 52, 30, 30);
-        pen.fillRect(12, 30, 56, 20);
-        pen.setStroke(new BasicStroke(7));
-        pen.drawOval(58, 36, 24, 26);
-        pen.drawArc(24, 4, 12, 20, 90, 180);
-        pen.drawArc(42, 4, 12, 20, 90, 180);
-        var png = new ByteArrayOutputStream();
-        try {
-            ImageIO.write(image, "png", png);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return png.toByteArray();
     }
 
     private void operators() {

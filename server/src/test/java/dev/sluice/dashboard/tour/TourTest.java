@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -113,6 +114,30 @@ class TourTest extends DashboardTest {
         complaints.removeIf(each -> each.contains("status of " + stop.status()));
         inspection.faults().addAll(complaints);
         return inspection.faults();
+    }
+
+    @Test
+    void in_indonesian_nothing_is_cut_off_on_a_phone() {
+        var faults = new ArrayList<String>();
+        var seen = new HashSet<String>();
+        for (var stop : stops) {
+            if (stop.status() == 200 && stop.path().startsWith("/dashboard") && seen.add(stop.path())) {
+                var page = windows.computeIfAbsent(stop.visitor(), this::opened);
+                page.context()
+                        .addCookies(List.of(new Cookie("sluice_language", "id")
+                                .setUrl(service.baseUrl().toString())));
+                page.setViewportSize(Inspection.PHONE_WIDTH, Inspection.PHONE_HEIGHT);
+                page.navigate(stop.path());
+                var inspection = new Inspection(page);
+                inspection.narrow();
+                if (!page.locator("html").getAttribute("lang").equals("id")) {
+                    inspection.faults().add("it is in another language");
+                }
+                inspection.faults().forEach(fault -> faults.add(stop.name() + ": " + fault));
+            }
+        }
+        windows.values().forEach(page -> page.context().close());
+        assertThat(faults).isEmpty();
     }
 
     private static void picture(Album album, Inspection inspection, Stop stop, String size) throws IOException {
