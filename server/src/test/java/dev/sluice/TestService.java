@@ -26,8 +26,7 @@ public final class TestService implements AutoCloseable {
     /// Empty once closed: test classes hold their service for as long as the tests' JVM lives.
     private @Nullable Running running;
 
-    private TestService(
-            TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
+    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(database.address(), 8, null);

@@ -10,8 +10,8 @@ public final class Figures {
 
     /// The order in which they are told.
     private static final List<String> NUMBERS = List.of(
-            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b",
-            "16", "16b");
+            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b", "16",
+            "16b");
 
     private Figures() {}
 

@@ -44,15 +44,29 @@ final class LargeReads implements Figure {
 
     /// Figure 8: a payout, and the first page of each list with each filter.
     static LargeReads api() {
-        return new LargeReads("8", "p50 of the read that grew most, large ÷ small", (stage, scene) -> List.of(
-                plan(stage, scene, null, scene.sights(TARGETS).kinds())));
+        return new LargeReads(
+                "8",
+                "p50 of the read that grew most, large ÷ small",
+                (stage, scene) ->
+                        List.of(plan(stage, scene, null, scene.sights(TARGETS).kinds())));
     }
 
     /// Figure 16: the dashboard's pages.
     static LargeReads pages() {
-        return new LargeReads("16", "p50 of the page that grew most, large ÷ small", (stage, scene) -> List.of(
-                plan(stage, scene, scene.session(Role.OWNER), scene.sights(TARGETS).pages()),
-                plan(stage, scene, scene.session(Role.OPERATOR), scene.sights(TARGETS).operatorPages())));
+        return new LargeReads(
+                "16",
+                "p50 of the page that grew most, large ÷ small",
+                (stage, scene) -> List.of(
+                        plan(
+                                stage,
+                                scene,
+                                scene.session(Role.OWNER),
+                                scene.sights(TARGETS).pages()),
+                        plan(
+                                stage,
+                                scene,
+                                scene.session(Role.OPERATOR),
+                                scene.sights(TARGETS).operatorPages())));
     }
 
     /// What somebody asks a scene for.
@@ -141,8 +155,8 @@ final class LargeReads implements Figure {
         return medians;
     }
 
-    private static ProbePlan plan(
-            Stage stage, Scene scene, @Nullable String session, Map<String, List<String>> asked) throws Exception {
+    private static ProbePlan plan(Stage stage, Scene scene, @Nullable String session, Map<String, List<String>> asked)
+            throws Exception {
         var kinds = new LinkedHashMap<>(asked);
         kinds.values().removeIf(List::isEmpty);
         int requests = stage.pace().probes();

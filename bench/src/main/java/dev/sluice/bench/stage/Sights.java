@@ -22,9 +22,26 @@ public final class Sights {
     private static final List<String> SORTS = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
     private static final String PAGES = "/dashboard/";
     private static final List<String> LISTS = List.of(
-            "approvals", "audit", "balances", "checkouts", "conversions", "conversions/new", "deposits", "deposits/new",
-            "developers/events", "developers/keys", "developers/requests", "developers/webhooks", "notices",
-            "payouts/bulk", "payouts/new", "policy", "recipients", "recipients/import", "settings", "team");
+            "approvals",
+            "audit",
+            "balances",
+            "checkouts",
+            "conversions",
+            "conversions/new",
+            "deposits",
+            "deposits/new",
+            "developers/events",
+            "developers/keys",
+            "developers/requests",
+            "developers/webhooks",
+            "notices",
+            "payouts/bulk",
+            "payouts/new",
+            "policy",
+            "recipients",
+            "recipients/import",
+            "settings",
+            "team");
     private static final List<String> OPERATOR =
             List.of("", "/books", "/exceptions", "/organizations", "/prices", "/prices/methods", "/rails");
     private static final int ROWS_IN_NARROW_SPAN = 100;
@@ -93,9 +110,11 @@ public final class Sights {
         pages.put("payouts, currency", List.of(PAGES + "payouts?currency=IDR"));
         pages.put("payouts, reference", references(PAGES + "payouts"));
         pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
-        pages.put("search, reference", references(PAGES + "search").stream()
-                .map(target -> target.replace("?reference=", "?q="))
-                .toList());
+        pages.put(
+                "search, reference",
+                references(PAGES + "search").stream()
+                        .map(target -> target.replace("?reference=", "?q="))
+                        .toList());
         pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee)));
         pages.put("statement", List.of(PAGES + "balances/statement?currency=IDR"));
         pages.put("recipients, search", List.of(PAGES + "recipients?search=" + encoded(payee)));
