@@ -158,8 +158,7 @@ public final class Sessions {
     private Optional<Session> find(String text) {
         var now = clocks.realInstant();
         return Token.parse(text)
-                .flatMap(token -> database.read(
-                                handle -> SessionStore.find(handle, token.organizationId(), token.id()))
+                .flatMap(token -> database.read(handle -> SessionStore.find(handle, token.organizationId(), token.id()))
                         .filter(session -> token.isOf(session.tokenSha256()))
                         .filter(session -> !session.isOver(now)));
     }

@@ -94,8 +94,7 @@ class SessionsTest {
     void a_session_is_not_what_it_was_where_the_person_is_not() {
         var own = sessions.visitor(token()).orElseThrow();
         var other = sessions.visitor(token()).orElseThrow();
-        assertThat(sessions.lasting(List.of(own, other)))
-                .containsExactlyInAnyOrder(own.sessionId(), other.sessionId());
+        assertThat(sessions.lasting(List.of(own, other))).containsExactlyInAnyOrder(own.sessionId(), other.sessionId());
         var before = new User(
                 user.organizationId(),
                 user.id(),

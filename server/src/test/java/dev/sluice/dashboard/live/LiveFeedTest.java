@@ -95,7 +95,8 @@ class LiveFeedTest extends DashboardTest {
             merchant.asked("014_VA", "150000");
             assertThat(window.next()).isEmpty();
         }
-        assertThat(person.get(Listener.path("deposit", "again", 0)).statusCode()).isEqualTo(303);
+        assertThat(person.get(Listener.path("deposit", "again", 0)).statusCode())
+                .isEqualTo(303);
     }
 
     @Test
@@ -165,15 +166,11 @@ class LiveFeedTest extends DashboardTest {
     void a_window_at_one_node_hears_of_what_another_did() {
         try (var sibling = service.sibling();
                 var window = listen(person(Role.VIEWER), "recipient")) {
-            merchant.elsewhere(sibling)
-                    .post(
-                            "/v1/recipient",
-                            """
+            merchant.elsewhere(sibling).post("/v1/recipient", """
                             {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99",\
                             "city":"Bandung","postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"IDR",\
                             "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890",\
-                            "paymentCode":"014"}}""")
-                    .expect(201);
+                            "paymentCode":"014"}}""").expect(201);
             assertThat(window.next().orElseThrow()).startsWith("{\"recipient\":[\"");
         }
     }

@@ -62,7 +62,8 @@ class LivePagesTest extends DashboardTest {
         page.waitForTimeout(6_000);
         assertThat(asked).isEmpty();
         var checker = person(Role.CHECKER);
-        assertThat(checker.post("/dashboard/approvals/approve", Map.of("payout", id)).statusCode())
+        assertThat(checker.post("/dashboard/approvals/approve", Map.of("payout", id))
+                        .statusCode())
                 .isEqualTo(303);
         page.waitForSelector("#live .status-green >> text=Completed");
         page.waitForSelector("#ledger-part >> text=Paid out");
