@@ -153,8 +153,9 @@ final class Month {
     }
 
     private String token(String wallet, String amount) {
-        return Merchant.id(shop.made("/v1/disbursement/crypto", """
-                        {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%s,%s}]}""".formatted(wallet, amount, reference()))
+        var json = """
+                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%s,%s}]}""";
+        return Merchant.id(shop.made("/v1/disbursement/crypto", json.formatted(wallet, amount, reference()))
                 .path("disburseData")
                 .get(0));
     }

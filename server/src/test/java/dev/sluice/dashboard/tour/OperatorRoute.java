@@ -20,9 +20,12 @@ final class OperatorRoute {
         route.see("organization", "/organizations/" + merchant);
         route.see("organization-new", "/organizations/" + shop.newcomerId());
         route.see("terms", "/organizations/" + merchant + "/terms");
+        route.see("conversion-terms", "/organizations/" + merchant + "/conversions");
+        route.see("limits", "/organizations/" + merchant + "/limits");
         route.see("exceptions", "/exceptions");
         route.see("exceptions-done", "/exceptions?show=done");
         route.stops.add(stop("exception", shop.at("review")));
+        route.stops.add(stop("exception-move", shop.at("review") + "/move"));
         route.stops.add(stop("exception-settled", shop.at("settled")));
         route.see("books", "/books");
         route.see("accounts", "/books/accounts/" + merchant);

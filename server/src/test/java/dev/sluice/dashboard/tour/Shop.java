@@ -170,9 +170,10 @@ final class Shop implements AutoCloseable {
 
     /// A payout in rupiah to somebody at bank 014.
     static String item(String name, String account, String amount, String reference) {
-        return """
+        var json = """
                 {"amount":%s,"reference":"%s","recipient":{"name":"%s","email":"%s","bank":{"bankName":\
-                "Bank Central Asia","accountName":"%s","accountNumber":"%s","bankCode":"014"}}}""".formatted(amount, reference, name, email(name), name, account);
+                "Bank Central Asia","accountName":"%s","accountNumber":"%s","bankCode":"014"}}}""";
+        return json.formatted(amount, reference, name, email(name), name, account);
     }
 
     static String email(String name) {

@@ -144,8 +144,9 @@ final class Today {
     }
 
     private String token(String token, String wallet, String amount, String reference, String more) {
-        var made = shop.made("/v1/disbursement/crypto", """
-                {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}""".formatted(token, wallet, amount, reference, more));
+        var json = """
+                {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}""";
+        var made = shop.made("/v1/disbursement/crypto", json.formatted(token, wallet, amount, reference, more));
         return shop.keep(reference, Merchant.id(made.path("disburseData").get(0)));
     }
 
@@ -197,9 +198,11 @@ final class Today {
     }
 
     private void checkout(String name, String reference, String amount) {
-        var made = shop.made("/v1/checkout", """
+        var json = """
                 {"inputCurrency":"IDR","inputAmount":%s,"customerName":"Intan Maharani","reference":"%s",\
-                "successUrl":"https://kopinusantara.example/thanks","cancelUrl":"https://kopinusantara.example/cart"}""".formatted(amount, reference));
+                "successUrl":"https://kopinusantara.example/thanks",\
+                "cancelUrl":"https://kopinusantara.example/cart"}""";
+        var made = shop.made("/v1/checkout", json.formatted(amount, reference));
         shop.keep("checkout." + name, text(made, "url").replaceAll("^https?://[^/]+", ""));
         shop.keep("checkoutId." + name, text(made, "url").replaceAll(".*/", ""));
     }
