@@ -147,20 +147,13 @@ public final class Watcher {
                     behind.put(new Place(organization, from), READ_MAX);
                 }
             }
-<<<<<<< ours
-            var newest = joined.stream()
-                    .filter(last::containsKey)
-                    .map(each -> new Place(each, last.getOrDefault(each, 0L) - 1))
-=======
             var newest = last.entrySet().stream()
                     .filter(each -> joined.contains(each.getKey()))
                     .map(each -> new Place(each.getKey(), each.getValue() - 1))
->>>>>>> theirs
                     .collect(Collectors.toMap(each -> each, _ -> 1));
             var latest = events.headsAfter(tx, newest).stream()
                     .collect(Collectors.toMap(
-                            each -> each.event().organizationId(),
-                            each -> each.event().createdAt()));
+                            each -> each.event().organizationId(), each -> each.event().createdAt()));
             return new Found(ends, events.headsAfter(tx, behind), latest);
         });
     }
@@ -185,9 +178,8 @@ public final class Watcher {
     }
 
     private void lookForNotices(List<Window> windows) {
-        var wanting = windows.stream()
-                .filter(window -> window.wish().wants(Kind.NOTICE))
-                .toList();
+        var wanting =
+                windows.stream().filter(window -> window.wish().wants(Kind.NOTICE)).toList();
         var organizations = organizations(wanting);
         noticed.keySet().retainAll(organizations);
         if (organizations.isEmpty()) {
@@ -234,9 +226,8 @@ public final class Watcher {
     }
 
     private void lookForAnything(List<Window> windows) {
-        var wanting = windows.stream()
-                .filter(window -> window.wish().wants(Kind.DESK))
-                .toList();
+        var wanting =
+                windows.stream().filter(window -> window.wish().wants(Kind.DESK)).toList();
         if (wanting.isEmpty()) {
             return;
         }
