@@ -50,7 +50,6 @@ import dev.sluice.webhook.Backlog;
 import dev.sluice.webhook.WebhookRoom;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +58,7 @@ import java.util.function.Supplier;
 /// The composition root: every room, wired by hand, from the ground up.
 final class App implements AutoCloseable {
     private static final Duration OFTEN = Duration.ofMillis(200);
+    private static final Duration HALF_A_SECOND = Duration.ofMillis(500);
     private static final Duration ABOUT_A_SECOND = Duration.ofSeconds(1);
     private static final Duration NOW_AND_THEN = Duration.ofSeconds(2);
     private static final Duration SELDOM = Duration.ofMinutes(1);
@@ -80,7 +80,7 @@ final class App implements AutoCloseable {
     private final Inward inward;
     private final DemoSeed demo;
     private final DemoBalances balances;
-    private final Workers workers = new Workers(InstantSource.system());
+    private final Workers workers;
 
     App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
         this(config, ground, baseUrl, serviceRoutes, envelope, ConfiguredRails::sandbox);
@@ -96,6 +96,7 @@ final class App implements AutoCloseable {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
+        this.workers = new Workers(clocks::realInstant);
         var vault = ground.vault();
         var replays = new Replays(database, vault, clocks);
         var routing = Routing.wire(database);
@@ -104,7 +105,7 @@ final class App implements AutoCloseable {
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = guard(config, clients, keys, organizations, replays, envelope, requests);
+        var guard = guard(config, clocks, clients, keys, organizations, replays, envelope, requests);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
@@ -206,6 +207,7 @@ final class App implements AutoCloseable {
                 new Deck.Node(version == null ? "" : version, workers::reports),
                 new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
                 new Deck.People(users, clients),
+                new Deck.Payouts(disbursement.disbursements(), policies),
                 new Deck.Ways(rails.payouts(), rails.payins(), rails.pulse(), rails.stops()),
                 deposit.exceptions(),
                 new Proofs(common.database(), common.clocks(), Books.payments()));
@@ -213,6 +215,7 @@ final class App implements AutoCloseable {
 
     private static Guard guard(
             Config config,
+            Clocks clocks,
             ApiClients clients,
             ApiKeys keys,
             Organizations organizations,
@@ -225,7 +228,7 @@ final class App implements AutoCloseable {
                 organizations,
                 replays,
                 envelope,
-                InstantSource.system(),
+                clocks::realInstant,
                 config.rateLimit().map(limit -> new RateLimit(limit.perSecond(), limit.burst())),
                 config.environment() == Config.Environment.SANDBOX,
                 witness);
@@ -284,6 +287,7 @@ final class App implements AutoCloseable {
             requests.flush();
             return false;
         });
+        workers.every("live", HALF_A_SECOND, dashboard.watcher()::step);
         workers.every("clock", NOW_AND_THEN, () -> {
             ground.clocks().refresh(ground.database());
             return false;

@@ -15,6 +15,9 @@ import dev.sluice.dashboard.convert.ConversionPages;
 import dev.sluice.dashboard.deposit.DepositPages;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.home.HomePages;
+import dev.sluice.dashboard.live.Kind;
+import dev.sluice.dashboard.live.LivePages;
+import dev.sluice.dashboard.live.Watcher;
 import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.dashboard.operator.OperatorPages;
@@ -54,12 +57,14 @@ import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The pages for people, section by section.
-record Dashboard(SignInRoom signIn, Mails mails, Audits audits, NoticeWorker notices, List<Route> routes) {
+record Dashboard(
+        SignInRoom signIn, Mails mails, Audits audits, NoticeWorker notices, Watcher watcher, List<Route> routes) {
     /// What pages show and do that the API has not.
     record Rooms(
             Disbursements disbursements,
@@ -109,7 +114,38 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, NoticeWorker not
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(new AuditPages(door, audits).routes());
         routes.addAll(OperatorPages.routes(door, rooms.deck()));
-        return new Dashboard(signIn, mails, audits, notice.worker(), routes);
+        var live = new LivePages(
+                door,
+                ground.database(),
+                ground.clocks(),
+                ground.events(),
+                rooms.notices(),
+                signIn.sessions(),
+                glances(rooms));
+        routes.addAll(live.routes());
+        return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes);
+    }
+
+    /// How the things stand that windows watch while they get on.
+    private static Map<Kind, Watcher.Glance> glances(Rooms rooms) {
+        var reports = rooms.webhook().reports();
+        var bulks = rooms.bulks();
+        var intakes = rooms.intakes();
+        return Map.of(
+                Kind.TOLD,
+                (organization, payment) -> digest(reports.ofPayment(organization, payment)),
+                Kind.BULK,
+                (organization, id) -> digest(bulks.find(organization, id).stream()
+                        .map(file -> List.of(file.state(), bulks.progress(file)))
+                        .toList()),
+                Kind.IMPORT,
+                (organization, id) -> digest(intakes.find(organization, id).stream()
+                        .map(file -> List.of(file.state(), intakes.progress(file)))
+                        .toList()));
+    }
+
+    private static String digest(List<?> standing) {
+        return Integer.toString(standing.hashCode());
     }
 
     private static List<Route> people(Door door, Ground ground, Users users, SignInRoom signIn, Mails mails) {
@@ -151,7 +187,8 @@ record Dashboard(SignInRoom signIn, Mails mails, Audits audits, NoticeWorker not
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits()).routes(),
+                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals())
+                                .routes(),
                         new BalancePages(door).routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(door, ground.clocks()).routes(),

@@ -63,17 +63,34 @@ public final class Merchant implements AutoCloseable {
     }
 
     public static Merchant of(TestService service, Switches switches, Set<Scope> scopes, boolean sandbox) {
+        var opening =
+                CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList();
+        return of(service, "Acme", opening, new Terms("test", switches, scopes, sandbox));
+    }
+
+    /// A merchant of a sandbox with a name and money of its own, and a key with every scope.
+    public static Merchant named(TestService service, String name, String key, List<Money> money) {
+        return of(service, name, money, new Terms(key, Switches.sandbox(), EnumSet.allOf(Scope.class), true));
+    }
+
+    private record Terms(String key, Switches switches, Set<Scope> scopes, boolean sandbox) {}
+
+    private static Merchant of(TestService service, String name, List<Money> money, Terms terms) {
         var database = service.connections();
         var clocks = service.clocks();
-        var organization = Organizations.wire(database, clocks).create("Acme", switches);
-        var key = ApiKeys.wire(database, clocks, Routing.wire(database), new SecureRandom(), sandbox)
-                .create(organization.id(), "test", scopes, Allowlist.ANY);
+        var organization = Organizations.wire(database, clocks).create(name, terms.switches());
+        var key = ApiKeys.wire(database, clocks, Routing.wire(database), new SecureRandom(), terms.sandbox())
+                .create(organization.id(), terms.key(), terms.scopes(), Allowlist.ANY);
         var funding = new Funding(new Ledger(clocks), clocks);
-        database.run(tx -> funding.deposit(
-                tx,
-                organization.id(),
-                CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList()));
+        if (!money.isEmpty()) {
+            database.run(tx -> funding.deposit(tx, organization.id(), money));
+        }
         return new Merchant(service, organization.id(), key.token());
+    }
+
+    /// The same merchant with connections of its own.
+    public Merchant again() {
+        return new Merchant(service, organizationId, token);
     }
 
     public UUID organizationId() {

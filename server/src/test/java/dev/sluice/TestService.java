@@ -26,11 +26,11 @@ public final class TestService implements AutoCloseable {
     /// Empty once closed: test classes hold their service for as long as the tests' JVM lives.
     private @Nullable Running running;
 
-    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings) {
+    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(database.address(), 8, null);
-        var clocks = new Clocks(InstantSource.system());
+        var clocks = new Clocks(real);
         clocks.refresh(connections);
         var meters = new Meters();
         var ground = new Foundation(
@@ -45,7 +45,12 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
-        return new TestService(TestDatabase.create(), true, settings);
+        return new TestService(TestDatabase.create(), true, settings, InstantSource.system());
+    }
+
+    /// A service for which it is whenever the test wants it to be.
+    public static TestService start(InstantSource real) {
+        return new TestService(TestDatabase.create(), true, Map.of(), real);
     }
 
     /// Another node on the same database.
@@ -55,7 +60,7 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public TestService sibling(Map<String, String> settings) {
-        return new TestService(database, false, settings);
+        return new TestService(database, false, settings, InstantSource.system());
     }
 
     public URI baseUrl() {

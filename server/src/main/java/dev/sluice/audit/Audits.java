@@ -70,12 +70,25 @@ public final class Audits {
         T work();
     }
 
+    /// Writes down what is done in a transaction of the caller's, where whose affair it is was not known before: both
+    /// are there, or neither.
+    public void note(Tx tx, Deed deed, int outcome) {
+        var row = row(deed);
+        AuditStore.insert(tx, row);
+        AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+    }
+
     private UUID begin(Deed deed) {
+        var row = row(deed);
+        database.run(tx -> AuditStore.insert(tx, row));
+        return row.id();
+    }
+
+    private Row row(Deed deed) {
         var actor = deed.actor();
-        var id = clocks.newId();
-        var row = new Row(
+        return new Row(
                 actor.organizationId(),
-                id,
+                clocks.newId(),
                 clocks.realInstant().truncatedTo(ChronoUnit.MICROS),
                 actor.id(),
                 actor.name(),
@@ -87,8 +100,6 @@ public final class Audits {
                 null,
                 null,
                 null);
-        database.run(tx -> AuditStore.insert(tx, row));
-        return id;
     }
 
     /// Entries, the newest first.

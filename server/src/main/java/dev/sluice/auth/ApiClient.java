@@ -6,18 +6,26 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// A program of a merchant's that signs its requests. `clientId` is what it sends as `X-Client-ID`; `secretsSince`
-/// tells since when each of its live secrets exists, oldest first.
+/// A program of a merchant's that signs its requests. `clientId` is what it sends as `X-Client-ID`; `secrets` are those
+/// that are live, oldest first.
 public record ApiClient(
         UUID organizationId,
         UUID id,
         String clientId,
         String label,
         Allowlist allowlist,
-        List<Instant> secretsSince,
+        List<LiveSecret> secrets,
         Optional<Instant> revokedAt) {
     public ApiClient {
-        secretsSince = List.copyOf(secretsSince);
+        secrets = List.copyOf(secrets);
+    }
+
+    /// What is known of a secret: since when it exists, and who made it.
+    public record LiveSecret(Instant since, Optional<KeyMaker> maker) {}
+
+    /// Since when each live secret exists, oldest first.
+    public List<Instant> secretsSince() {
+        return secrets.stream().map(LiveSecret::since).toList();
     }
 
     public Instant createdAt() {

@@ -56,12 +56,23 @@ public final class ApiClients {
                 .flatMap(owner -> database.read(handle -> ClientStore.find(handle, owner, clientId)));
     }
 
+    /// A client whose secret nobody of the organization made.
     public ApiClient.WithSecret create(UUID organizationId, String label, Allowlist allowlist) {
         return database.inTx(tx -> create(tx, organizationId, label, allowlist));
     }
 
     /// The same in a transaction of the caller's.
     public ApiClient.WithSecret create(Tx tx, UUID organizationId, String label, Allowlist allowlist) {
+        return create(tx, organizationId, label, allowlist, Optional.empty());
+    }
+
+    /// A client that somebody makes, and whose secret they see.
+    public ApiClient.WithSecret create(UUID organizationId, String label, Allowlist allowlist, KeyMaker maker) {
+        return database.inTx(tx -> create(tx, organizationId, label, allowlist, Optional.of(maker)));
+    }
+
+    private ApiClient.WithSecret create(
+            Tx tx, UUID organizationId, String label, Allowlist allowlist, Optional<KeyMaker> maker) {
         var clientId = tokens.clientId();
         var client = new ApiClient(
                 organizationId, clocks.newId(), clientId, label(label), allowlist, List.of(), Optional.empty());
@@ -69,17 +80,26 @@ public final class ApiClients {
             throw new IllegalStateException("a random client id came twice: " + clientId);
         }
         ClientStore.insert(tx.handle(), client);
-        return new ApiClient.WithSecret(client, addSecret(tx, client, 0));
+        return new ApiClient.WithSecret(client, addSecret(tx, client, 0, maker));
     }
 
     /// Gives a client a new secret beside its newest one; an older one stops working.
     public ApiClient.WithSecret rotate(String clientId) {
+        return rotate(clientId, Optional.empty());
+    }
+
+    /// The same by somebody, who sees the new secret.
+    public ApiClient.WithSecret rotate(String clientId, KeyMaker maker) {
+        return rotate(clientId, Optional.of(maker));
+    }
+
+    private ApiClient.WithSecret rotate(String clientId, Optional<KeyMaker> maker) {
         var client = live(clientId);
         var secret = database.inTx(tx -> {
             ClientStore.lock(tx.handle(), client.organizationId(), clientId);
             var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
-            return addSecret(
-                    tx, client, secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot());
+            int slot = secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot();
+            return addSecret(tx, client, slot, maker);
         });
         cache.invalidate(clientId);
         return new ApiClient.WithSecret(live(clientId), secret);
@@ -123,7 +143,8 @@ public final class ApiClients {
         return list(organizationId).stream()
                 .filter(client -> client.id().equals(id) && client.revokedAt().isEmpty())
                 .findFirst()
-                .map(client -> work.apply(open(client).reversed()));
+                .map(client -> work.apply(
+                        open(client).reversed().stream().map(OpenSecret::text).toList()));
     }
 
     /// The live client of an id, with its secrets open.
@@ -140,20 +161,21 @@ public final class ApiClients {
                 .orElse(null);
     }
 
-    private List<String> open(ApiClient client) {
+    private List<OpenSecret> open(ApiClient client) {
         return database.read(handle -> ClientStore.secrets(handle, client.organizationId(), client.id())).stream()
-                .map(secret -> vault.openText(client.organizationId(), PURPOSE, secret.sealed()))
+                .map(secret -> new OpenSecret(
+                        vault.openText(client.organizationId(), PURPOSE, secret.sealed()), secret.maker()))
                 .toList();
     }
 
-    private String addSecret(Tx tx, ApiClient client, int slot) {
+    private String addSecret(Tx tx, ApiClient client, int slot, Optional<KeyMaker> maker) {
         var secret = tokens.clientSecret();
         var sealed = vault.seal(client.organizationId(), PURPOSE, secret);
         ClientStore.putSecret(
                 tx.handle(),
                 client.organizationId(),
                 client.id(),
-                new ClientStore.Secret(slot, clocks.newId(), sealed));
+                new ClientStore.Secret(slot, clocks.newId(), sealed, maker));
         return secret;
     }
 
@@ -176,8 +198,17 @@ public final class ApiClients {
         return label.strip();
     }
 
+    /// A secret in the clear, and who made it.
+    record OpenSecret(String text, Optional<KeyMaker> maker) {
+        /// Never shows the secret.
+        @Override
+        public String toString() {
+            return "secret of " + maker;
+        }
+    }
+
     /// A live client and what it may sign with.
-    record Signer(ApiClient client, List<String> secrets) {
+    record Signer(ApiClient client, List<OpenSecret> secrets) {
         /// Never shows the secrets.
         @Override
         public String toString() {

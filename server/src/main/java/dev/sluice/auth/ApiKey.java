@@ -14,6 +14,7 @@ public record ApiKey(
         String label,
         Set<Scope> scopes,
         Allowlist allowlist,
+        Optional<KeyMaker> maker,
         Optional<Instant> revokedAt) {
     public ApiKey {
         scopes = Set.copyOf(scopes);

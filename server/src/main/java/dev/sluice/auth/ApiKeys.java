@@ -46,19 +46,43 @@ public final class ApiKeys {
         return database.read(handle -> KeyStore.list(handle, organizationId));
     }
 
+    /// A key that nobody of the organization made.
     public ApiKey.WithToken create(UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
         return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist));
     }
 
     /// The same in a transaction of the caller's.
     public ApiKey.WithToken create(Tx tx, UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist) {
+        return create(tx, organizationId, label, scopes, allowlist, Optional.empty());
+    }
+
+    /// A key that somebody makes.
+    public ApiKey.WithToken create(
+            UUID organizationId, String label, Set<Scope> scopes, Allowlist allowlist, KeyMaker maker) {
+        return database.inTx(tx -> create(tx, organizationId, label, scopes, allowlist, Optional.of(maker)));
+    }
+
+    private ApiKey.WithToken create(
+            Tx tx,
+            UUID organizationId,
+            String label,
+            Set<Scope> scopes,
+            Allowlist allowlist,
+            Optional<KeyMaker> maker) {
         if (scopes.isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one scope");
         }
         var token = tokens.apiKey();
         var prefix = token.substring(0, tokens.keyPrefix().length() + SHOWN_CHARACTERS);
         var key = new ApiKey(
-                organizationId, clocks.newId(), prefix, ApiClients.label(label), scopes, allowlist, Optional.empty());
+                organizationId,
+                clocks.newId(),
+                prefix,
+                ApiClients.label(label),
+                scopes,
+                allowlist,
+                maker,
+                Optional.empty());
         var sha256 = Tokens.sha256(token);
         if (!routing.claim(tx, Routing.Kind.API_KEY, hex(sha256), organizationId)) {
             throw new IllegalStateException("a random key came twice");

@@ -24,7 +24,7 @@ final class Authenticator {
     private final ApiKeys keys;
     private final Organizations organizations;
     private final Signatures signatures;
-    private final Quota<String> failures = new Quota<>("failed-authentication", FAILURES);
+    private final Quota<String> failures = new Quota<>("failed-authentication");
 
     Authenticator(ApiClients clients, ApiKeys keys, Organizations organizations, Signatures signatures) {
         this.clients = clients;
@@ -39,7 +39,7 @@ final class Authenticator {
             return new Proven(person, Allowlist.ANY, null);
         }
         var source = Source.of(request.remoteAddress());
-        boolean trusted = !failures.isExhausted(source);
+        boolean trusted = !failures.isExhausted(source, FAILURES);
         try {
             var proven = prove(request, trusted);
             if (!proven.allowlist().allows(request.remoteAddress())) {
@@ -50,7 +50,7 @@ final class Authenticator {
             if (refused.refusal() == Refusal.UNAVAILABLE) {
                 throw refused;
             }
-            failures.charge(source);
+            failures.charge(source, FAILURES);
             throw refused.refusal().status() == 401 ? refused.withHeader("WWW-Authenticate", CHALLENGE) : refused;
         }
     }
@@ -69,10 +69,10 @@ final class Authenticator {
 
     private Proven bySignature(Request request, String clientId, String timestamp, String signature, boolean ask) {
         var signer = clients.signer(clientId, ask).orElseThrow(Refusal.AUTH_UNKNOWN_CLIENT::refused);
-        var digest = signatures.verify(request, signer, timestamp, signature);
+        var signed = signatures.verify(request, signer, timestamp, signature);
         var client = signer.client();
-        var caller = caller(client.organizationId(), client.id(), client.label(), ALL_SCOPES);
-        return new Proven(caller, client.allowlist(), digest);
+        var caller = caller(client.organizationId(), client.id(), client.label(), ALL_SCOPES, signed.secretMaker());
+        return new Proven(caller, client.allowlist(), signed.digest());
     }
 
     private Proven byKey(String authorization, boolean ask) {
@@ -81,13 +81,14 @@ final class Authenticator {
         }
         var key = keys.bearer(authorization.substring(BEARER.length()).strip(), ask)
                 .orElseThrow(Refusal.AUTH_BAD_KEY::refused);
-        return new Proven(caller(key.organizationId(), key.id(), key.label(), key.scopes()), key.allowlist(), null);
+        var caller = caller(key.organizationId(), key.id(), key.label(), key.scopes(), key.maker());
+        return new Proven(caller, key.allowlist(), null);
     }
 
     /// Whose client or key a request names that was not let in, as far as that is in memory. What comes from an address
     /// that failed too often names nobody: it could name anybody for nothing.
     Optional<Witness.Asker> named(Request request) {
-        if (failures.isExhausted(Source.of(request.remoteAddress()))) {
+        if (failures.isExhausted(Source.of(request.remoteAddress()), FAILURES)) {
             return Optional.empty();
         }
         return request.header("X-Client-ID")
@@ -101,8 +102,10 @@ final class Authenticator {
                         .map(key -> new Witness.Asker(key.organizationId(), key.id())));
     }
 
-    private Caller caller(UUID organizationId, UUID actorId, String actorName, Set<Scope> scopes) {
-        return new Caller(organizationId, organizations.get(organizationId).name(), actorId, actorName, scopes);
+    private Caller caller(
+            UUID organizationId, UUID actorId, String actorName, Set<Scope> scopes, Optional<KeyMaker> maker) {
+        var name = organizations.get(organizationId).name();
+        return new Caller(organizationId, name, actorId, actorName, scopes, null, KeyMaker.id(maker));
     }
 
     private static String present(Optional<String> header) {

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// signed in. `actorId` is what `createdBy` and `initiatedBy` show.
 ///
 /// @param role what the person is; nothing where it is a program
+/// @param keyMaker the person who made the key or the secret that the program proved itself with, where one did
 public record Caller(
         UUID organizationId,
         String organizationName,
         UUID actorId,
         String actorName,
         Set<Scope> scopes,
-        @Nullable Role role)
+        @Nullable Role role,
+        @Nullable UUID keyMaker)
         implements Principal {
     public Caller {
         scopes = Set.copyOf(scopes);
@@ -24,6 +26,17 @@ public record Caller(
 
     /// A program.
     public Caller(UUID organizationId, String organizationName, UUID actorId, String actorName, Set<Scope> scopes) {
-        this(organizationId, organizationName, actorId, actorName, scopes, null);
+        this(organizationId, organizationName, actorId, actorName, scopes, null, null);
+    }
+
+    /// A person.
+    public Caller(
+            UUID organizationId,
+            String organizationName,
+            UUID actorId,
+            String actorName,
+            Set<Scope> scopes,
+            @Nullable Role role) {
+        this(organizationId, organizationName, actorId, actorName, scopes, role, null);
     }
 }

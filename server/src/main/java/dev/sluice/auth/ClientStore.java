@@ -1,5 +1,6 @@
 package dev.sluice.auth;
 
+import dev.sluice.auth.ApiClient.LiveSecret;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Times;
 import java.sql.ResultSet;
@@ -28,7 +29,7 @@ final class ClientStore {
             """;
 
     private static final String SELECT_SECRETS = """
-            SELECT slot, id, sealed FROM auth_client_secret
+            SELECT slot, id, sealed, made_by, made_by_name FROM auth_client_secret
             WHERE organization_id = :organizationId AND client = :client ORDER BY id
             """;
 
@@ -38,9 +39,11 @@ final class ClientStore {
             """;
 
     private static final String PUT_SECRET = """
-            INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed)
-            VALUES (:organizationId, :client, :slot, :id, :sealed)
-            ON CONFLICT (organization_id, client, slot) DO UPDATE SET id = excluded.id, sealed = excluded.sealed
+            INSERT INTO auth_client_secret (organization_id, client, slot, id, sealed, made_by, made_by_name)
+            VALUES (:organizationId, :client, :slot, :id, :sealed, :maker::uuid, :makerName)
+            ON CONFLICT (organization_id, client, slot) DO UPDATE
+            SET id = excluded.id, sealed = excluded.sealed, made_by = excluded.made_by,
+                made_by_name = excluded.made_by_name
             """;
 
     private static final String DELETE_SECRETS_BEFORE = """
@@ -93,8 +96,11 @@ final class ClientStore {
         return handle.createQuery(SELECT_SECRETS)
                 .bind("organizationId", organizationId)
                 .bind("client", client)
-                .map((row, _) ->
-                        new Secret(row.getInt("slot"), row.getObject("id", UUID.class), row.getBytes("sealed")))
+                .map((row, _) -> new Secret(
+                        row.getInt("slot"),
+                        row.getObject("id", UUID.class),
+                        row.getBytes("sealed"),
+                        KeyMaker.read(row)))
                 .list();
     }
 
@@ -115,6 +121,8 @@ final class ClientStore {
                 .bind("slot", secret.slot())
                 .bind("id", secret.id())
                 .bind("sealed", secret.sealed())
+                .bind("maker", KeyMaker.id(secret.maker()))
+                .bind("makerName", KeyMaker.name(secret.maker()))
                 .execute();
     }
 
@@ -156,11 +164,11 @@ final class ClientStore {
                 row.getString("label"),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
                 secrets(handle, organizationId, id).stream()
-                        .map(secret -> Clocks.timeOf(secret.id()))
+                        .map(secret -> new LiveSecret(Clocks.timeOf(secret.id()), secret.maker()))
                         .toList(),
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }
 
     /// A sealed secret in one of the two slots.
-    record Secret(int slot, UUID id, byte[] sealed) {}
+    record Secret(int slot, UUID id, byte[] sealed, Optional<KeyMaker> maker) {}
 }

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
     private final Authenticator authenticator;
     private final Organizations organizations;
-    private final @Nullable Quota<UUID> quota;
+    private final @Nullable RateLimit rateLimit;
+    private final Quota<UUID> quota = new Quota<>("default");
+    private final Quota<UUID> organizationQuota = new Quota<>("organization");
     private final Replays replays;
     private final Envelope envelope;
     private final Witness witness;
@@ -31,20 +33,20 @@ public final class Guard {
     private Guard(
             Authenticator authenticator,
             Organizations organizations,
-            @Nullable Quota<UUID> quota,
+            @Nullable RateLimit rateLimit,
             Replays replays,
             Envelope envelope,
             Witness witness) {
         this.authenticator = authenticator;
         this.organizations = organizations;
-        this.quota = quota;
+        this.rateLimit = rateLimit;
         this.replays = replays;
         this.envelope = envelope;
         this.witness = witness;
     }
 
     /// @param realClock real time, which the sandbox's clock does not touch
-    /// @param rateLimit per client and key; nothing for no limit
+    /// @param rateLimit per client and key, where an organization has none of its own; nothing for no limit
     /// @param sandbox whether a bad signature is explained
     /// @param witness is told of what programs ask
     public static Guard wire(
@@ -60,7 +62,7 @@ public final class Guard {
         return new Guard(
                 new Authenticator(clients, keys, organizations, new Signatures(realClock, sandbox)),
                 organizations,
-                rateLimit.map(limit -> new Quota<UUID>("default", limit)).orElse(null),
+                rateLimit.orElse(null),
                 replays,
                 envelope,
                 witness);
@@ -111,9 +113,7 @@ public final class Guard {
 
     private Answer admitted(
             Authenticator.Proven proven, Scope scope, boolean writes, Function<Authenticator.Proven, Answer> work) {
-        var headers = quota == null
-                ? Map.<String, String>of()
-                : quota.charge(proven.caller().actorId());
+        var headers = charge(proven.caller());
         try {
             permit(proven, scope, writes);
             var answer = work.apply(proven);
@@ -124,6 +124,18 @@ public final class Guard {
         } catch (Refused refused) {
             throw with(refused, headers);
         }
+    }
+
+    /// The programs of an organization that has a rate of its own share it. People are as everybody, so that no program
+    /// keeps them from their pages.
+    private Map<String, String> charge(Caller caller) {
+        var own = caller.role() == null
+                ? organizations.get(caller.organizationId()).rate()
+                : null;
+        if (own != null) {
+            return organizationQuota.charge(caller.organizationId(), RateLimit.of(own));
+        }
+        return rateLimit == null ? Map.of() : quota.charge(caller.actorId(), rateLimit);
     }
 
     private void permit(Authenticator.Proven proven, Scope scope, boolean writesFromOutside) {

@@ -14,19 +14,20 @@ import org.jdbi.v3.core.Handle;
 /// SQL of `auth_api_key`.
 final class KeyStore {
     private static final String SELECT_BY_HASH = """
-            SELECT organization_id, id, prefix, label, scopes, allowlist, revoked_at
+            SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
             FROM auth_api_key WHERE organization_id = :organizationId AND sha256 = :sha256
             """;
 
     private static final String SELECT_ALL = """
-            SELECT organization_id, id, prefix, label, scopes, allowlist, revoked_at
+            SELECT organization_id, id, prefix, label, scopes, allowlist, made_by, made_by_name, revoked_at
             FROM auth_api_key WHERE organization_id = :organizationId ORDER BY id
             """;
 
     private static final String INSERT = """
-            INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist)
+            INSERT INTO auth_api_key (organization_id, id, sha256, prefix, label, scopes, allowlist, made_by,
+                                      made_by_name)
             VALUES (:organizationId, :id, :sha256, :prefix, :label,
-                    string_to_array(:scopes, ','), string_to_array(:allowlist, ','))
+                    string_to_array(:scopes, ','), string_to_array(:allowlist, ','), :maker::uuid, :makerName)
             """;
 
     private static final String UPDATE_ALLOWLIST = """
@@ -65,6 +66,8 @@ final class KeyStore {
                 .bind("label", key.label())
                 .bind("scopes", key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(",")))
                 .bind("allowlist", String.join(",", key.allowlist().texts()))
+                .bind("maker", KeyMaker.id(key.maker()))
+                .bind("makerName", KeyMaker.name(key.maker()))
                 .execute();
     }
 
@@ -94,6 +97,7 @@ final class KeyStore {
                         .map(Scope::of)
                         .collect(Collectors.toSet()),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
+                KeyMaker.read(row),
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }
 }

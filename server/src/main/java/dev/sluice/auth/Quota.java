@@ -2,6 +2,7 @@ package dev.sluice.auth;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import io.github.bucket4j.Bucket;
@@ -17,57 +18,59 @@ final class Quota<K> {
     private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
     private final String name;
-    private final RateLimit limit;
-    private final Cache<K, Bucket> buckets;
+    private final Cache<Slot<K>, Bucket> buckets = Caffeine.newBuilder()
+            .expireAfter(
+                    Expiry.<Slot<K>, Bucket>accessing((slot, _) -> slot.limit().fillTime()))
+            .maximumSize(BUCKETS_MAX)
+            .build();
 
-    Quota(String name, RateLimit limit) {
+    Quota(String name) {
         this.name = name;
-        this.limit = limit;
-        this.buckets = Caffeine.newBuilder()
-                .expireAfterAccess(Duration.ofSeconds(Math.ceilDiv(limit.burst(), limit.perSecond()) + 1L))
-                .maximumSize(BUCKETS_MAX)
-                .build();
     }
+
+    /// Whose bucket it is, and of what size: another limit is another bucket, which begins full.
+    private record Slot<K>(K key, RateLimit limit) {}
 
     /// Takes one token, and gives the headers for the answer.
     ///
     /// @throws Refused `RATE_LIMITED`, with the same headers and `Retry-After`
-    Map<String, String> charge(K key) {
-        var probe = buckets.get(key, _ -> bucket()).tryConsumeAndReturnRemaining(1);
+    Map<String, String> charge(K key, RateLimit limit) {
+        var probe = buckets.get(new Slot<>(key, limit), slot -> bucket(slot.limit()))
+                .tryConsumeAndReturnRemaining(1);
         if (!probe.isConsumed()) {
-            throw refused(probe);
+            throw refused(probe, limit);
         }
-        return headers(probe);
+        return headers(probe, limit);
     }
 
     /// Whether nothing is left; takes nothing.
-    boolean isExhausted(K key) {
-        var bucket = buckets.getIfPresent(key);
+    boolean isExhausted(K key, RateLimit limit) {
+        var bucket = buckets.getIfPresent(new Slot<>(key, limit));
         return bucket != null && bucket.getAvailableTokens() == 0;
     }
 
-    private Refused refused(ConsumptionProbe probe) {
+    private Refused refused(ConsumptionProbe probe, RateLimit limit) {
         var refused = Refusal.RATE_LIMITED.refused();
-        for (var header : headers(probe).entrySet()) {
+        for (var header : headers(probe, limit).entrySet()) {
             refused = refused.withHeader(header.getKey(), header.getValue());
         }
         long wait = Math.max(1, Math.ceilDiv(probe.getNanosToWaitForRefill(), NANOS_PER_SECOND));
         return refused.withHeader("Retry-After", Long.toString(wait));
     }
 
-    private Map<String, String> headers(ConsumptionProbe probe) {
+    private Map<String, String> headers(ConsumptionProbe probe, RateLimit limit) {
         long full = Math.ceilDiv(probe.getNanosToWaitForReset(), NANOS_PER_SECOND);
         return Map.of(
                 "RateLimit-Policy",
-                "\"" + name + "\";q=" + limit.perSecond() + ";w=1;burst=" + limit.burst(),
+                "\"" + name + "\";q=" + limit.requests() + ";w="
+                        + limit.window().toSeconds() + ";burst=" + limit.burst(),
                 "RateLimit",
                 "\"" + name + "\";r=" + probe.getRemainingTokens() + ";t=" + full);
     }
 
-    private Bucket bucket() {
+    private static Bucket bucket(RateLimit limit) {
         return Bucket.builder()
-                .addLimit(bandwidth ->
-                        bandwidth.capacity(limit.burst()).refillGreedy(limit.perSecond(), Duration.ofSeconds(1)))
+                .addLimit(bandwidth -> bandwidth.capacity(limit.burst()).refillGreedy(limit.requests(), limit.window()))
                 .withNanosecondPrecision()
                 .build();
     }

@@ -1,5 +1,6 @@
 package dev.sluice.auth;
 
+import dev.sluice.auth.ApiClients.OpenSecret;
 import dev.sluice.client.RequestSigner;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
@@ -11,6 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /// The check of a request's signature: raw bytes, any of the client's live secrets, constant time, and a timestamp
 /// within 300 seconds of the real clock.
@@ -29,17 +31,20 @@ final class Signatures {
         this.sandbox = sandbox;
     }
 
-    /// The digest of what was signed, by which a signature is spent once.
-    ///
+    /// What was signed, by its digest, by which a signature is spent once; and who made the secret that it was signed
+    /// with, which of two live ones it may be.
+    record Signed(byte[] digest, Optional<KeyMaker> secretMaker) {}
+
     /// @throws Refused `AUTH_TIMESTAMP_SKEW` or `AUTH_BAD_SIGNATURE`
-    byte[] verify(Request request, ApiClients.Signer signer, String timestamp, String header) {
+    Signed verify(Request request, ApiClients.Signer signer, String timestamp, String header) {
         requireTimely(timestamp);
         var presented = presented(header);
         for (var method : methods(request)) {
             var text = RequestSigner.stringToSign(
                     signer.client().clientId(), timestamp, method, request.path(), request.rawQuery(), request.body());
-            if (matches(signer.secrets(), text, presented)) {
-                return Tokens.sha256(text);
+            var matched = matching(signer.secrets(), text, presented);
+            if (matched.isPresent()) {
+                return new Signed(Tokens.sha256(text), matched.get().maker());
             }
         }
         throw mismatch(request, signer.client().clientId(), timestamp);
@@ -56,12 +61,12 @@ final class Signatures {
     }
 
     /// All secrets are tried against all signatures, whichever matches, so that the time taken tells nothing.
-    private static boolean matches(List<String> secrets, String text, List<byte[]> presented) {
-        boolean matched = false;
+    private static Optional<OpenSecret> matching(List<OpenSecret> secrets, String text, List<byte[]> presented) {
+        var matched = Optional.<OpenSecret>empty();
         for (var secret : secrets) {
-            var expected = RequestSigner.hmac(secret, text);
+            var expected = RequestSigner.hmac(secret.text(), text);
             for (var signature : presented) {
-                matched |= MessageDigest.isEqual(expected, signature);
+                matched = MessageDigest.isEqual(expected, signature) ? Optional.of(secret) : matched;
             }
         }
         return matched;

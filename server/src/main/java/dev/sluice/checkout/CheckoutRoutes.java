@@ -8,6 +8,7 @@ import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Offers;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Feed;
 import dev.sluice.http.Json;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
@@ -162,7 +163,7 @@ final class CheckoutRoutes {
 
     /// What the page listens to, to show itself anew when that changed.
     private Answer events(Request request) {
-        return Answer.feed(standing(request));
+        return Answer.feed(Feed.ofChanges(standing(request)));
     }
 
     private Supplier<String> standing(Request request) {

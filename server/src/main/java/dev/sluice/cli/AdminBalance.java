@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import java.math.BigDecimal;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -32,7 +34,13 @@ final class AdminBalance {
             if (!desk.bench().isSandbox()) {
                 throw new IllegalArgumentException("only available in the sandbox environment");
             }
-            desk.bench().deposit().deposit(desk.organization(organization).id(), amount, currency);
+            var owner = desk.organization(organization).id();
+            var fields = Map.of("amount", amount.toPlainString(), "currency", currency);
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/balance/deposit", null, fields),
+                            () -> desk.bench().deposit().deposit(owner, amount, currency));
         });
     }
 }

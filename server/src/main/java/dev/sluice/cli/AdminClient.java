@@ -2,8 +2,10 @@ package dev.sluice.cli;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,7 +36,9 @@ final class AdminClient {
             throws Exception {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization).id();
-            print(desk.clients().create(owner, label, AdminKey.allowlist(allow)));
+            var from = AdminKey.allowlist(allow);
+            var what = new What("admin/client/create", null, Map.of("label", label, "allowlist", shown(from)));
+            print(desk.deeds().doing(owner, what, () -> desk.clients().create(owner, label, from)));
         });
     }
 
@@ -60,7 +64,14 @@ final class AdminClient {
             description = "Add a secret and print it, once. The one before it works on until it is revoked.",
             mixinStandardHelpOptions = true)
     int rotate(@Parameters(paramLabel = "CLIENT_ID") String clientId) throws Exception {
-        return Desk.open(program, desk -> print(desk.clients().rotate(clientId)));
+        return Desk.open(program, desk -> {
+            var client = desk.client(clientId);
+            print(desk.deeds()
+                    .doing(
+                            client.organizationId(),
+                            what("rotate", client, Map.of()),
+                            () -> desk.clients().rotate(clientId)));
+        });
     }
 
     @Command(description = "End a client, or only its older secret.", mixinStandardHelpOptions = true)
@@ -69,11 +80,15 @@ final class AdminClient {
             @Option(names = "--previous", description = "End only the secret before the newest.") boolean previous)
             throws Exception {
         return Desk.open(program, desk -> {
-            if (previous) {
-                desk.clients().revokePrevious(clientId);
-            } else {
-                desk.clients().revoke(clientId);
-            }
+            var client = desk.client(clientId);
+            var what = what("revoke", client, Map.of("secrets", previous ? "previous" : "all"));
+            desk.deeds().doing(client.organizationId(), what, () -> {
+                if (previous) {
+                    desk.clients().revokePrevious(clientId);
+                } else {
+                    desk.clients().revoke(clientId);
+                }
+            });
         });
     }
 
@@ -85,7 +100,15 @@ final class AdminClient {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = replacement(addresses, any);
-        return Desk.open(program, desk -> desk.clients().allow(clientId, allowlist));
+        return Desk.open(program, desk -> {
+            var client = desk.client(clientId);
+            var fields = Map.of("before.allowlist", shown(client.allowlist()), "allowlist", shown(allowlist));
+            desk.deeds()
+                    .doing(
+                            client.organizationId(),
+                            what("allow", client, fields),
+                            () -> desk.clients().allow(clientId, allowlist));
+        });
     }
 
     /// The new allowlist: some addresses, or expressly any, so that nobody opens a client by leaving something out.
@@ -94,6 +117,10 @@ final class AdminClient {
             throw new IllegalArgumentException("name addresses, or --any");
         }
         return addresses == null ? Allowlist.ANY : Allowlist.parse(addresses);
+    }
+
+    private static What what(String action, ApiClient client, Map<String, String> fields) {
+        return new What("admin/client/" + action, client.id().toString(), fields);
     }
 
     static String shown(Allowlist allowlist) {

@@ -2,9 +2,11 @@ package dev.sluice.cli;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.Scope;
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,14 @@ final class AdminKey {
             throws Exception {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization).id();
-            var made = desk.keys().create(owner, label, scopes(scopes), allowlist(allow));
+            var wanted = scopes(scopes);
+            var from = allowlist(allow);
+            var fields = Map.of("label", label, "scopes", told(wanted), "allowlist", AdminClient.shown(from));
+            var made = desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/create", null, fields),
+                            () -> desk.keys().create(owner, label, wanted, from));
             spec.commandLine().getOut().println("SLUICE_API_KEY=" + made.token());
         });
     }
@@ -58,7 +67,7 @@ final class AdminKey {
                         key.id(),
                         key.prefix() + "…",
                         key.label(),
-                        key.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(",")),
+                        told(key.scopes()),
                         Timestamps.text(key.createdAt()),
                         AdminClient.shown(key.allowlist()),
                         key.revokedAt().isPresent() ? "revoked" : "active");
@@ -72,9 +81,15 @@ final class AdminKey {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "KEY_ID") String keyId)
             throws Exception {
-        return Desk.open(
-                program,
-                desk -> desk.keys().revoke(desk.organization(organization).id(), Desk.id(keyId)));
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization).id();
+            var id = Desk.id(keyId);
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/revoke", id.toString(), Map.of()),
+                            () -> desk.keys().revoke(owner, id));
+        });
     }
 
     @Command(description = "Say from which addresses a key may be used.", mixinStandardHelpOptions = true)
@@ -86,13 +101,28 @@ final class AdminKey {
             @Option(names = "--any", description = "Allow every address.") boolean any)
             throws Exception {
         var allowlist = AdminClient.replacement(addresses, any);
-        return Desk.open(
-                program,
-                desk -> desk.keys().allow(desk.organization(organization).id(), Desk.id(keyId), allowlist));
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization).id();
+            var id = Desk.id(keyId);
+            var before = desk.keys().list(owner).stream()
+                    .filter(each -> each.id().equals(id))
+                    .map(each -> AdminClient.shown(each.allowlist()))
+                    .findFirst();
+            var fields = Map.of("before.allowlist", before.orElse(""), "allowlist", AdminClient.shown(allowlist));
+            desk.deeds()
+                    .doing(
+                            owner,
+                            new What("admin/key/allow", id.toString(), fields),
+                            () -> desk.keys().allow(owner, id, allowlist));
+        });
     }
 
     static Allowlist allowlist(@Nullable List<String> entries) {
         return entries == null ? Allowlist.ANY : Allowlist.parse(entries);
+    }
+
+    private static String told(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(","));
     }
 
     private static Set<Scope> scopes(List<String> wires) {

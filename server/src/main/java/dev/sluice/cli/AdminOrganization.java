@@ -1,11 +1,13 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import picocli.CommandLine.Parameters;
 /// `admin organization`: the tenants.
 @Command(name = "organization", description = "Organizations.", mixinStandardHelpOptions = true)
 final class AdminOrganization {
+    private static final String NO_LOGO = "none";
+
     private final Program program;
 
     @CommandLine.Spec
@@ -31,9 +35,13 @@ final class AdminOrganization {
             throws Exception {
         return Desk.open(program, desk -> {
             var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
-            spec.commandLine()
-                    .getOut()
-                    .println(desk.organizations().create(name, switches).id());
+            var made = desk.bench().database().inTx(tx -> {
+                var organization = desk.organizations().create(tx, name, switches);
+                var fields = Map.of("name", name, "switches", told(switches));
+                desk.deeds().note(tx, organization.id(), new What("admin/organization/create", null, fields));
+                return organization;
+            });
+            spec.commandLine().getOut().println(made.id());
         });
     }
 
@@ -46,10 +54,7 @@ final class AdminOrganization {
                         organization.id(),
                         organization.name(),
                         Timestamps.text(organization.createdAt()),
-                        organization.switches().on().stream()
-                                .sorted()
-                                .map(Switch::wire)
-                                .collect(Collectors.joining(" ")));
+                        told(organization.switches()));
             }
             table.print(spec.commandLine().getOut());
         });
@@ -67,7 +72,19 @@ final class AdminOrganization {
             throws Exception {
         return Desk.open(program, desk -> {
             var logo = file == null ? Optional.<Logo>empty() : Optional.of(Logo.of(Files.readAllBytes(file)));
-            desk.organizations().brand(desk.organization(organization).id(), logo);
+            var owner = desk.organization(organization);
+            var before = Optional.ofNullable(owner.logo()).orElse(NO_LOGO);
+            var after = logo.map(each -> Logo.digest(each.picture())).orElse(NO_LOGO);
+            var fields = Map.of("before.logo", before, "logo", after);
+            desk.deeds()
+                    .doing(
+                            owner.id(),
+                            new What("admin/organization/logo", null, fields),
+                            () -> desk.organizations().brand(owner.id(), logo));
         });
+    }
+
+    private static String told(Switches switches) {
+        return switches.on().stream().sorted().map(Switch::wire).collect(Collectors.joining(" "));
     }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -70,12 +72,25 @@ final class AdminSwitch {
             throw new IllegalArgumentException("only conversion has pairs");
         }
         return Desk.open(program, desk -> {
-            var id = desk.organization(organization).id();
-            if (pair == null) {
-                desk.organizations().turn(id, which, state);
-            } else {
-                desk.organizations().turn(id, Switches.Pair.parse(pair), state);
-            }
+            var owner = desk.organization(organization);
+            var parsed = pair == null ? null : Switches.Pair.parse(pair);
+            boolean before = parsed == null
+                    ? owner.switches().isOn(which)
+                    : owner.switches().conversionEnabled(parsed.tokenSymbol(), parsed.currency());
+            var fields = Map.of(
+                    "switch",
+                    parsed == null ? which.wire() : which.wire() + " " + parsed,
+                    "before.state",
+                    state(before),
+                    "state",
+                    state(state));
+            desk.deeds().doing(owner.id(), new What("admin/switch", null, fields), () -> {
+                if (parsed == null) {
+                    desk.organizations().turn(owner.id(), which, state);
+                } else {
+                    desk.organizations().turn(owner.id(), parsed, state);
+                }
+            });
         });
     }
 

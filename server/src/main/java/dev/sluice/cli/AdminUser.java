@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Role;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +37,12 @@ final class AdminUser {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization);
             var out = spec.commandLine().getOut();
-            var made = desk.users().create(owner.id(), email, name, role);
+            var fields = Map.of("email", email, "name", name, "role", role.name());
+            var made = desk.deeds()
+                    .doing(
+                            owner.id(),
+                            new What("admin/user/create", null, fields),
+                            () -> desk.users().create(owner.id(), email, name, role));
             out.println("SLUICE_DASHBOARD_EMAIL=" + made.user().email());
             out.println("SLUICE_DASHBOARD_PASSWORD=" + made.password());
         });
@@ -62,8 +69,10 @@ final class AdminUser {
             @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
             @Parameters(paramLabel = "EMAIL") String email)
             throws Exception {
-        return Desk.open(
-                program,
-                desk -> desk.users().disable(desk.organization(organization).id(), email));
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization).id();
+            var what = new What("admin/user/disable", null, Map.of("email", email));
+            desk.deeds().doing(owner, what, () -> desk.users().disable(owner, email));
+        });
     }
 }

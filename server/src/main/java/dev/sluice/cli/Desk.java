@@ -1,5 +1,7 @@
 package dev.sluice.cli;
 
+import dev.sluice.audit.Audits;
+import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.http.Ids;
@@ -10,7 +12,7 @@ import dev.sluice.merchant.Users;
 import java.util.UUID;
 
 /// The rooms that operators' commands use, wired over an open workbench.
-record Desk(Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys) {
+record Desk(Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys, Deeds deeds) {
     /// Opens the workbench, does the work, closes the workbench.
     static int open(Program program, Work work) throws Exception {
         try (var bench = program.workbench()) {
@@ -27,7 +29,10 @@ record Desk(Workbench bench, Organizations organizations, Users users, ApiClient
                 Users.wire(bench.database(), bench.clocks(), routing, bench.random()),
                 ApiClients.wire(
                         bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
-                ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()));
+                ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
+                new Deeds(
+                        Audits.wire(bench.database(), bench.vault(), bench.clocks()),
+                        System.getProperty("user.name", "")));
     }
 
     /// The organization that an operator means: its id, or its name where only one has it.
@@ -49,6 +54,11 @@ record Desk(Workbench bench, Organizations organizations, Users users, ApiClient
 
     static UUID id(String text) {
         return Ids.parse(text).orElseThrow(() -> new IllegalArgumentException("not an id: " + text));
+    }
+
+    /// The client of an id.
+    ApiClient client(String clientId) {
+        return clients.find(clientId).orElseThrow(() -> new IllegalArgumentException("no client " + clientId));
     }
 
     /// What a command does at the desk.

@@ -120,6 +120,7 @@ final class ConvertRequests {
         var tokenAsset = token.orElseThrow().asset();
         var fiatAsset = currency.orElseThrow().asset();
         return new Wish(
+                caller.organizationId(),
                 token.get(),
                 buys ? fiatAsset : tokenAsset,
                 buys ? tokenAsset : fiatAsset,

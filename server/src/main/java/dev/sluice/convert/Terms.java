@@ -13,8 +13,10 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.UUID;
 
-/// The terms on which tokens are exchanged: pairs, their fees and limits, and the market's rate.
+/// The terms on which tokens are exchanged: pairs, their fees and limits as an organization has them, and the market's
+/// rate.
 final class Terms {
     private static final FeeSchedule FREE = new FeeSchedule(BigDecimal.ZERO, BigDecimal.ZERO);
 
@@ -32,6 +34,7 @@ final class Terms {
     ///
     /// @param amount what is given, or what is to be left in the end
     record Wish(
+            UUID organizationId,
             Token token,
             Asset input,
             Asset output,
@@ -81,6 +84,7 @@ final class Terms {
     }
 
     private Pair pair(Wish wish) {
-        return references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
+        var pair = references.pair(wish.token().symbol(), wish.currency()).orElseThrow();
+        return references.agreed(wish.organizationId(), pair);
     }
 }

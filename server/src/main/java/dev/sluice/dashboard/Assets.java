@@ -28,6 +28,7 @@ public final class Assets {
             "theme.js", StaticFile.read("/dashboard/theme.js", SCRIPT),
             "dashboard.css", StaticFile.read("/dashboard/dashboard.css", CSS),
             "dashboard.js", StaticFile.read("/dashboard/dashboard.js", SCRIPT),
+            "live.js", StaticFile.read("/dashboard/live.js", SCRIPT),
             "passkey.js", StaticFile.read("/dashboard/passkey.js", SCRIPT),
             "charts.js", StaticFile.read("/dashboard/charts.js", SCRIPT));
 

@@ -11,6 +11,9 @@ import java.util.TreeMap;
 /// What somebody does by a form, as the audit log tells it.
 final class Deeds {
     private static final String PREFIX = "/dashboard/";
+    /// Where operators sit is no merchant's business.
+    private static final String ELSEWHERE = "–";
+
     private static final int VALUE_LENGTH_MAX = 200;
     private static final List<String> SECRET = List.of("password", "secret", "token", "code", "formkey", "credential");
 
@@ -31,6 +34,21 @@ final class Deeds {
     /// What somebody does who has proved to be a person, and is not in yet. What they proved it with is not told.
     static Deed of(Visit visit, User user, String action) {
         return new Deed(actor(visit, user), action, null, Map.of());
+    }
+
+    /// The same as an organization is told of it that it concerns.
+    static Deed of(Visit visit, String template, Door.Concern concern) {
+        var user = visit.visitor().user();
+        return new Deed(
+                new Deed.Actor(
+                        concern.organizationId(),
+                        user.id(),
+                        user.name(),
+                        user.role().name(),
+                        ELSEWHERE),
+                template.substring(PREFIX.length()),
+                concern.subject(),
+                concern.fields());
     }
 
     private static Deed.Actor actor(Visit visit, User user) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,8 @@ public final class Door {
     static final String FORM_TOKEN = "formToken";
 
     private static final String FORM_TOKEN_HEADER = "X-Form-Token";
+    private static final String BY_ITSELF_HEADER = "X-Live";
+    private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
@@ -121,6 +124,29 @@ public final class Door {
         return audited(Deeds.of(visit, user, action), work);
     }
 
+    /// An organization that somebody of another one does something to.
+    ///
+    /// @param subject what it is done to there, by its id
+    /// @param fields what it is told of that
+    public record Concern(UUID organizationId, @Nullable String subject, Map<String, String> fields) {
+        public Concern {
+            fields = Map.copyOf(fields);
+        }
+    }
+
+    /// Does what concerns other organizations too: each of them has it in its own audit log, by whom and why, though
+    /// not from where. It is within an [#action], which whoever does it has in theirs.
+    public Answer concerning(Visit visit, String template, List<Concern> concerned, Supplier<Answer> work) {
+        var whole = work;
+        for (var each : concerned) {
+            if (!each.organizationId().equals(visit.visitor().organizationId())) {
+                var inner = whole;
+                whole = () -> audited(Deeds.of(visit, template, each), inner);
+            }
+        }
+        return whole.get();
+    }
+
     private Answer audited(Deed deed, Supplier<Answer> work) {
         return audits.doing(deed, work::get, Answer::status, Door::statusOf);
     }
@@ -152,12 +178,26 @@ public final class Door {
         });
     }
 
+    /// What a page asks for by itself is no sign that somebody sits there.
     private Optional<Visitor> visitor(Request request) {
-        return request.cookie(SESSION).flatMap(sessions::visitor);
+        return request.cookie(SESSION).flatMap(isByItself(request) ? sessions::onlooker : sessions::visitor);
     }
 
-    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page.
+    /// Whether a page asks by itself, as it does when it hears that something happened.
+    static boolean isByItself(Request request) {
+        return request.header(BY_ITSELF_HEADER).isPresent() || isFeed(request);
+    }
+
+    private static boolean isFeed(Request request) {
+        return request.header("Accept").filter(EVENTS::equals).isPresent();
+    }
+
+    /// A script's request is told to go there by a header, since it would show the answer in a corner of its page; what
+    /// listens only learns that it may not.
     private static Answer toSignIn(Request request) {
+        if (isFeed(request)) {
+            return new Answer(401, "text/plain; charset=utf-8", new byte[0]);
+        }
         if (request.header("HX-Request").isPresent()) {
             return new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", SIGN_IN);
         }

@@ -11,6 +11,11 @@ import java.util.Locale;
 /// Sums and times as a language writes them. Times are UTC, and say so.
 public record Look(Locale locale) {
     private static final int DECIMALS_MAX = 30;
+    private static final int SHORT_START = 10;
+    private static final int SHORT_END = 8;
+
+    /// English times have it before AM and PM, and many fonts do not.
+    private static final char NARROW_SPACE = '\u202f';
 
     /// A sum with what it is of: `1,250,000.50 IDR`. No digit is lost.
     public String money(BigDecimal amount, String unit) {
@@ -32,6 +37,7 @@ public record Look(Locale locale) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
                         .withLocale(locale)
                         .format(instant.atZone(ZoneOffset.UTC))
+                        .replace(NARROW_SPACE, '\u00a0')
                 + " UTC";
     }
 
@@ -39,6 +45,13 @@ public record Look(Locale locale) {
         return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
                 .withLocale(locale)
                 .format(instant.atZone(ZoneOffset.UTC));
+    }
+
+    /// The beginning and the end of an address of a wallet, for lists; who decides about it has to see all of it.
+    public static String shortened(String address) {
+        return address.length() <= SHORT_START + SHORT_END
+                ? address
+                : address.substring(0, SHORT_START) + "…" + address.substring(address.length() - SHORT_END);
     }
 
     /// As machines write it, for the `datetime` of a `time` element.

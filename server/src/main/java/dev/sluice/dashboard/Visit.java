@@ -184,7 +184,7 @@ public final class Visit {
     /// The same with another status, for a form that is shown again.
     public Answer page(int status, String template, @Nullable Section section, String title, Function<Frame, ?> model) {
         var answer = setting.pages().page(status, template, model.apply(frame(section, title, unread())));
-        return request.cookie(Door.NOTICE).isPresent()
+        return request.cookie(Door.NOTICE).isPresent() && !Door.isByItself(request)
                 ? answer.withCookie(Door.NOTICE + "=; Path=/dashboard; Max-Age=0; SameSite=Lax")
                 : answer;
     }
@@ -197,6 +197,11 @@ public final class Visit {
     /// The same of a part that needs what stands around a page, such as the token of its forms.
     public Answer part(String template, Function<Frame, ?> model) {
         return fragment(template, model.apply(frame(null, "", null)));
+    }
+
+    /// What stands in the bar of every page: how much the visitor has not read.
+    public Answer bell() {
+        return fragment("dashboard/bell.jte", frame(null, "", unread()));
     }
 
     /// A part of a page that has not changed since it was shown.

@@ -7,6 +7,7 @@ import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
@@ -17,6 +18,7 @@ import dev.sluice.ledger.Books;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.rate.Rates;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
@@ -30,6 +32,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// One batch of a lane in one transaction: look up and lock everything once, decide each command in memory, write
@@ -45,6 +49,9 @@ final class BatchRun {
     private final Map<ReferenceClaims.Name, UUID> references;
     private final Set<String> takenDestinations;
     private final Map<PaymentStore.Key, PaymentStore.Known> knownPayments;
+    /// Where payments that rails tell of are now, of those that a person moved.
+    private final Map<PaymentStore.Key, DepositRef> movedPayments;
+
     private final Set<UUID> usedQuotes = new HashSet<>();
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
@@ -52,15 +59,9 @@ final class BatchRun {
         this.tx = tx;
         this.commands = commands;
         this.effects = new Effects(parts);
-        parts.store()
-                .lock(
-                        tx,
-                        Stream.concat(
-                                        of(Change.class).stream().map(Change::ref),
-                                        of(Create.class).stream().flatMap(create -> create.settled().stream()))
-                                .distinct()
-                                .toList())
-                .forEach(deposit -> deposits.put(deposit.ref(), deposit));
+        this.movedPayments = new HashMap<>(PaymentStore.moved(tx, changedPayments()));
+        of(Move.class).forEach(move -> movedPayments.put(move.key(), move.target()));
+        parts.store().lock(tx, wantedDeposits()).forEach(deposit -> deposits.put(deposit.ref(), deposit));
         // These travel together: nothing is looked at before all of them were given.
         var opening = parts.ledger().opening(tx, accounts());
         var answers = parts.replays()
@@ -78,6 +79,15 @@ final class BatchRun {
         this.references = new HashMap<>(used.get());
         this.takenDestinations = new HashSet<>(taken.get());
         this.knownPayments = new HashMap<>(known.get());
+    }
+
+    /// A payment was moved after the batch had looked where it is: all of it is to be done again.
+    static final class Overtaken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Overtaken() {
+            super("a payment was moved meanwhile", null, false, false);
+        }
     }
 
     /// What decisions need beside the batch itself.
@@ -125,10 +135,9 @@ final class BatchRun {
                                     new HashSet<>(usedQuotes),
                                     mine)
                             .decide(create);
-                case Change change ->
-                    new Transition(parts, new Moves(books, mine), knownPayments)
-                            .decide(change, deposits.get(change.ref()));
-                case Shelve shelve -> new Transition(parts, new Moves(books, mine), knownPayments).decide(shelve);
+                case Change change -> transition(mine).decide(change, deposits.get(change.ref()));
+                case Shelve shelve -> transition(mine).decide(shelve);
+                case Move move -> transition(mine).decide(move);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));
@@ -139,6 +148,10 @@ final class BatchRun {
             books.undoTo(mark);
             return new Decision.Declined(refused);
         }
+    }
+
+    private Transition transition(Effects mine) {
+        return new Transition(parts, new Moves(books, mine), knownPayments, deposits);
     }
 
     private void keep(Effects mine) {
@@ -166,12 +179,9 @@ final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(deposit -> deposit != null && Credits.isPartlyPaid(deposit))
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
-        of(Receive.class)
-                .forEach(each ->
-                        keys.addAll(suspense(each.organizationId(), each.entry().receipt())));
-        of(Shelve.class)
-                .forEach(each ->
-                        keys.addAll(suspense(each.organizationId(), each.entry().receipt())));
+        words().forEach(word ->
+                keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
+        keys.addAll(moved());
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
                 .filter(Objects::nonNull)
@@ -181,6 +191,24 @@ final class BatchRun {
                 .map(change -> deposits.get(change.ref()))
                 .filter(Objects::nonNull)
                 .forEach(deposit -> keys.addAll(Placement.owing(deposit)));
+        return keys;
+    }
+
+    /// What money goes through that a person moved: where it was put aside, and those of the deposit that has it since.
+    private Set<AccountKey> moved() {
+        var keys = new HashSet<AccountKey>();
+        of(Move.class).forEach(move -> keys.addAll(suspense(move.organizationId(), move.receipt())));
+        var undone =
+                words().filter(word -> word.entry().reversed()).map(Word::key).collect(Collectors.toSet());
+        movedPayments.forEach((key, target) -> {
+            var deposit = deposits.get(target);
+            if (deposit != null) {
+                keys.addAll(Placement.accounts(deposit));
+                if (undone.contains(key) || deposit.progress().owed().isPositive()) {
+                    keys.addAll(Placement.owing(deposit));
+                }
+            }
+        });
         return keys;
     }
 
@@ -223,15 +251,44 @@ final class BatchRun {
                 .toList();
     }
 
+    private List<DepositRef> wantedDeposits() {
+        return Stream.of(
+                        of(Change.class).stream().map(Change::ref),
+                        of(Create.class).stream().flatMap(create -> create.settled().stream()),
+                        of(Move.class).stream().flatMap(move -> move.refs().stream()),
+                        movedPayments.values().stream())
+                .flatMap(Function.identity())
+                .distinct()
+                .toList();
+    }
+
+    /// What a rail says of a payment, and whose it is said to be.
+    private record Word(UUID organizationId, Entry entry) {
+        PaymentStore.Key key() {
+            return PaymentStore.Key.of(organizationId, entry.receipt());
+        }
+    }
+
+    private Stream<Word> words() {
+        return Stream.concat(
+                of(Receive.class).stream().map(each -> new Word(each.organizationId(), each.entry())),
+                of(Shelve.class).stream().map(each -> new Word(each.organizationId(), each.entry())));
+    }
+
+    /// Those that a rail changes its word about: only such can have been moved before.
+    private List<PaymentStore.Key> changedPayments() {
+        return words().filter(word -> word.entry().revision() > 1)
+                .map(Word::key)
+                .distinct()
+                .toList();
+    }
+
     private List<PaymentStore.Key> wantedPayments() {
-        var keys = new ArrayList<PaymentStore.Key>();
-        of(Receive.class)
-                .forEach(each -> keys.add(
-                        PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));
-        of(Settle.class).forEach(each -> keys.add(each.key()));
-        of(Shelve.class)
-                .forEach(each -> keys.add(
-                        PaymentStore.Key.of(each.organizationId(), each.entry().receipt())));
-        return keys;
+        return Stream.of(
+                        words().map(Word::key),
+                        of(Settle.class).stream().map(Settle::key),
+                        of(Move.class).stream().map(Move::key))
+                .flatMap(Function.identity())
+                .toList();
     }
 }

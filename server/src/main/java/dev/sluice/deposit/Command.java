@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
+import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.replay.Claim;
 import java.util.List;
@@ -82,7 +83,25 @@ sealed interface Command {
     /// A person credits a payment under review to it.
     record Settle(DepositRef ref, UUID paymentId, PaymentStore.Key key, Exceptions.Who who) implements Change {}
 
-    /// The same of money for a destination that nobody has.
+    /// A person gives a payment under review to another deposit, of whichever organization.
+    ///
+    /// @param source the deposit that it was paid for, where there is one
+    /// @param receipt what its rail told of it
+    record Move(
+            PaymentStore.Key key, @Nullable DepositRef source, DepositRef target, Receipt receipt, Exceptions.Who who)
+            implements Command {
+        @Override
+        public UUID organizationId() {
+            return key.organizationId();
+        }
+
+        /// The deposits that it changes.
+        List<DepositRef> refs() {
+            return source == null ? List.of(target) : List.of(source, target);
+        }
+    }
+
+    /// What a rail says of money for a destination that nobody has.
     ///
     /// @param onlyIfKept whether somebody has it by now, so that it only counts where the money was kept before
     record Shelve(UUID organizationId, Entry entry, boolean onlyIfKept) implements Command {}

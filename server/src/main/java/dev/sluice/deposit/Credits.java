@@ -1,7 +1,9 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositState.Cancelled;
+import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Pricing.Priced;
+import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -29,6 +31,14 @@ final class Credits {
     static boolean isPartlyPaid(Deposit deposit) {
         return deposit.progress().payments().stream()
                 .anyMatch(payment -> payment.standing() == Payment.Standing.RECEIVED);
+    }
+
+    /// Whether a deposit that was just paid waits for the rest: one of tokens, whose time is not over.
+    static boolean waits(Deposit paid, Instant paidAt) {
+        return paid.type() == Asset.Kind.CRYPTO
+                && paid.state() instanceof Pending
+                && received(paid).compareTo(paid.asked().priced().input()) < 0
+                && !paidAt.isAfter(paid.progress().expiresAt());
     }
 
     /// When the last of what waits for the rest was paid.
@@ -108,7 +118,7 @@ final class Credits {
     private static boolean counts(Payment payment) {
         return switch (payment.standing()) {
             case RECEIVED, CREDITED -> true;
-            case UNDER_REVIEW, REVERSED, REFUNDED -> false;
+            case UNDER_REVIEW, REVERSED, REFUNDED, MOVED -> false;
         };
     }
 }

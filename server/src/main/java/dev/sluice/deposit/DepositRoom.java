@@ -55,7 +55,7 @@ public record DepositRoom(
                 .routes();
         var worker =
                 new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
-        var exceptions = new Exceptions(ground.database(), parts, deposits, refunds, disbursements);
+        var exceptions = new Exceptions(ground.database(), parts, deposits, refunds, disbursements, payins.receipts());
         return new DepositRoom(deposits, offers, routes, worker, exceptions);
     }
 

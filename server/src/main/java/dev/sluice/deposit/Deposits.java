@@ -8,6 +8,7 @@ import dev.sluice.db.Tx;
 import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
@@ -52,6 +53,14 @@ public final class Deposits implements AutoCloseable {
     /// Where another node claimed a reference, a destination or a key in between, the lane commits the members one by
     /// one.
     private List<Decision> commit(BatchRun.Parts parts, List<Command> commands) {
+        try {
+            return commitOnce(parts, commands);
+        } catch (BatchRun.Overtaken overtaken) {
+            return commitOnce(parts, commands);
+        }
+    }
+
+    private List<Decision> commitOnce(BatchRun.Parts parts, List<Command> commands) {
         Function<Tx, List<Decision>> work = tx -> BatchRun.run(parts, tx, commands);
         return commands.size() > 1 ? database.inTx(work) : database.lookThenAct(work);
     }
@@ -91,7 +100,19 @@ public final class Deposits implements AutoCloseable {
     ///
     /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review
     void settle(Settle settle) {
-        if (lanes.submit(settle) instanceof Decision.Declined(var refused)) {
+        decide(settle);
+    }
+
+    /// Gives a payment under review to another deposit.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or that
+    ///     deposit cannot have it; `DEPOSIT_NOT_FOUND` where there is none
+    void move(Move move) {
+        decide(move);
+    }
+
+    private void decide(Command command) {
+        if (lanes.submit(command) instanceof Decision.Declined(var refused)) {
             throw refused;
         }
     }

@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
@@ -10,6 +11,8 @@ import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -19,22 +22,29 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, or send it
-/// back. A decision is made once; the same one made again changes nothing.
+/// Money that came in and fits nothing, for a person to decide about: credit it to its deposit as it came, give it to
+/// the deposit whose it is, or send it back. A decision is made once; the same one made again changes nothing.
 public final class Exceptions {
     private final Database database;
     private final BatchRun.Parts parts;
     private final Deposits deposits;
     private final Refunds refunds;
     private final Disbursements disbursements;
+    private final Receipts receipts;
 
     Exceptions(
-            Database database, BatchRun.Parts parts, Deposits deposits, Refunds refunds, Disbursements disbursements) {
+            Database database,
+            BatchRun.Parts parts,
+            Deposits deposits,
+            Refunds refunds,
+            Disbursements disbursements,
+            Receipts receipts) {
         this.database = database;
         this.parts = parts;
         this.deposits = deposits;
         this.refunds = refunds;
         this.disbursements = disbursements;
+        this.receipts = receipts;
     }
 
     /// Which payments are looked for.
@@ -96,6 +106,34 @@ public final class Exceptions {
         deposits.settle(new Settle(ref(about), about.paymentId(), about.paymentKey(), who));
     }
 
+    /// What a payment's rail told of it: who paid, and with what note.
+    public Receipt receipt(Case about) {
+        return database.read(handle -> receipts.find(handle, about.rail(), about.key()))
+                .orElseThrow(() -> new IllegalStateException("nobody told of payment " + about.paymentId()));
+    }
+
+    /// The deposit that a person names as the one a payment belongs to.
+    ///
+    /// @param idOrReference its id, or a reference, of which the newest deposit is meant
+    public Optional<Deposit> target(UUID organizationId, String idOrReference) {
+        return deposits.find(organizationId, idOrReference, null);
+    }
+
+    /// What comes of it if a payment is moved to a deposit as it is now.
+    public Outlook outlook(Case about, Receipt receipt, Deposit target) {
+        return Outlook.of(receipt, source(about), target);
+    }
+
+    /// Gives a payment to the deposit that it belongs to, of whichever organization: it counts there as if it had been
+    /// paid to it. Money for a destination that nobody has goes from the house's books into those of that
+    /// organization.
+    ///
+    /// @throws dev.sluice.refusal.Refused `DEPOSIT_NOT_PAYABLE` where it is not under review, or the deposit cannot
+    ///     have it; `DEPOSIT_NOT_FOUND` where there is none
+    public void move(Case about, DepositRef target, Who who) {
+        deposits.move(new Move(about.paymentKey(), source(about), target, receipt(about), who));
+    }
+
     /// Sends a payment back to whoever paid it, without a fee: out of what was put aside, by a payout of the
     /// organization's. A payout that fails leaves the money in the organization's balance.
     ///
@@ -136,7 +174,7 @@ public final class Exceptions {
                 "updated");
         effects.resolved.add(new Resolved(
                 about.paymentKey(),
-                new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id()),
+                new Resolution(Resolution.Kind.REFUNDED, at, who.name(), who.reason(), payout.id(), null),
                 booked));
         effects.flush(tx);
         return payout.id();
@@ -170,9 +208,15 @@ public final class Exceptions {
     }
 
     private static DepositRef ref(Case about) {
-        if (about.depositId() == null) {
+        var source = source(about);
+        if (source == null) {
             throw Refusal.DEPOSIT_NOT_FOUND.refused("payment", "is no deposit's");
         }
-        return new DepositRef(about.organizationId(), about.depositId());
+        return source;
+    }
+
+    private static @Nullable DepositRef source(Case about) {
+        var depositId = about.depositId();
+        return depositId == null ? null : new DepositRef(about.organizationId(), depositId);
     }
 }

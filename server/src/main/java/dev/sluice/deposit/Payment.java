@@ -34,7 +34,9 @@ public record Payment(
         /// Its network undid it: it never came.
         REVERSED,
         /// It did not fit, and went back to whoever paid it.
-        REFUNDED;
+        REFUNDED,
+        /// It did not fit, and is another deposit's, as a person found.
+        MOVED;
 
         String wire() {
             return name().toLowerCase(Locale.ROOT);

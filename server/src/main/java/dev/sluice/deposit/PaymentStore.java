@@ -23,9 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class PaymentStore {
     private static final String KNOWN = """
             SELECT p.organization_id, p.rail, p.key, p.id, p.revision, p.reversed_at IS NOT NULL, p.reason, p.transfers,
-                   p.resolution
+                   p.resolution, p.moved_organization_id, p.moved_deposit_id
             FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
             JOIN deposit_payment p USING (organization_id, rail, key)
+            """;
+
+    private static final String MOVED = """
+            SELECT p.organization_id, p.rail, p.key, p.moved_organization_id, p.moved_deposit_id
+            FROM unnest(?::uuid[], ?::text[], ?::text[]) AS wanted (organization_id, rail, key)
+            JOIN deposit_payment p USING (organization_id, rail, key)
+            WHERE p.moved_deposit_id IS NOT NULL
             """;
 
     private static final String INSERT = """
@@ -40,7 +47,9 @@ final class PaymentStore {
             UPDATE deposit_payment p
             SET reason = coalesce(new.reason, p.reason), transfers = new.transfers, revision = new.revision,
                 reversed_at = new.reversed_at,
-                resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END
+                resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END,
+                moved_organization_id = CASE WHEN new.reason IS NULL THEN p.moved_organization_id END,
+                moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, rail, key, reason, transfers, revision, reversed_at)
             WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key
@@ -56,7 +65,7 @@ final class PaymentStore {
     private static final String UNDER_REVIEW = """
             SELECT deposit_id FROM deposit_payment
             WHERE organization_id = :organization AND reason IS NOT NULL AND reversed_at IS NULL
-                  AND deposit_id IS NOT NULL
+                  AND resolution IS NULL AND deposit_id IS NOT NULL
             ORDER BY paid_at DESC LIMIT :limit
             """;
 
@@ -89,18 +98,28 @@ final class PaymentStore {
         UNKNOWN_DESTINATION
     }
 
+    /// Where a payment was moved to, and why somebody had to look at it.
+    record Moved(DepositRef target, Reason reason) {}
+
     /// A payment that was taken notice of: up to which of its rail's words, and what it booked by itself.
+    ///
+    /// @param reason why a person has to look at it; nothing once it is a deposit's
     record Known(
             UUID id,
             int revision,
             boolean reversed,
             @Nullable Reason reason,
             int transfers,
-            Resolution.@Nullable Kind resolution) {
-        /// What a person decided of it, and so what it is still under review for.
-        Known resolved(Resolution.Kind decided, int booked) {
-            return new Known(
-                    id, revision, reversed, decided == Resolution.Kind.SETTLED ? null : reason, booked, decided);
+            Resolution.@Nullable Kind resolution,
+            @Nullable Moved moved) {
+        /// Once a person credited it to its deposit.
+        Known settled(int booked) {
+            return new Known(id, revision, reversed, null, booked, Resolution.Kind.SETTLED, null);
+        }
+
+        /// Once a person moved it.
+        Known moved(Moved whereTo, int booked) {
+            return new Known(id, revision, reversed, null, booked, Resolution.Kind.MOVED, whereTo);
         }
     }
 
@@ -132,7 +151,8 @@ final class PaymentStore {
                     reversedAt != null,
                     reason,
                     transfers,
-                    reason == null || decided == Resolution.Kind.REFUNDED ? decided : null);
+                    reason == null || decided == Resolution.Kind.REFUNDED ? decided : null,
+                    before == null || reason != null ? null : before.moved());
         }
     }
 
@@ -151,18 +171,41 @@ final class PaymentStore {
         return () -> found.get().stream().collect(Collectors.toMap(Found::key, Found::known, (first, _) -> first));
     }
 
+    /// Where those of some payments are now that a person moved.
+    static Map<Key, DepositRef> moved(Tx tx, List<Key> keys) {
+        return keys.isEmpty()
+                ? Map.of()
+                : Batch.of(MOVED)
+                        .uuids(keys, Key::organizationId)
+                        .texts(keys, Key::rail)
+                        .texts(keys, Key::key)
+                        .query(tx, row -> Map.entry(key(row), ref(row, 4)))
+                        .stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first));
+    }
+
     private static Found found(ResultSet row) throws SQLException {
-        var reason = row.getString(7);
+        var reason = row.getString(7) == null ? null : Reason.valueOf(row.getString(7));
         var resolution = row.getString(9) == null ? null : Resolution.Kind.valueOf(row.getString(9));
+        boolean moved = resolution == Resolution.Kind.MOVED;
         return new Found(
-                new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3)),
+                key(row),
                 new Known(
                         row.getObject(4, UUID.class),
                         row.getInt(5),
                         row.getBoolean(6),
-                        reason == null || resolution == Resolution.Kind.SETTLED ? null : Reason.valueOf(reason),
+                        moved || resolution == Resolution.Kind.SETTLED ? null : reason,
                         row.getInt(8),
-                        resolution));
+                        resolution,
+                        moved && reason != null ? new Moved(ref(row, 10), reason) : null));
+    }
+
+    private static Key key(ResultSet row) throws SQLException {
+        return new Key(row.getObject(1, UUID.class), row.getString(2), row.getString(3));
+    }
+
+    private static DepositRef ref(ResultSet row, int column) throws SQLException {
+        return new DepositRef(row.getObject(column, UUID.class), row.getObject(column + 1, UUID.class));
     }
 
     static void insert(Tx tx, List<Row> rows) {

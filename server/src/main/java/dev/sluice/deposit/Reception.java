@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import dev.sluice.activity.Activity;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.Command.Shelve;
 import dev.sluice.deposit.DepositState.Cancelled;
@@ -19,6 +20,7 @@ import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,8 +31,7 @@ import org.jspecify.annotations.Nullable;
 record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known> known) {
 
     /// A payment as a rail tells of it now, and as it was known before, if it was.
-    private record Word(
-            UUID organizationId, Entry entry, @Nullable Known before) {
+    record Word(UUID organizationId, Entry entry, @Nullable Known before) {
         /// Whether it was told of this before, or of something newer.
         boolean isOld() {
             return before != null && before.revision() >= entry.revision();
@@ -93,7 +94,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 .orElseGet(() -> payment(
                         word, Standing.RECEIVED, rate(deposit, word.entry().receipt())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
-            count(deposit, word, payment);
+            write(word, payment, deposit.id(), null, word.transfers());
+            accept(deposit, payment);
         } else if (before != null && before.reason() != null) {
             review(deposit, word, payment, before.reason());
         } else if (deposit.state() instanceof Completed
@@ -124,17 +126,14 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         recover(after, now);
     }
 
-    /// Tokens are counted until they are enough. What comes after the end is credited as it comes.
-    private void count(Deposit deposit, Word word, Payment payment) {
+    /// Takes a payment whatever it comes to: tokens are counted until they are enough, and what comes after the end is
+    /// credited as it comes, as fiat money is that a person decided about.
+    void accept(Deposit deposit, Payment payment) {
         var now = parts.clocks().instant();
         var paid = deposit.withPayment(payment.with(Standing.RECEIVED));
-        write(word, payment, deposit.id(), null, word.transfers());
-        var asked = deposit.asked().priced().input();
-        var received = Credits.received(paid);
-        boolean waits = deposit.state() instanceof Pending
-                && received.compareTo(asked) < 0
-                && !payment.paidAt().isAfter(deposit.progress().expiresAt());
-        if (waits) {
+        if (Credits.waits(paid, payment.paidAt())) {
+            var asked = deposit.asked().priced().input();
+            var received = Credits.received(paid);
             var activities = Timeline.received(deposit.progress().activities(), received, asked, now);
             moves.note(paid.withLabels(Credits.labels(paid)), activities, now);
         } else {
@@ -167,7 +166,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                         payment.get().amount(),
                         TransferKind.CORRECTION,
                         now));
-        known.put(settle.key(), before.resolved(Resolution.Kind.SETTLED, booked));
+        known.put(settle.key(), before.settled(booked));
         moves.effects()
                 .resolved
                 .add(new ResolutionStore.Resolved(
@@ -177,6 +176,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                                 now,
                                 settle.who().name(),
                                 settle.who().reason(),
+                                null,
                                 null),
                         booked));
         var told =
@@ -217,22 +217,38 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
 
     /// A payment that was known is gone. A completed deposit stays completed, with what is left.
     private void reverse(Deposit deposit, Word word, Known before) {
-        var now = parts.clocks().instant();
-        var payment = deposit.payment(before.id())
-                .orElseThrow(() -> new IllegalStateException("not a payment of " + deposit.id() + ": " + before.id()));
-        var gone = deposit.withChanged(payment.with(Standing.REVERSED));
-        var activities = Timeline.reversed(
-                deposit.progress().activities(),
-                payment.amount(),
-                Credits.received(gone),
-                deposit.asked().priced().input(),
-                now);
+        var payment = paymentOf(deposit, before);
         if (before.reason() != null) {
             letGo(word, before, deposit.id());
-            moves.note(gone, activities, now);
+            var gone = deposit.withChanged(payment.with(Standing.REVERSED));
+            var now = parts.clocks().instant();
+            moves.note(gone, reversed(deposit, gone, payment, now), now);
             return;
         }
         write(word, payment, deposit.id(), null, word.transfers());
+        takeBack(deposit, payment);
+    }
+
+    /// A payment that a deposit has.
+    static Payment paymentOf(Deposit deposit, Known known) {
+        return deposit.payment(known.id())
+                .orElseThrow(() -> new IllegalStateException("not a payment of " + deposit.id() + ": " + known.id()));
+    }
+
+    private static List<Activity> reversed(Deposit before, Deposit after, Payment payment, Instant now) {
+        return Timeline.reversed(
+                before.progress().activities(),
+                payment.amount(),
+                Credits.received(after),
+                before.asked().priced().input(),
+                now);
+    }
+
+    /// Takes back what a payment that is gone came to.
+    void takeBack(Deposit deposit, Payment payment) {
+        var now = parts.clocks().instant();
+        var gone = deposit.withChanged(payment.with(Standing.REVERSED));
+        var activities = reversed(deposit, gone, payment, now);
         switch (deposit.state()) {
             case Pending _, Expired _, Cancelled _ ->
                 moves.note(gone.withLabels(Credits.labels(gone)), activities, now);
@@ -260,7 +276,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
 
     /// Money that comes after the rate's time takes the rate of its arrival: the newest that is known, since the money
     /// is here.
-    private BigDecimal rate(Deposit deposit, Receipt receipt) {
+    BigDecimal rate(Deposit deposit, Receipt receipt) {
         var asked = deposit.asked();
         if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
             return asked.priced().rate();
@@ -270,7 +286,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                 .orElse(asked.priced().rate());
     }
 
-    private void review(Deposit deposit, Word word, Payment payment, Reason reason) {
+    void review(Deposit deposit, Word word, Payment payment, Reason reason) {
         var now = parts.clocks().instant();
         keep(word, payment, deposit.id(), reason);
         var activities = Timeline.underReview(
@@ -285,7 +301,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     }
 
     /// Puts money aside that fits nothing.
-    private void keep(Word word, Payment payment, @Nullable UUID depositId, Reason reason) {
+    void keep(Word word, Payment payment, @Nullable UUID depositId, Reason reason) {
         var rail = Account.clearing(word.entry().receipt().rail());
         book(word, payment, rail, Account.SUSPENSE, TransferKind.SUSPENSE);
         write(word, payment, depositId, reason, word.transfers() + 1);
@@ -316,11 +332,11 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                         parts.clocks().instant()));
     }
 
-    private Word word(UUID organizationId, Entry entry) {
+    Word word(UUID organizationId, Entry entry) {
         return new Word(organizationId, entry, known.get(PaymentStore.Key.of(organizationId, entry.receipt())));
     }
 
-    private Payment payment(Word word, Standing standing, BigDecimal rate) {
+    Payment payment(Word word, Standing standing, BigDecimal rate) {
         var receipt = word.entry().receipt();
         var before = word.before();
         return new Payment(
@@ -334,12 +350,12 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     }
 
     /// Remembers that the rail said something newer that changes nothing.
-    private void revise(Word word, @Nullable UUID depositId) {
+    void revise(Word word, @Nullable UUID depositId) {
         var reason = word.before() == null ? null : word.before().reason();
         write(word, payment(word, Standing.RECEIVED, BigDecimal.ONE), depositId, reason, word.transfers());
     }
 
-    private void write(Word word, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
+    void write(Word word, Payment payment, @Nullable UUID depositId, @Nullable Reason reason, int transfers) {
         var row = new PaymentStore.Row(
                 word.organizationId(),
                 payment,

@@ -35,7 +35,8 @@ final class ResolutionStore {
     private static final String RESOLVE = """
             UPDATE deposit_payment
             SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
-                refund_id = :refund::uuid, transfers = :transfers
+                refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
+                moved_deposit_id = :movedDeposit::uuid, transfers = :transfers
             WHERE organization_id = :organization AND rail = :rail AND key = :key
             """;
 
@@ -72,6 +73,7 @@ final class ResolutionStore {
 
     static void put(Tx tx, List<Resolved> resolved) {
         for (var each : resolved) {
+            var movedTo = each.resolution().movedTo();
             tx.handle()
                     .createUpdate(RESOLVE)
                     .bind("kind", each.resolution().kind().name())
@@ -79,6 +81,8 @@ final class ResolutionStore {
                     .bind("actor", each.resolution().actor())
                     .bind("reason", each.resolution().reason())
                     .bind("refund", each.resolution().refundId())
+                    .bind("movedOrganization", movedTo == null ? null : movedTo.organizationId())
+                    .bind("movedDeposit", movedTo == null ? null : movedTo.depositId())
                     .bind("transfers", each.transfers())
                     .bind("organization", each.key().organizationId())
                     .bind("rail", each.key().rail())
@@ -113,6 +117,12 @@ final class ResolutionStore {
                         Times.instant(row, "resolved_at"),
                         row.getString("resolved_by"),
                         row.getString("resolved_reason"),
-                        row.getObject("refund_id", UUID.class));
+                        row.getObject("refund_id", UUID.class),
+                        movedTo(row));
+    }
+
+    private static @Nullable DepositRef movedTo(ResultSet row) throws SQLException {
+        var deposit = row.getObject("moved_deposit_id", UUID.class);
+        return deposit == null ? null : new DepositRef(row.getObject("moved_organization_id", UUID.class), deposit);
     }
 }

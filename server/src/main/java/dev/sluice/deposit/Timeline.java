@@ -5,6 +5,8 @@ import dev.sluice.money.Money;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
 final class Timeline {
@@ -40,6 +42,31 @@ final class Timeline {
     /// A person decided that a payment under review counts.
     static List<Activity> accepted(List<Activity> before, Money came, Instant at) {
         return plus(before, new Activity("Payment accepted", Activity.COMPLETED, came + " count after review", at));
+    }
+
+    /// A person found that a payment under review is another deposit's.
+    ///
+    /// @param to the deposit, where its reader may know of it
+    static List<Activity> movedAway(List<Activity> before, Money came, @Nullable UUID to, Instant at) {
+        var where = to == null ? "a deposit of another organization" : "deposit " + to;
+        return plus(
+                before,
+                new Activity(
+                        "Payment moved", Activity.COMPLETED, came + " were moved to " + where + " after review", at));
+    }
+
+    /// A person found that a payment which was not paid for this deposit is its own.
+    ///
+    /// @param from the deposit that it was paid for, where there is one and its reader may know of it
+    static List<Activity> movedHere(List<Activity> before, Money came, @Nullable UUID from, Instant at) {
+        var where = from == null ? "elsewhere" : "for deposit " + from;
+        return plus(
+                before,
+                new Activity(
+                        "Payment moved here",
+                        Activity.COMPLETED,
+                        came + " were paid " + where + " and count here after review",
+                        at));
     }
 
     /// Part of what was asked for, or more than that, in all.

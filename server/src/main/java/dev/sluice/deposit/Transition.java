@@ -4,6 +4,7 @@ import dev.sluice.deposit.Command.Cancel;
 import dev.sluice.deposit.Command.Change;
 import dev.sluice.deposit.Command.Expire;
 import dev.sluice.deposit.Command.Force;
+import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Receive;
 import dev.sluice.deposit.Command.Recover;
 import dev.sluice.deposit.Command.Settle;
@@ -22,11 +23,18 @@ final class Transition {
     private final BatchRun.Parts parts;
     private final Moves moves;
     private final Reception reception;
+    private final Reassignment reassignment;
 
-    Transition(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, PaymentStore.Known> known) {
+    /// @param deposits those that are locked
+    Transition(
+            BatchRun.Parts parts,
+            Moves moves,
+            Map<PaymentStore.Key, PaymentStore.Known> known,
+            Map<DepositRef, Deposit> deposits) {
         this.parts = parts;
         this.moves = moves;
         this.reception = new Reception(parts, moves, known);
+        this.reassignment = new Reassignment(reception, deposits);
     }
 
     Decision decide(Change change, @Nullable Deposit deposit) {
@@ -42,12 +50,19 @@ final class Transition {
 
     /// Money for a destination that nobody has is kept by the house.
     Decision decide(Shelve shelve) {
-        reception.shelve(shelve);
+        if (!reassignment.follow(shelve.organizationId(), shelve.entry(), null)) {
+            reception.shelve(shelve);
+        }
+        return new Decision.Noted();
+    }
+
+    Decision decide(Move move) {
+        reassignment.move(move);
         return new Decision.Noted();
     }
 
     private Decision receive(Receive receive, @Nullable Deposit deposit) {
-        if (deposit != null) {
+        if (deposit != null && !reassignment.follow(deposit.organizationId(), receive.entry(), deposit)) {
             reception.receive(receive.entry(), deposit);
         }
         return new Decision.Noted();

@@ -12,16 +12,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `disbursement_approval`.
 final class ApprovalStore {
     private static final String INSERT = """
-            INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at)
-            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[])
+            INSERT INTO disbursement_approval (organization_id, disbursement_id, rules, asked_at, key_made_by)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[], ?::uuid[])
+            """;
+
+    private static final String KEY_MAKERS = """
+            SELECT approval.organization_id, approval.disbursement_id, approval.key_made_by
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, disbursement_id)
+            JOIN disbursement_approval approval USING (organization_id, disbursement_id)
+            WHERE approval.key_made_by IS NOT NULL
             """;
 
     private static final String END = """
@@ -35,7 +45,8 @@ final class ApprovalStore {
             """;
 
     private static final String COLUMNS = """
-            organization_id, disbursement_id, rules, asked_at, ended_at, approved, decided_by, decided_by_name, reason
+            organization_id, disbursement_id, rules, asked_at, ended_at, approved, decided_by, decided_by_name, reason,
+            key_made_by
             """;
 
     private static final String SELECT_ONE = "SELECT " + COLUMNS + """
@@ -51,10 +62,24 @@ final class ApprovalStore {
             SELECT count(*) FROM disbursement_approval WHERE organization_id = :organization AND ended_at IS NULL
             """;
 
+    private static final String COUNT_OTHERS = """
+            SELECT count(*) FROM disbursement_approval approval
+            JOIN disbursement payout
+                ON payout.organization_id = approval.organization_id AND payout.id = approval.disbursement_id
+            WHERE approval.organization_id = :organization AND approval.ended_at IS NULL
+                AND payout.actor_id <> :reviewer
+            """;
+
     private ApprovalStore() {}
 
     /// A payout that has to be approved because of some rules.
-    record Asked(PayoutRef ref, List<Rule> rules, Instant at) {}
+    ///
+    /// @param keyMaker who made the key that paid it, and does not approve it either
+    record Asked(
+            PayoutRef ref,
+            List<Rule> rules,
+            Instant at,
+            @Nullable UUID keyMaker) {}
 
     /// What became of it.
     ///
@@ -77,6 +102,7 @@ final class ApprovalStore {
                     .uuids(asked, each -> each.ref().payoutId())
                     .texts(asked, each -> RuleDocument.write(each.rules()))
                     .instants(asked, Asked::at)
+                    .uuids(asked, Asked::keyMaker)
                     .write(tx);
         }
     }
@@ -99,6 +125,22 @@ final class ApprovalStore {
         }
     }
 
+    /// Who made the keys that paid some payouts, once it is looked at.
+    static Supplier<Map<PayoutRef, UUID>> keyMakers(Tx tx, List<PayoutRef> wanted) {
+        if (wanted.isEmpty()) {
+            return Map::of;
+        }
+        var asked = Batch.of(KEY_MAKERS)
+                .uuids(wanted, PayoutRef::organizationId)
+                .uuids(wanted, PayoutRef::payoutId)
+                .ask(
+                        tx,
+                        row -> Map.entry(
+                                new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)),
+                                row.getObject(3, UUID.class)));
+        return () -> asked.get().stream().collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     static Optional<Approval> find(Handle handle, UUID organizationId, UUID id) {
         return handle.createQuery(SELECT_ONE)
                 .bind("organization", organizationId)
@@ -117,6 +159,14 @@ final class ApprovalStore {
                 .list();
     }
 
+    static long countWaitingFor(Handle handle, UUID organizationId, UUID reviewer) {
+        return handle.createQuery(COUNT_OTHERS)
+                .bind("organization", organizationId)
+                .bind("reviewer", reviewer)
+                .mapTo(Long.class)
+                .one();
+    }
+
     static long countWaiting(Handle handle, UUID organizationId) {
         return handle.createQuery(COUNT_WAITING)
                 .bind("organization", organizationId)
@@ -133,6 +183,7 @@ final class ApprovalStore {
                 Times.optionalInstant(row, "ended_at"),
                 row.getObject("approved", Boolean.class),
                 by == null ? null : new Actor(by, row.getString("decided_by_name")),
-                row.getString("reason"));
+                row.getString("reason"),
+                row.getObject("key_made_by", UUID.class));
     }
 }

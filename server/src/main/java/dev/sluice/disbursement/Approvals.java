@@ -31,6 +31,7 @@ public final class Approvals {
     /// Why a payout had to be approved, and what was decided.
     ///
     /// @param approved nothing as long as nobody has decided, or where nobody had to in the end
+    /// @param keyMaker who made the key that paid it, where a person did
     public record Approval(
             UUID payoutId,
             List<Rule> rules,
@@ -38,7 +39,8 @@ public final class Approvals {
             @Nullable Instant endedAt,
             @Nullable Boolean approved,
             @Nullable Actor decidedBy,
-            @Nullable String reason) {
+            @Nullable String reason,
+            @Nullable UUID keyMaker) {
         public Approval {
             rules = List.copyOf(rules);
         }
@@ -49,7 +51,12 @@ public final class Approvals {
     }
 
     /// A payout that waits.
-    public record Waiting(Disbursement payout, Approval approval) {}
+    public record Waiting(Disbursement payout, Approval approval) {
+        /// Whether somebody made it, or the key that paid it: then they do not decide on it.
+        public boolean isOwn(UUID person) {
+            return payout.actor().id().equals(person) || person.equals(approval.keyMaker());
+        }
+    }
 
     /// What somebody says of some payouts.
     ///
@@ -86,6 +93,11 @@ public final class Approvals {
 
     public long countWaiting(UUID organizationId) {
         return database.read(handle -> ApprovalStore.countWaiting(handle, organizationId));
+    }
+
+    /// How many wait that somebody may decide on: all but their own.
+    public long countWaitingFor(UUID organizationId, UUID reviewer) {
+        return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
 
     /// Nothing where nobody had to approve it.

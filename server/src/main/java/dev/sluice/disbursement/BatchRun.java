@@ -41,7 +41,7 @@ final class BatchRun {
     private final Policing policing;
     private final Replays.Found answered;
     private final Map<ReferenceClaims.Name, UUID> references;
-    private final Set<PayoutRef> untouched;
+    private final Transition.Known known;
 
     private BatchRun(Parts parts, Tx tx, List<Command> commands) {
         this.parts = parts;
@@ -67,11 +67,13 @@ final class BatchRun {
         var used = ReferenceClaims.find(tx, wantedReferences());
         var locked = DueStore.lockUntouched(
                 tx, changes(Cancel.class).stream().map(Change::ref).toList());
+        var keyMakers = ApprovalStore.keyMakers(
+                tx, changes(Review.class).stream().map(Change::ref).distinct().toList());
         this.books = opening.get();
         this.policing = policies.get();
         this.answered = answers.get();
         this.references = new HashMap<>(used.get());
-        this.untouched = locked.get();
+        this.known = new Transition.Known(locked.get(), keyMakers.get());
     }
 
     /// What decisions need beside the batch itself.
@@ -129,7 +131,7 @@ final class BatchRun {
             var decision = switch (command) {
                 case Create create -> new Creation(parts, books, policing, references, mine).decide(create);
                 case Change change ->
-                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), untouched);
+                    new Transition(parts, books, mine).decide(change, payouts.get(change.ref()), known);
             };
             if (claim != null && decision instanceof Decision.Answered(var answer)) {
                 mine.answers.add(new Replays.Given(claim, answer));

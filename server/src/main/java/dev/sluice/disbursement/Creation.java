@@ -135,7 +135,8 @@ final class Creation {
         if (reservations.isEmpty()) {
             effects.dueNew.add(DueStore.Due.first(payout, rail, payout.createdAt()));
         } else {
-            effects.approvals.add(new ApprovalStore.Asked(payout.ref(), reservations, payout.createdAt()));
+            var keyMaker = create.caller().keyMaker();
+            effects.approvals.add(new ApprovalStore.Asked(payout.ref(), reservations, payout.createdAt(), keyMaker));
         }
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(

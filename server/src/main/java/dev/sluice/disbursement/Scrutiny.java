@@ -20,7 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an organization's policy says of the payouts of one request, each of which counts for those after it.
+/// What an organization's policy and its daily limits say of the payouts of one request, each of which counts for those
+/// after it.
 final class Scrutiny {
     private final Findings findings = new Findings();
     private final List<List<Rule>> reservations = new ArrayList<>();
@@ -35,6 +36,9 @@ final class Scrutiny {
                     .orElse(Verdict.FINE);
             verdict.refusals()
                     .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
+            if (verdict.excess() != null) {
+                scrutiny.findings.named(Refusal.DAILY_LIMIT_EXCEEDED, draft.path("amount"), verdict.excess());
+            }
             scrutiny.reservations.add(
                     verdict.reservations().stream().map(Objection::rule).toList());
         }

@@ -19,7 +19,9 @@ import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,11 +41,15 @@ final class Transition {
         this.effects = effects;
     }
 
-    Decision decide(Change change, @Nullable Disbursement payout, Set<PayoutRef> untouched) {
+    /// What is known of the batch's payouts beside themselves: which of them no worker has touched, and who made the
+    /// keys that paid those which are reviewed.
+    record Known(Set<PayoutRef> untouched, Map<PayoutRef, UUID> keyMakers) {}
+
+    Decision decide(Change change, @Nullable Disbursement payout, Known known) {
         return switch (change) {
-            case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), untouched);
+            case Cancel cancel -> cancel(cancel, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.untouched());
             case Force force -> force(force, found(payout, Refusal.SANDBOX_DISBURSEMENT_NOT_FOUND));
-            case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND));
+            case Review review -> review(review, found(payout, Refusal.DISBURSEMENT_NOT_FOUND), known.keyMakers());
             case Tell tell -> tell(tell, payout);
         };
     }
@@ -76,10 +82,11 @@ final class Transition {
     }
 
     /// Lets a payout go on its way, or gives the money back.
-    private Decision review(Review review, Disbursement payout) {
+    private Decision review(Review review, Disbursement payout, Map<PayoutRef, UUID> keyMakers) {
         var now = parts.clocks().instant();
         var next = payout.state().reviewed(review.approved(), now);
-        if (review.reviewer().id().equals(payout.actor().id())) {
+        var reviewer = review.reviewer().id();
+        if (reviewer.equals(payout.actor().id()) || reviewer.equals(keyMakers.get(payout.ref()))) {
             throw Refusal.APPROVAL_BY_MAKER.refused();
         }
         var history = payout.reached(next, now).reviewed(review, now);

@@ -6,13 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One answer: status, media type, headers, and either the body's bytes, a feed that goes on, or what writes a body
 /// that is too long to be held.
 ///
-/// @param feed looked at now and again; the reader is told whatever it gives whenever that is something else
+/// @param feed whose reader is told as it happens
 /// @param writing writes the body; where it fails, the reader sees that the body broke off
 /// @param cookies what the browser is to keep, each as `Set-Cookie` has it
 public record Answer(
@@ -20,7 +19,7 @@ public record Answer(
         String contentType,
         Map<String, String> headers,
         byte[] body,
-        @Nullable Supplier<String> feed,
+        @Nullable Feed feed,
         @Nullable Writing writing,
         List<String> cookies) {
     public static final String JSON = "application/json";
@@ -39,8 +38,8 @@ public record Answer(
         this(status, contentType, Map.of(), body);
     }
 
-    /// Server-sent events: what is looked at, told at once and whenever it changed, until the reader leaves.
-    public static Answer feed(Supplier<String> feed) {
+    /// Server-sent events, until the feed is over or the reader leaves. It is closed then, whatever came of it.
+    public static Answer feed(Feed feed) {
         return new Answer(200, EVENTS, Map.of("X-Accel-Buffering", "no"), new byte[0], feed, null, List.of());
     }
 

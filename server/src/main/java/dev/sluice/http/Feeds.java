@@ -6,15 +6,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The answers that go on, as server-sent events. Each has its request's virtual thread. All look at the same moments,
-/// so that look-ups that can be made together are. A feed ends after a while, and the browser opens it again: so those
-/// of a page that is long forgotten end, and a node that stops soon has none.
+/// so that look-ups that can be made together are, and in between where there is news. A feed ends after a while, and
+/// the browser opens it again: so those of a page that is long forgotten end, and a node that stops soon has none.
 final class Feeds {
     static final int OPEN_MAX = 2_000;
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -23,41 +23,56 @@ final class Feeds {
     private static final int LOOKS_BETWEEN_BEATS = 15;
 
     private final Semaphore places = new Semaphore(OPEN_MAX);
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Set<Semaphore> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /// Takes a place for one more feed, if there is one.
     boolean begin() {
-        return closed.getCount() > 0 && places.tryAcquire();
+        return !closed && places.tryAcquire();
     }
 
     /// Writes a feed to its end, and gives up its place.
-    void write(OutputStream out, Supplier<String> feed) {
+    void write(OutputStream out, Feed feed) {
+        var news = new Semaphore(0);
+        open.add(news);
+        feed.listen(news::release);
         try (out) {
             long end = System.nanoTime() + LONGEST.toNanos();
-            String told = null;
-            int looks = 0;
+            int quiet = 0;
+            boolean goesOn;
             do {
+                goesOn = !feed.isOver();
                 var seen = look(feed);
-                if (seen != null && !seen.equals(told)) {
+                if (seen != null) {
                     send(out, "data: " + seen + "\n\n");
-                    told = seen;
-                } else if (++looks % LOOKS_BETWEEN_BEATS == 0) {
+                    quiet = 0;
+                } else if (++quiet % LOOKS_BETWEEN_BEATS == 0) {
                     send(out, ":\n\n");
                 }
-            } while (!closed.await(untilNextLook(), TimeUnit.NANOSECONDS) && System.nanoTime() < end);
+                goesOn = goesOn && System.nanoTime() < end && waited(news);
+            } while (goesOn);
         } catch (IOException | UncheckedIOException left) {
             // The reader has gone, which is how most feeds end.
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
+            open.remove(news);
             places.release();
         }
     }
 
+    /// Waits for news, or until everybody looks; false where there is nothing to wait for.
+    private boolean waited(Semaphore news) throws InterruptedException {
+        if (!closed && news.tryAcquire(untilNextLook(), TimeUnit.NANOSECONDS)) {
+            news.drainPermits();
+        }
+        return !closed;
+    }
+
     /// Nothing while the database is away: the feed outlives that.
-    private static @Nullable String look(Supplier<String> feed) {
+    private static @Nullable String look(Feed feed) {
         try {
-            return feed.get();
+            return feed.look();
         } catch (Refused unavailable) {
             return null;
         }
@@ -75,6 +90,7 @@ final class Feeds {
 
     /// Ends all feeds, and begins no more.
     void close() {
-        closed.countDown();
+        closed = true;
+        open.forEach(Semaphore::release);
     }
 }

@@ -145,10 +145,17 @@ public final class Server implements AutoCloseable {
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : dispatcher.dispatch(request, known.isPresent());
         boolean head = method.equals("HEAD");
-        if (answer.feed() != null && !head && !feeds.begin()) {
-            answer = dispatcher.refuse(request, Refusal.UNAVAILABLE);
+        var feed = answer.feed();
+        try {
+            if (feed != null && !head && !feeds.begin()) {
+                answer = dispatcher.refuse(request, Refusal.UNAVAILABLE);
+            }
+            send(out, request, answer, head);
+        } finally {
+            if (feed != null) {
+                feed.close();
+            }
         }
-        send(out, request, answer, head);
         // The web server says so in its answer, and keeps the connection open all the same.
         if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");

@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// A merchant: the tenant that everything else belongs to.
 ///
 /// @param logo the digest of its logo, where it has one
+/// @param rate how many requests its programs may make, where that is not as for everybody
 public record Organization(
-        UUID id, String name, Switches switches, @Nullable String logo) {
+        UUID id,
+        String name,
+        Switches switches,
+        @Nullable String logo,
+        @Nullable RequestRate rate) {
     /// A name is shown on payment pages and transfer proofs.
     public static final int NAME_LENGTH_MAX = 120;
 

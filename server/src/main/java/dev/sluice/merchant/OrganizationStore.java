@@ -10,26 +10,30 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `merchant_organization` and `merchant_conversion`.
 final class OrganizationStore {
     private static final String SELECT = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
+                   rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o WHERE organization_id = :id
             """;
 
     private static final String SELECT_FOR_UPDATE = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
+                   rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
             """;
 
     private static final String SELECT_ALL = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
+                   rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o ORDER BY organization_id
             """;
@@ -48,6 +52,12 @@ final class OrganizationStore {
             UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
                 signature_required = :signature, payout_signature_required = :payoutSignature,
                 duplicate_references_allowed = :duplicates, verification_blocks = :blocks, name = :name
+            WHERE organization_id = :id
+            """;
+
+    private static final String LIMIT_REQUESTS = """
+            UPDATE merchant_organization
+            SET rate_requests = :requests::integer, rate_seconds = :seconds::integer, rate_burst = :burst::integer
             WHERE organization_id = :id
             """;
 
@@ -87,6 +97,15 @@ final class OrganizationStore {
     static void update(Handle handle, Organization organization) {
         bound(handle.createUpdate(UPDATE), organization).execute();
         putPairs(handle, organization);
+    }
+
+    static int limitRequests(Handle handle, UUID id, Optional<RequestRate> rate) {
+        return handle.createUpdate(LIMIT_REQUESTS)
+                .bind("id", id)
+                .bind("requests", rate.map(RequestRate::requests).orElse(null))
+                .bind("seconds", rate.map(each -> each.per().seconds()).orElse(null))
+                .bind("burst", rate.map(RequestRate::burst).orElse(null))
+                .execute();
     }
 
     private static void putPairs(Handle handle, Organization organization) {
@@ -136,7 +155,15 @@ final class OrganizationStore {
                 row.getObject("organization_id", UUID.class),
                 row.getString("name"),
                 new Switches(on, pairs),
-                row.getString("logo"));
+                row.getString("logo"),
+                rate(row));
+    }
+
+    private static @Nullable RequestRate rate(ResultSet row) throws SQLException {
+        var requests = row.getObject("rate_requests", Integer.class);
+        return requests == null
+                ? null
+                : new RequestRate(requests, RequestRate.Per.of(row.getInt("rate_seconds")), row.getInt("rate_burst"));
     }
 
     private static String column(Switch which) {

@@ -58,7 +58,7 @@ public final class Organizations {
 
     /// The same in a transaction of the caller's.
     public Organization create(Tx tx, String name, Switches switches) {
-        var organization = new Organization(clocks.newId(), name, switches, null);
+        var organization = new Organization(clocks.newId(), name, switches, null, null);
         OrganizationStore.insert(tx.handle(), organization);
         return organization;
     }
@@ -70,6 +70,15 @@ public final class Organizations {
     /// Turns one conversion pair on or off, whatever the organization's general switch says.
     public Organization turn(UUID id, Switches.Pair pair, boolean state) {
         return change(id, switches -> switches.with(pair, state));
+    }
+
+    /// Gives an organization's programs a rate of their own, or that of everybody.
+    public void limitRequests(UUID id, Optional<RequestRate> rate) {
+        int changed = database.inTx(tx -> OrganizationStore.limitRequests(tx.handle(), id, rate));
+        if (changed == 0) {
+            throw new IllegalArgumentException("no organization " + id);
+        }
+        cache.invalidate(id);
     }
 
     public Optional<Logo> logo(UUID id) {
@@ -93,7 +102,8 @@ public final class Organizations {
         var changed = database.inTx(tx -> {
             var before = OrganizationStore.lock(tx.handle(), id)
                     .orElseThrow(() -> new IllegalArgumentException("no organization " + id));
-            var after = new Organization(id, before.name(), change.apply(before.switches()), before.logo());
+            var after =
+                    new Organization(id, before.name(), change.apply(before.switches()), before.logo(), before.rate());
             OrganizationStore.update(tx.handle(), after);
             return after;
         });

@@ -1,5 +1,6 @@
 package dev.sluice.merchant;
 
+import dev.sluice.db.Batch;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,6 +21,13 @@ final class UserStore {
     private static final String SELECT_BY_ID = """
             SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
             FROM merchant_user WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SELECT_SOME = """
+            SELECT person.organization_id, person.id, person.email, person.name, person.role, person.password_hash,
+                   person.disabled_at, person.seen_at
+            FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
+            JOIN merchant_user person USING (organization_id, id)
             """;
 
     private static final String SELECT_ALL = """
@@ -71,6 +79,13 @@ final class UserStore {
                 .bind("email", email)
                 .map((row, _) -> new Stored(user(row), Optional.ofNullable(row.getString("password_hash"))))
                 .findOne();
+    }
+
+    static List<User> find(Handle handle, List<User> known) {
+        return Batch.of(SELECT_SOME)
+                .uuids(known, User::organizationId)
+                .uuids(known, User::id)
+                .query(handle, UserStore::user);
     }
 
     /// All of an organization, who nobody else changes until the transaction ends.

@@ -48,6 +48,11 @@ public final class Users {
         return database.read(handle -> UserStore.find(handle, organizationId, id));
     }
 
+    /// Some people as they are by now, each once.
+    public List<User> find(List<User> known) {
+        return database.read(handle -> UserStore.find(handle, known));
+    }
+
     /// Makes a person with a generated password.
     ///
     /// @throws IllegalArgumentException where the address is malformed or taken

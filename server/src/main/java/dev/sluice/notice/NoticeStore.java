@@ -1,5 +1,6 @@
 package dev.sluice.notice;
 
+import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -87,6 +89,18 @@ final class NoticeStore {
             ON CONFLICT (organization_id, user_id, notice_id)
             DO UPDATE SET subject_count = excluded.subject_count
                 WHERE reading.subject_count < excluded.subject_count
+            """;
+
+    /// Finds the last of each kind by the index, however many there are.
+    private static final String LATEST = """
+            SELECT asked.organization_id, max(latest.latest_at) AS latest_at
+            FROM unnest(?::uuid[]) AS asked (organization_id)
+            CROSS JOIN unnest(?::text[]) AS kinds (kind)
+            CROSS JOIN LATERAL (
+                SELECT notice.latest_at FROM notice
+                WHERE notice.organization_id = asked.organization_id AND notice.kind = kinds.kind
+                ORDER BY notice.latest_at DESC LIMIT 1) AS latest
+            GROUP BY asked.organization_id
             """;
 
     private static final String SWEEP = """
@@ -210,6 +224,15 @@ final class NoticeStore {
                 .bind("kinds", names(reader.kinds()))
                 .bind("id", id.orElse(null))
                 .execute();
+    }
+
+    static Map<UUID, Instant> latest(Handle handle, List<UUID> organizations) {
+        return Batch.of(LATEST)
+                .uuids(organizations, each -> each)
+                .texts(List.of(Kind.values()), Kind::name)
+                .query(handle, row -> Map.entry(row.getObject(1, UUID.class), Times.instant(row, "latest_at")))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     static int sweep(Tx tx, Instant before, int most) {

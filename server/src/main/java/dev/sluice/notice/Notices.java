@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -113,6 +114,11 @@ public final class Notices {
     /// How many somebody has not read, [#UNREAD_MAX] at most.
     public int unread(Reader reader) {
         return reader.mayBeTold() ? database.read(handle -> NoticeStore.unread(handle, reader, UNREAD_MAX)) : 0;
+    }
+
+    /// When each of some organizations was last told something; nothing where it never was.
+    public Map<UUID, Instant> latest(List<UUID> organizations) {
+        return database.read(handle -> NoticeStore.latest(handle, organizations));
     }
 
     /// Notes that somebody has read a notice. One that is not there, or not for them, is nothing to read.

@@ -98,7 +98,7 @@ public sealed interface Condition {
         return objects ? Optional.of(text) : Optional.empty();
     }
 
-    private static String plain(BigDecimal amount) {
+    static String plain(BigDecimal amount) {
         return amount.stripTrailingZeros().toPlainString();
     }
 

@@ -4,13 +4,17 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.policy.Rule.Effect;
+import dev.sluice.policy.RuleStore.Owned;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -34,38 +38,82 @@ public final class Policies {
             @Nullable String asset,
             @Nullable Maker maker) {}
 
+    /// What was paid on a day (UTC), in all.
+    public record Paid(LocalDate day, BigDecimal amount) {}
+
     /// Who sets something.
     public record Person(UUID id, String name) {}
 
-    /// The policies of some organizations, once they are looked at. Other payouts of an organization that has rules
-    /// wait until the transaction ends; one that has none costs a look and no more.
+    /// The policies of some organizations, once they are looked at. Other payouts of an organization that has rules, or
+    /// is limited, wait until the transaction ends; one that has neither costs a look and no more.
     public Supplier<Policing> opening(Tx tx, Collection<UUID> organizations) {
         if (organizations.isEmpty()) {
-            return () -> policing(tx.handle(), Map.of());
+            return () -> policing(tx.handle(), List.of());
         }
         var asked = RuleStore.lock(tx, organizations.stream().sorted().toList());
-        return () -> policing(
-                tx.handle(),
-                asked.get().stream()
-                        .collect(Collectors.groupingBy(
-                                RuleStore.Owned::organizationId,
-                                Collectors.mapping(RuleStore.Owned::rule, Collectors.toList()))));
+        return () -> policing(tx.handle(), asked.get());
     }
 
     /// The policy of an organization as it is now, for trying what it would say. It holds nobody up, and is never
     /// written.
     public Policing trial(UUID organizationId) {
-        return database.read(handle -> policing(handle, Map.of(organizationId, RuleStore.of(handle, organizationId))));
+        return database.read(handle -> {
+            var owned = new ArrayList<>(List.of(new Owned(organizationId, true, null)));
+            RuleStore.of(handle, organizationId).forEach(rule -> owned.add(new Owned(organizationId, true, rule)));
+            return policing(handle, owned);
+        });
     }
 
-    private Policing policing(Handle handle, Map<UUID, List<Rule>> rules) {
-        var having = rules.entrySet().stream()
-                .filter(each -> !each.getValue().isEmpty())
-                .map(Map.Entry::getKey)
+    private Policing policing(Handle handle, List<Owned> owned) {
+        var rules = new HashMap<UUID, List<Rule>>();
+        for (var each : owned) {
+            if (each.rule() != null) {
+                rules.computeIfAbsent(each.organizationId(), _ -> new ArrayList<>())
+                        .add(each.rule());
+            }
+        }
+        var having = List.copyOf(rules.keySet());
+        var limited = owned.stream()
+                .filter(Owned::isLimited)
+                .map(Owned::organizationId)
+                .distinct()
                 .toList();
-        return having.isEmpty()
-                ? new Policing(Map.of(), Map.of(), Map.of())
-                : new Policing(rules, UseStore.of(handle, having, clocks.instant()), WalletStore.since(handle, having));
+        return new Policing(
+                rules,
+                having.isEmpty() ? Map.of() : UseStore.of(handle, having, clocks.instant()),
+                having.isEmpty() ? Map.of() : WalletStore.since(handle, having),
+                new DayTotals(limited.isEmpty() ? Map.of() : DayLimitStore.of(handle, limited, today())));
+    }
+
+    private LocalDate today() {
+        return DayTotals.dayOf(clocks.instant());
+    }
+
+    /// What operators let an organization pay a day, by asset, and what it paid today.
+    public List<DayLimit> dayLimits(UUID organizationId) {
+        return database.read(handle -> DayLimitStore.of(handle, List.of(organizationId), today()))
+                .getOrDefault(organizationId, List.of());
+    }
+
+    /// From now on an organization pays no more than so much a day (UTC) of an asset.
+    ///
+    /// @param paid on which day it has paid how much, where the policy may not have counted it
+    public void limitDay(UUID organizationId, String asset, BigDecimal most, Paid paid) {
+        database.run(tx -> {
+            var now = clocks.instant();
+            RuleStore.touch(tx, organizationId, now);
+            var counted = DayLimitStore.counted(tx, organizationId, asset, paid.day());
+            var uncounted = paid.amount().subtract(counted).max(BigDecimal.ZERO);
+            DayLimitStore.put(tx, organizationId, asset, most, uncounted, paid.day(), now);
+        });
+    }
+
+    /// @return whether there was a limit
+    public boolean endDayLimit(UUID organizationId, String asset) {
+        return database.inTx(tx -> {
+            RuleStore.touch(tx, organizationId, clocks.instant());
+            return DayLimitStore.delete(tx, organizationId, asset);
+        });
     }
 
     /// The rules of an organization, the first one first.

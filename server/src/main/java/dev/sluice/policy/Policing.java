@@ -17,21 +17,27 @@ public final class Policing {
     private final Map<UUID, List<Rule>> rules;
     private final Map<UUID, Used> used;
     private final Map<UUID, Map<Wallet, Instant>> wallets;
+    private final DayTotals days;
     private final List<Proposal> counted = new ArrayList<>();
 
     /// @param rules by organization
     /// @param used by rule
     /// @param wallets by organization, and since when each is listed
-    Policing(Map<UUID, List<Rule>> rules, Map<UUID, Used> used, Map<UUID, Map<Wallet, Instant>> wallets) {
+    Policing(
+            Map<UUID, List<Rule>> rules,
+            Map<UUID, Used> used,
+            Map<UUID, Map<Wallet, Instant>> wallets,
+            DayTotals days) {
         this.rules = rules;
         this.used = new HashMap<>(used);
         this.wallets = wallets;
+        this.days = days;
     }
 
-    /// What the rules say of a payout. It counts from then on, unless it is refused.
+    /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused.
     public Verdict judge(Proposal proposal) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
-        if (all.isEmpty()) {
+        if (all.isEmpty() && !days.limits(proposal.organizationId())) {
             return Verdict.FINE;
         }
         var known = Optional.ofNullable(proposal.wallet())
@@ -44,8 +50,8 @@ public final class Policing {
             rule.objection(known, used.getOrDefault(rule.id(), Used.NOTHING))
                     .ifPresent(text -> objections.add(new Objection(rule, text)));
         }
-        var verdict = new Verdict(objections);
-        if (verdict.refusals().isEmpty()) {
+        var verdict = new Verdict(objections, days.excess(known).orElse(null));
+        if (!verdict.isRefused()) {
             count(known);
         }
         return verdict;
@@ -53,6 +59,7 @@ public final class Policing {
 
     private void count(Proposal proposal) {
         counted.add(proposal);
+        days.add(proposal);
         concerned(proposal)
                 .forEach(rule -> used.compute(
                         rule.id(), (_, before) -> (before == null ? Used.NOTHING : before).plus(proposal)));
@@ -72,6 +79,7 @@ public final class Policing {
     public void undoTo(int mark) {
         while (counted.size() > mark) {
             var proposal = counted.removeLast();
+            days.subtract(proposal);
             concerned(proposal)
                     .forEach(rule -> used.computeIfPresent(rule.id(), (_, before) -> before.minus(proposal)));
         }

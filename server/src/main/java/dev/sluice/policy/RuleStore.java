@@ -16,18 +16,22 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `policy` and `policy_rule`.
 final class RuleStore {
     private static final String COLUMNS = """
-            rule.organization_id, rule.id, rule.kind, rule.effect, rule.asset, rule.maker, rule.amount, rule.payouts,
-            rule.minutes
+            rule.id, rule.kind, rule.effect, rule.asset, rule.maker, rule.amount, rule.payouts, rule.minutes
             """;
 
     private static final String LOCK = "SELECT " + COLUMNS + """
+            , policy.organization_id AS owner,
+            EXISTS (SELECT FROM policy_day_limit l WHERE l.organization_id = policy.organization_id) AS is_limited
             FROM unnest(?::uuid[]) AS wanted (organization_id)
             JOIN policy USING (organization_id)
-            JOIN policy_rule rule USING (organization_id)
+            LEFT JOIN policy_rule rule USING (organization_id)
+            WHERE rule.id IS NOT NULL
+                  OR EXISTS (SELECT FROM policy_day_limit l WHERE l.organization_id = policy.organization_id)
             ORDER BY policy.organization_id, rule.id FOR UPDATE OF policy
             """;
 
@@ -53,18 +57,23 @@ final class RuleStore {
 
     private RuleStore() {}
 
-    /// A rule, and whose it is.
-    record Owned(UUID organizationId, Rule rule) {}
+    /// A rule, whose it is, and whether operators limit what they pay a day. Who is limited and has no rules comes
+    /// once, without one.
+    record Owned(
+            UUID organizationId,
+            boolean isLimited,
+            @Nullable Rule rule) {}
 
-    /// The rules of some organizations, which are locked as far as they have any: one payout is counted after another.
+    /// The rules of some organizations, which are locked as far as they have any or are limited: one payout is counted
+    /// after another.
     static Pending<List<Owned>> lock(Tx tx, List<UUID> organizations) {
-        return Batch.of(LOCK).uuids(organizations, id -> id).ask(tx, RuleStore::read);
+        return Batch.of(LOCK).uuids(organizations, id -> id).ask(tx, RuleStore::owned);
     }
 
     static List<Rule> of(Handle handle, UUID organizationId) {
         return handle.createQuery(SELECT)
                 .bind("organization", organizationId)
-                .map((row, _) -> read(row).rule())
+                .map((row, _) -> read(row))
                 .list();
     }
 
@@ -104,16 +113,21 @@ final class RuleStore {
                 > 0;
     }
 
-    private static Owned read(ResultSet row) throws SQLException {
-        var maker = row.getString("maker");
+    private static Owned owned(ResultSet row) throws SQLException {
         return new Owned(
-                row.getObject("organization_id", UUID.class),
-                new Rule(
-                        row.getObject("id", UUID.class),
-                        condition(row),
-                        Effect.valueOf(row.getString("effect")),
-                        row.getString("asset"),
-                        maker == null ? null : Maker.valueOf(maker)));
+                row.getObject("owner", UUID.class),
+                row.getBoolean("is_limited"),
+                row.getObject("id", UUID.class) == null ? null : read(row));
+    }
+
+    private static Rule read(ResultSet row) throws SQLException {
+        var maker = row.getString("maker");
+        return new Rule(
+                row.getObject("id", UUID.class),
+                condition(row),
+                Effect.valueOf(row.getString("effect")),
+                row.getString("asset"),
+                maker == null ? null : Maker.valueOf(maker));
     }
 
     private static Condition condition(ResultSet row) throws SQLException {

@@ -2,10 +2,13 @@ package dev.sluice.policy;
 
 import dev.sluice.policy.Rule.Effect;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// What an organization's rules say of a payout.
-public record Verdict(List<Objection> objections) {
-    public static final Verdict FINE = new Verdict(List.of());
+/// What an organization's rules and its operator's daily limit say of a payout.
+///
+/// @param excess what is left of the daily limit that it exceeds, in words that follow the payout's name
+public record Verdict(List<Objection> objections, @Nullable String excess) {
+    public static final Verdict FINE = new Verdict(List.of(), null);
 
     public Verdict {
         objections = List.copyOf(objections);
@@ -18,9 +21,14 @@ public record Verdict(List<Objection> objections) {
         return of(Effect.REFUSE);
     }
 
+    /// Whether it may not be made.
+    public boolean isRefused() {
+        return excess != null || !refusals().isEmpty();
+    }
+
     /// Why somebody else has to approve it; nothing where it may go, or not at all.
     public List<Objection> reservations() {
-        return refusals().isEmpty() ? of(Effect.APPROVE) : List.of();
+        return isRefused() ? List.of() : of(Effect.APPROVE);
     }
 
     private List<Objection> of(Effect effect) {

@@ -1,5 +1,5 @@
 /// What an organization allows of its payouts: rules that refuse one or want somebody else's approval, the wallets that
-/// may be paid, and what rules count. Owns the `policy` tables.
+/// may be paid, what rules count, and how much operators let it pay a day. Owns the `policy` tables.
 @NullMarked
 package dev.sluice.policy;
 

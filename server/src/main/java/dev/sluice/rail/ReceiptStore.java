@@ -14,9 +14,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `rail_receipt`. What was read stays, marked, so that a notice that comes again is known. Who paid is sealed,
@@ -48,6 +50,11 @@ final class ReceiptStore {
     private static final String UNREAD = """
             SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at, revision, reversed
             FROM rail_receipt WHERE read_at IS NULL AND look_at <= :now ORDER BY look_at LIMIT :limit
+            """;
+
+    private static final String ONE = """
+            SELECT rail, key, destination, asset, kind, exponent, units, payer, paid_at, seen_at
+            FROM rail_receipt WHERE rail = :rail AND key = :key
             """;
 
     private static final String WAITING = """
@@ -113,6 +120,14 @@ final class ReceiptStore {
                 .bind("limit", limit)
                 .map((row, _) -> new Entry(receipt(row), row.getInt("revision"), row.getBoolean("reversed")))
                 .list();
+    }
+
+    Optional<Receipt> find(Handle handle, String rail, String key) {
+        return handle.createQuery(ONE)
+                .bind("rail", rail)
+                .bind("key", key)
+                .map((row, _) -> receipt(row))
+                .findOne();
     }
 
     static List<Receipts.Waiting> waiting(Tx tx) {

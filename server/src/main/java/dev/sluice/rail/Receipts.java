@@ -4,6 +4,8 @@ import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /// The inbox of money that came in: rails put in, the room that owns the deposits reads. Nobody knows yet whose a
 /// receipt is, so they belong to no organization.
@@ -22,6 +24,11 @@ public final class Receipts {
     /// the same destination.
     public void add(Tx tx, List<Receipt> receipts) {
         store.insert(tx, receipts);
+    }
+
+    /// What a rail told of a payment, whether it still stands by it or not.
+    public Optional<Receipt> find(Handle handle, String rail, String key) {
+        return store.find(handle, rail, key);
     }
 
     /// Takes receipts back: the money is not there, though it was told of. Taking one back twice is no error.

@@ -144,6 +144,13 @@ public final class References {
                         deposit.map(each -> each.over(token.deposit())).orElse(token.deposit()));
     }
 
+    /// The same of a conversion.
+    public Pair agreed(UUID organizationId, Pair pair) {
+        return agreement(Scope.of(organizationId, pair))
+                .map(agreement -> agreement.over(pair))
+                .orElse(pair);
+    }
+
     /// What an organization agreed upon, in a stable order.
     public List<Agreement> agreements(UUID organizationId) {
         return catalogue.agreements.stream()

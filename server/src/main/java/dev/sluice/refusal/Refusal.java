@@ -23,6 +23,7 @@ public enum Refusal {
     CONVERSION_NOT_ENABLED(400, "Conversion is not enabled"),
     CHECKOUT_NOT_ENABLED(400, "Checkout is not enabled"),
     AMOUNT_OUTSIDE_LIMITS(400, "Amount is outside the limits of every payment method"),
+    DAILY_LIMIT_EXCEEDED(400, "The organization's daily limit does not allow this payout"),
     SANDBOX_DISBURSEMENT_NOT_FOUND(400, "Disbursement not found"),
     SANDBOX_DEPOSIT_NOT_FOUND(400, "Deposit not found"),
 

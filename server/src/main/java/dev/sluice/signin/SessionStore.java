@@ -1,5 +1,6 @@
 package dev.sluice.signin;
 
+import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,6 +21,13 @@ final class SessionStore {
     private static final String SELECT = """
             SELECT organization_id, id, user_id, token_sha256, address, agent, strong, begun_at, seen_at
             FROM signin_session WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String SELECT_SOME = """
+            SELECT session.organization_id, session.id, session.user_id, session.token_sha256, session.address,
+                   session.agent, session.strong, session.begun_at, session.seen_at
+            FROM unnest(?::uuid[], ?::uuid[]) AS asked (organization_id, id)
+            JOIN signin_session session USING (organization_id, id)
             """;
 
     private static final String SELECT_OF_USER = """
@@ -69,6 +77,13 @@ final class SessionStore {
                 .bind("id", id)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    static List<Session> of(Handle handle, List<Visitor> visitors) {
+        return Batch.of(SELECT_SOME)
+                .uuids(visitors, Visitor::organizationId)
+                .uuids(visitors, Visitor::sessionId)
+                .query(handle, SessionStore::read);
     }
 
     static List<Session> ofUser(Handle handle, UUID organizationId, UUID userId) {

@@ -11,7 +11,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// The sessions of people. What the browser keeps is a [Token].
 public final class Sessions {
@@ -82,7 +84,32 @@ public final class Sessions {
 
     /// Whose token it is, while the session lasts and the person has access.
     public Optional<Visitor> visitor(String token) {
-        return Token.parse(token).flatMap(this::find).flatMap(this::visitor);
+        var found = find(token);
+        found.ifPresent(this::used);
+        return found.flatMap(this::visitor);
+    }
+
+    /// The same where nobody sits there: a page that looks by itself does not keep its session alive.
+    public Optional<Visitor> onlooker(String token) {
+        return find(token).flatMap(this::visitor);
+    }
+
+    /// The sessions of those visitors that last, where whoever sits there has access and the same role. Asking is no
+    /// use of a session.
+    public Set<UUID> lasting(List<Visitor> visitors) {
+        var now = clocks.realInstant();
+        var open = database.read(handle -> SessionStore.of(handle, visitors)).stream()
+                .filter(session -> !session.isOver(now))
+                .map(Session::id)
+                .collect(Collectors.toSet());
+        var roles = users.find(visitors.stream().map(Visitor::user).toList()).stream()
+                .filter(user -> user.disabledAt().isEmpty())
+                .collect(Collectors.toMap(User::id, User::role));
+        return visitors.stream()
+                .filter(each -> open.contains(each.sessionId()))
+                .filter(each -> each.user().role() == roles.get(each.user().id()))
+                .map(Visitor::sessionId)
+                .collect(Collectors.toSet());
     }
 
     /// A person's sessions that last, the latest used first.
@@ -128,17 +155,22 @@ public final class Sessions {
         return false;
     }
 
-    private Optional<Session> find(Token token) {
+    private Optional<Session> find(String text) {
         var now = clocks.realInstant();
-        var found = database.read(handle -> SessionStore.find(handle, token.organizationId(), token.id()))
-                .filter(session -> token.isOf(session.tokenSha256()))
-                .filter(session -> !session.isOver(now));
-        found.filter(session -> session.seenAt().plus(SEEN_EVERY).isBefore(now))
-                .ifPresent(session -> database.run(tx -> {
-                    SessionStore.seen(tx.handle(), session, now);
-                    users.seen(tx, session.organizationId(), session.userId(), now);
-                }));
-        return found;
+        return Token.parse(text)
+                .flatMap(token -> database.read(handle -> SessionStore.find(handle, token.organizationId(), token.id()))
+                        .filter(session -> token.isOf(session.tokenSha256()))
+                        .filter(session -> !session.isOver(now)));
+    }
+
+    private void used(Session session) {
+        var now = clocks.realInstant();
+        if (session.seenAt().plus(SEEN_EVERY).isBefore(now)) {
+            database.run(tx -> {
+                SessionStore.seen(tx.handle(), session, now);
+                users.seen(tx, session.organizationId(), session.userId(), now);
+            });
+        }
     }
 
     private Optional<Visitor> visitor(Session session) {

@@ -66,8 +66,9 @@ final class DemoSeedTest {
         assertThat(house.keys.bearer(values.getOrDefault("SLUICE_API_KEY", ""), true))
                 .isPresent();
         assertThat(house.clients.signer(values.getOrDefault("SLUICE_CLIENT_ID", ""), true))
-                .hasValueSatisfying(
-                        signer -> assertThat(signer.secrets()).containsExactly(values.get("SLUICE_CLIENT_SECRET")));
+                .hasValueSatisfying(signer -> assertThat(signer.secrets())
+                        .extracting(ApiClients.OpenSecret::text)
+                        .containsExactly(values.get("SLUICE_CLIENT_SECRET")));
         assertThat(house.organizations.switches(demo.organizationId()).conversionEnabled("USDC", "IDR"))
                 .isTrue();
     }

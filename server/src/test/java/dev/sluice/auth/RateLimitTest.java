@@ -1,15 +1,26 @@
 package dev.sluice.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.http.Server;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.RequestRate;
+import dev.sluice.merchant.RequestRate.Per;
+import dev.sluice.merchant.Switch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -93,6 +104,79 @@ final class RateLimitTest {
                 .isEqualTo(200);
         assertThat(Call.get("/v1/thing").from("2001:db8:1:3::1").send(server).outcome())
                 .isEqualTo("401 AUTH_MISSING");
+    }
+
+    @Test
+    void the_programs_of_an_organization_with_a_rate_of_its_own_share_it() {
+        var client = client();
+        var organization = client.client().organizationId();
+        var other = house.clients.create(organization, "shop", Allowlist.ANY);
+        var key = house.keys.create(organization, "key", Set.of(Scope.READ), Allowlist.ANY);
+        house.organizations.limitRequests(organization, Optional.of(new RequestRate(2, Per.MINUTE, 3)));
+        var first = Call.get("/v1/thing").signed(client).send(server);
+        assertThat(first.header("RateLimit-Policy")).isEqualTo("\"organization\";q=2;w=60;burst=3");
+        assertThat(first.header("RateLimit")).isEqualTo("\"organization\";r=2;t=30");
+        assertThat(Call.get("/v1/thing").signed(other).send(server).status()).isEqualTo(200);
+        assertThat(Call.get("/v1/thing").bearer(key.token()).send(server).header("RateLimit"))
+                .startsWith("\"organization\";r=0;");
+        for (var call : List.of(
+                Call.get("/v1/thing").signed(client),
+                Call.get("/v1/thing").signed(other),
+                Call.get("/v1/thing").bearer(key.token()))) {
+            var limited = call.send(server);
+            assertThat(limited.outcome()).isEqualTo("429 RATE_LIMITED");
+            assertThat(Integer.parseInt(limited.header("Retry-After"))).isBetween(20, 30);
+            assertThat(limited.header("RateLimit-Policy")).isEqualTo("\"organization\";q=2;w=60;burst=3");
+        }
+        assertThat(Call.get("/v1/thing").signed(client()).send(server).header("RateLimit-Policy"))
+                .startsWith("\"default\"");
+    }
+
+    @Test
+    void a_rate_that_is_raised_or_ended_counts_at_once_here_and_within_seconds_elsewhere() throws Exception {
+        var client = client();
+        var organization = client.client().organizationId();
+        var elsewhere = Organizations.wire(house.database.database(), house.clocks);
+        assertThat(elsewhere.get(organization).rate()).isNull();
+        house.organizations.limitRequests(organization, Optional.of(new RequestRate(1, Per.MINUTE, 1)));
+        assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(200);
+        assertThat(Call.get("/v1/thing").signed(client).send(server).status()).isEqualTo(429);
+        var raised = new RequestRate(100, Per.SECOND, 1_000);
+        house.organizations.limitRequests(organization, Optional.of(raised));
+        assertThat(Call.get("/v1/thing").signed(client).send(server).header("RateLimit"))
+                .startsWith("\"organization\";r=999;");
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (!raised.equals(elsewhere.get(organization).rate())) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Thread.sleep(100);
+        }
+        house.organizations.turn(organization, Switch.CHECKOUT, false);
+        assertThat(house.organizations.get(organization).rate()).isEqualTo(raised);
+        house.organizations.limitRequests(organization, Optional.empty());
+        assertThat(Call.get("/v1/thing").signed(client).send(server).header("RateLimit-Policy"))
+                .startsWith("\"default\"");
+        assertThatThrownBy(() -> house.organizations.limitRequests(new UUID(5, 5), Optional.of(raised)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void it_holds_where_nobody_else_is_limited_and_of_many_at_once_so_many_pass() throws Exception {
+        try (var unlimited = house.serve(Optional.empty(), true, RateLimitTest::routes);
+                var threads = Executors.newFixedThreadPool(8)) {
+            var client = client();
+            assertThat(Call.get("/v1/thing").signed(client).send(unlimited).header("RateLimit"))
+                    .isEmpty();
+            var rate = new RequestRate(1, Per.MINUTE, 7);
+            house.organizations.limitRequests(client.client().organizationId(), Optional.of(rate));
+            var all = IntStream.range(0, 40)
+                    .<Callable<Integer>>mapToObj(_ -> () ->
+                            Call.get("/v1/thing").signed(client).send(unlimited).status())
+                    .toList();
+            var statuses =
+                    threads.invokeAll(all).stream().map(Future::resultNow).toList();
+            assertThat(statuses).filteredOn(status -> status == 200).hasSize(7);
+            assertThat(statuses).filteredOn(status -> status == 429).hasSize(33);
+        }
     }
 
     private Call.Reply drain(ApiClient.WithSecret client) {

@@ -65,13 +65,15 @@ final class SigningVectorsTest {
                 Allowlist.ANY,
                 List.of(),
                 Optional.empty());
+        var secret = new ApiClients.OpenSecret(text(each, "secret"), Optional.empty());
         var when = SignedTime.parse(text(each, "timestamp")).orElseThrow();
         return new Signatures(InstantSource.fixed(when), true)
                 .verify(
                         request,
-                        new ApiClients.Signer(client, List.of(text(each, "secret"))),
+                        new ApiClients.Signer(client, List.of(secret)),
                         text(each, "timestamp"),
-                        text(each, "signature"));
+                        text(each, "signature"))
+                .digest();
     }
 
     private static JsonNode vectors() throws IOException {

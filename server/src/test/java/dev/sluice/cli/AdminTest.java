@@ -2,10 +2,15 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Entry;
 import dev.sluice.auth.House;
+import dev.sluice.http.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -181,6 +186,89 @@ final class AdminTest {
         assertThat(terminal.run("admin", "balance", "deposit", id, "1", "USD").err())
                 .contains("only available in the sandbox");
         terminal.sandbox = true;
+    }
+
+    @Test
+    void what_commands_change_stands_in_the_organizations_log() {
+        var id = organization();
+        terminal.run("admin", "switch", "off", id, "checkout");
+        terminal.run("admin", "switch", "off", id, "conversion", "--pair", "usdc/idr");
+        var made = terminal.run("admin", "key", "create", id, "books", "--scope", "read,payouts");
+        var keyId = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
+        terminal.run("admin", "key", "allow", id, keyId, "192.0.2.0/24");
+        terminal.run("admin", "key", "revoke", id, keyId);
+        var client = terminal.run("admin", "client", "create", id, "till");
+        var clientId = client.value("SLUICE_CLIENT_ID");
+        var rotated = terminal.run("admin", "client", "rotate", clientId);
+        terminal.run("admin", "client", "allow", clientId, "192.0.2.1");
+        terminal.run("admin", "client", "revoke", clientId, "--previous");
+        var user = terminal.run("admin", "user", "create", id, "log@example.com", "Log");
+        terminal.run("admin", "user", "disable", id, "log@example.com");
+        terminal.run("admin", "balance", "deposit", id, "5", "USD");
+        terminal.run("admin", "organization", "logo", id);
+        var entries = entries(id);
+        assertThat(entries.stream().map(each -> each.deed().action()))
+                .containsExactly(
+                        "admin/organization/create",
+                        "admin/switch",
+                        "admin/switch",
+                        "admin/key/create",
+                        "admin/key/allow",
+                        "admin/key/revoke",
+                        "admin/client/create",
+                        "admin/client/rotate",
+                        "admin/client/allow",
+                        "admin/client/revoke",
+                        "admin/user/create",
+                        "admin/user/disable",
+                        "admin/balance/deposit",
+                        "admin/organization/logo");
+        assertThat(entries).allSatisfy(each -> {
+            assertThat(each.deed().actor().name()).isEqualTo("command line");
+            assertThat(each.fields()).containsEntry("systemUser", System.getProperty("user.name"));
+            assertThat(each.isDone()).isTrue();
+        });
+        assertThat(entries.get(0).fields()).containsEntry("name", "Acme");
+        assertThat(entries.get(1).fields())
+                .containsEntry("switch", "checkout")
+                .containsEntry("before.state", "on")
+                .containsEntry("state", "off");
+        assertThat(entries.get(2).fields()).containsEntry("switch", "conversion USDC/IDR");
+        assertThat(entries.get(4).deed().subject()).isEqualTo(keyId);
+        assertThat(entries.get(4).fields())
+                .containsEntry("before.allowlist", "any")
+                .containsEntry("allowlist", "192.0.2.0/24");
+        assertThat(entries.get(9).fields()).containsEntry("secrets", "previous");
+        assertThat(entries.toString())
+                .doesNotContain(made.value("SLUICE_API_KEY"))
+                .doesNotContain(client.value("SLUICE_CLIENT_SECRET"))
+                .doesNotContain(rotated.value("SLUICE_CLIENT_SECRET"))
+                .doesNotContain(user.value("SLUICE_DASHBOARD_PASSWORD"));
+    }
+
+    @Test
+    void what_was_refused_stands_there_as_refused_and_looking_does_not_stand_there() {
+        var id = organization();
+        terminal.run("admin", "key", "list", id);
+        terminal.run("admin", "switch", "list", id);
+        assertThat(terminal.run("admin", "key", "allow", id, UUID.randomUUID().toString(), "--any")
+                        .code())
+                .isEqualTo(1);
+        assertThat(terminal.run("admin", "client", "rotate", "cl_nobody").err()).contains("no client cl_nobody");
+        var entries = entries(id);
+        assertThat(entries).hasSize(2);
+        assertThat(entries.getLast().isRefused()).isTrue();
+    }
+
+    /// The log of an organization, the oldest entry first.
+    private List<Entry> entries(String id) {
+        return Audits.wire(house.database.database(), house.vault, house.clocks)
+                .page(
+                        UUID.fromString(id),
+                        new AuditFilter(null, null, null, null, null),
+                        new Page.Request(50, 1, Page.Sort.CREATED_DESCENDING))
+                .docs()
+                .reversed();
     }
 
     private String organization() {

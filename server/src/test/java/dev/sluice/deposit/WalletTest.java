@@ -41,7 +41,7 @@ class WalletTest {
     void a_payer_presses_the_button_twice_and_pays_once() {
         var id = merchant.asked("OVO", "100000");
         var page = payer.get(wallet(id)).expect(200);
-        assertThat(page.text()).contains("OVO test wallet", "Acme", "100000 IDR", "Pay now");
+        assertThat(page.text()).contains("OVO test wallet", "Acme", "100,000\u00a0IDR", "Pay now");
         assertThat(page.header("Content-Security-Policy"))
                 .contains("default-src 'none'")
                 .doesNotContain("unsafe");

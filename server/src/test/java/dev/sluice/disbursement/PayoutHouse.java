@@ -130,6 +130,12 @@ final class PayoutHouse implements AutoCloseable {
         return new Create(caller, List.of(drafts), duplicates, claim, PayoutHouse::created);
     }
 
+    /// The same by a program whose key somebody made.
+    Create createByKeyOf(UUID keyMaker, Claim claim, Draft... drafts) {
+        var caller = new Caller(organization, "Acme", MAKER, "till", EnumSet.allOf(Scope.class), null, keyMaker);
+        return new Create(caller, List.of(drafts), false, claim, PayoutHouse::created);
+    }
+
     Cancel cancel(UUID id, Claim claim) {
         return new Cancel(new PayoutRef(organization, id), claim, PayoutHouse::changed);
     }

@@ -180,6 +180,33 @@ class PolicyTest {
     }
 
     @Test
+    void whoever_made_the_key_does_not_decide_on_what_it_paid_and_somebody_else_does() {
+        rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
+        var owner = new UUID(0, 9);
+        var create = house.createByKeyOf(
+                owner,
+                house.claim(),
+                PayoutHouse.draft(0, 100, IDR, FREE, null),
+                PayoutHouse.draft(1, 200, IDR, FREE, null));
+        var made = PayoutHouse.ids(house.node.disbursements.create(create));
+        var another = pay(300);
+        var yes = new Word(new Actor(owner, "Owner"), true, null);
+        var no = new Word(new Actor(owner, "Owner"), false, "Mine");
+        assertThat(approvals.waiting(house.organization, 10, 0).stream()
+                        .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutHouse.MAKER)))
+                .containsExactly("true true", "true true", "false true");
+        for (var word : List.of(yes, no)) {
+            var refused = approvals.review(house.organization, List.of(made.get(0), made.get(1)), word);
+            assertThat(refused.values())
+                    .extracting(Refused::refusal)
+                    .containsExactly(Refusal.APPROVAL_BY_MAKER, Refusal.APPROVAL_BY_MAKER);
+        }
+        assertThat(approvals.review(house.organization, List.of(another), yes)).isEmpty();
+        assertThat(approvals.review(house.organization, made, YES)).isEmpty();
+        assertThat(due()).isEqualTo(3);
+    }
+
+    @Test
     void what_is_rejected_or_cancelled_gives_the_money_back() {
         rule(new PayoutAmount(amount(0)), Effect.APPROVE, null);
         var rejected = pay(300);

@@ -74,7 +74,7 @@ final class Rooms {
             room(
                     6,
                     "cli",
-                    "money refusal client.model client db http clock vault merchant auth reference rate ledger "
+                    "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
                             + "signature"),
             room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
             room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
@@ -84,6 +84,7 @@ final class Rooms {
                     8,
                     "dashboard.home",
                     "client client.model http page merchant dashboard clock signin deposit disbursement"),
+            room(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
             room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
             room(8, "dashboard.search", "client client.model http page merchant dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
@@ -106,7 +107,7 @@ final class Rooms {
                     8,
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "rail disbursement deposit webhook dashboard"),
+                            + "policy rail disbursement deposit webhook dashboard"),
             room(
                     8,
                     "dashboard.policy",

@@ -60,7 +60,8 @@ final class ServerCloseTest {
 
     @Test
     void closing_ends_what_goes_on() throws Exception {
-        var server = ServerTest.listen(List.of(new Route(Method.GET, "/feed", _ -> Answer.feed(() -> "same"))));
+        var server = ServerTest.listen(
+                List.of(new Route(Method.GET, "/feed", _ -> Answer.feed(Feed.ofChanges(() -> "same")))));
         try (var listener = URI.create("http://127.0.0.1:" + server.port() + "/feed")
                 .toURL()
                 .openStream()) {

@@ -15,6 +15,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,6 +77,37 @@ class SessionsTest {
         }
         pass(Duration.ofMillis(1));
         assertThat(sessions.visitor(token)).isEmpty();
+    }
+
+    @Test
+    void a_page_that_looks_by_itself_keeps_no_session_alive() {
+        var token = token();
+        pass(Duration.ofMinutes(90));
+        var visitor = sessions.onlooker(token).orElseThrow();
+        assertThat(sessions.lasting(List.of(visitor))).containsExactly(visitor.sessionId());
+        pass(Duration.ofMinutes(30).plusMillis(1));
+        assertThat(sessions.onlooker(token)).isEmpty();
+        assertThat(sessions.lasting(List.of(visitor))).isEmpty();
+    }
+
+    @Test
+    void a_session_is_not_what_it_was_where_the_person_is_not() {
+        var own = sessions.visitor(token()).orElseThrow();
+        var other = sessions.visitor(token()).orElseThrow();
+        assertThat(sessions.lasting(List.of(own, other))).containsExactlyInAnyOrder(own.sessionId(), other.sessionId());
+        var before = new User(
+                user.organizationId(),
+                user.id(),
+                user.email(),
+                user.name(),
+                Role.MAKER,
+                false,
+                Optional.empty(),
+                Optional.empty());
+        var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, own.since());
+        assertThat(sessions.lasting(List.of(since))).isEmpty();
+        sessions.end(user, own.sessionId());
+        assertThat(sessions.lasting(List.of(own, other))).containsExactly(other.sessionId());
     }
 
     @Test

@@ -10,7 +10,8 @@ public final class Figures {
 
     /// The order in which they are told.
     private static final List<String> NUMBERS = List.of(
-            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b");
+            "1", "1b", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "14b", "15", "15b", "16",
+            "16b");
 
     private Figures() {}
 
@@ -19,6 +20,7 @@ public final class Figures {
     public static List<Figure> all() {
         var hot = new HotPayouts();
         var told = new ToldPayouts();
+        var pages = LargeReads.pages();
         return List.of(
                 hot,
                 new Memory(hot),
@@ -37,7 +39,9 @@ public final class Figures {
                 new ChainPayouts(),
                 new WatchedBlocks(),
                 new LargeTable(),
-                new LargeReads());
+                LargeReads.api(),
+                pages,
+                new SlowestPage(pages));
     }
 
     /// Where a figure stands among all when they are told.

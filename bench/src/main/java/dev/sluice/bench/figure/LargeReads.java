@@ -4,36 +4,94 @@ import dev.sluice.bench.load.ProbePlan;
 import dev.sluice.bench.report.Finding;
 import dev.sluice.bench.report.Goal;
 import dev.sluice.bench.report.Numbers;
+import dev.sluice.bench.report.Round;
 import dev.sluice.bench.report.Spread;
 import dev.sluice.bench.stage.Scene;
 import dev.sluice.bench.stage.Setting;
 import dev.sluice.bench.stage.Stage;
+import dev.sluice.merchant.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Figure 8: a payout, and the first page of each list with each filter, on a large database beside a small
-/// one. The figure is that of the read that grew the most; all of them are listed.
+/// Single reads on a large database beside a small one. The figure is that of the read that grew the most; all of
+/// them are listed.
 final class LargeReads implements Figure {
-    private static final Heading HEADING = new Heading(
-            "8",
-            "p50 of the read that grew most, large ÷ small",
-            Goal.atMost(1.5, 1.1, ""),
-            Setting.SMALL,
-            Setting.LARGE);
+    private static final Goal GOAL = Goal.atMost(1.5, 1.1, "");
 
+    private static final String ON_SMALL = ": smallP50Micros";
+    private static final String ON_LARGE = ": largeP50Micros";
+    private static final double MICROS_PER_MILLI = 1e3;
     private static final int TARGETS = 100;
     private static final int WORST_TOLD = 10;
     private static final int REQUESTS_PER_WARMUP = 3;
     private static final Duration PENDING_TIME = Duration.ofSeconds(1);
     private static final Duration KIND_TIME_MAX = Duration.ofSeconds(10);
 
+    private final Heading heading;
+    private final Sight sight;
+    private Optional<Finding> finding = Optional.empty();
+
+    private LargeReads(String number, String title, Sight sight) {
+        this.heading = new Heading(number, title, GOAL, Setting.SMALL, Setting.LARGE);
+        this.sight = sight;
+    }
+
+    /// Figure 8: a payout, and the first page of each list with each filter.
+    static LargeReads api() {
+        return new LargeReads(
+                "8",
+                "p50 of the read that grew most, large ÷ small",
+                (stage, scene) ->
+                        List.of(plan(stage, scene, null, scene.sights(TARGETS).kinds())));
+    }
+
+    /// Figure 16: the dashboard's pages.
+    static LargeReads pages() {
+        return new LargeReads(
+                "16",
+                "p50 of the page that grew most, large ÷ small",
+                (stage, scene) -> List.of(
+                        plan(
+                                stage,
+                                scene,
+                                scene.session(Role.OWNER),
+                                scene.sights(TARGETS).pages()),
+                        plan(
+                                stage,
+                                scene,
+                                scene.session(Role.OPERATOR),
+                                scene.sights(TARGETS).operatorPages())));
+    }
+
+    /// What somebody asks a scene for.
+    private interface Sight {
+        List<ProbePlan> of(Stage stage, Scene scene) throws Exception;
+    }
+
     @Override
     public Heading heading() {
-        return HEADING;
+        return heading;
+    }
+
+    /// What was found, where it was measured in this run; else it is measured now.
+    Finding found(Stage stage) throws Exception {
+        return finding.isPresent() ? finding.get() : measure(stage);
+    }
+
+    /// The slowest median of a round of this figure on the small database, in milliseconds.
+    static double slowestMillis(Round round) {
+        return round.numbers().entrySet().stream()
+                        .filter(number -> number.getKey().endsWith(ON_SMALL))
+                        .mapToDouble(Map.Entry::getValue)
+                        .max()
+                        .orElse(Double.NaN)
+                / MICROS_PER_MILLI;
     }
 
     @Override
@@ -42,13 +100,12 @@ final class LargeReads implements Figure {
         var large = stage.scene(Setting.LARGE);
         leavePending(small);
         leavePending(large);
-        var onSmall = plan(stage, small);
-        var onLarge = plan(stage, large);
+        var onSmall = sight.of(stage, small);
+        var onLarge = sight.of(stage, large);
         var rounds = new ArrayList<Pair>();
         for (int round = 0; round <= stage.pace().rounds(); round++) {
             stage.progress().say("  reads, %s".formatted(round == 0 ? "for warming up" : "round " + round));
-            var pair =
-                    new Pair(stage.generator().probe(onSmall), stage.generator().probe(onLarge));
+            var pair = new Pair(probe(stage, onSmall), probe(stage, onLarge));
             if (round > 0) {
                 rounds.add(pair);
             }
@@ -61,11 +118,13 @@ final class LargeReads implements Figure {
                 .note("Medians in microseconds, of %,d payouts and of %,d; the figure is that of \"%s\"."
                         .formatted(small.payouts(), large.payouts(), worst));
         kinds(rounds).forEach(kind -> counted.note(line(kind, rounds)));
-        var finding = counted.measure(round -> {
-            var pair = rounds.get(round - 1);
-            return Reading.of(pair.ratio(worst), pair.numbers());
-        });
-        return finding.withoutMedians();
+        var found = counted.measure(round -> {
+                    var pair = rounds.get(round - 1);
+                    return Reading.of(pair.ratio(worst), pair.numbers());
+                })
+                .withoutMedians();
+        finding = Optional.of(found);
+        return found;
     }
 
     /// The medians of one round by kind, in microseconds.
@@ -76,8 +135,8 @@ final class LargeReads implements Figure {
 
         Map<String, Double> numbers() {
             var numbers = new LinkedHashMap<String, Double>();
-            small.forEach((kind, micros) -> numbers.put(kind + ": smallP50Micros", micros));
-            large.forEach((kind, micros) -> numbers.put(kind + ": largeP50Micros", micros));
+            small.forEach((kind, micros) -> numbers.put(kind + ON_SMALL, micros));
+            large.forEach((kind, micros) -> numbers.put(kind + ON_LARGE, micros));
             return numbers;
         }
     }
@@ -88,14 +147,24 @@ final class LargeReads implements Figure {
         scene.run("pending", Loads.hot(scene).lasting(Duration.ZERO, PENDING_TIME));
     }
 
-    private static ProbePlan plan(Stage stage, Scene scene) throws Exception {
-        var kinds = new LinkedHashMap<>(scene.sights(TARGETS).kinds());
+    private static Map<String, Double> probe(Stage stage, List<ProbePlan> plans) throws Exception {
+        var medians = new LinkedHashMap<String, Double>();
+        for (var plan : plans) {
+            medians.putAll(stage.generator().probe(plan));
+        }
+        return medians;
+    }
+
+    private static ProbePlan plan(Stage stage, Scene scene, @Nullable String session, Map<String, List<String>> asked)
+            throws Exception {
+        var kinds = new LinkedHashMap<>(asked);
         kinds.values().removeIf(List::isEmpty);
         int requests = stage.pace().probes();
         return new ProbePlan(
                 scene.baseUrl().getHost(),
                 scene.baseUrl().getPort(),
                 scene.hot(),
+                session,
                 kinds,
                 requests / REQUESTS_PER_WARMUP,
                 requests,

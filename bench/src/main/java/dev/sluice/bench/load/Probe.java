@@ -69,7 +69,8 @@ public final class Probe {
     }
 
     private long ask(String target) throws IOException {
-        var request = signer.get(plan.merchant(), target);
+        var session = plan.session();
+        var request = session == null ? signer.get(plan.merchant(), target) : signer.page(session, target);
         answered = false;
         long start = System.nanoTime();
         connection.send(request, start);

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What single reads are to be timed.
 ///
+/// @param session the cookie of who has signed in, for pages; where there is none, the merchant signs
 /// @param kinds what each kind of read is called, and the targets that it takes in turn
 /// @param warmups requests of each kind before those that count
 /// @param requests requests of each kind that count
@@ -20,6 +22,7 @@ public record ProbePlan(
         String host,
         int port,
         Plan.Merchant merchant,
+        @Nullable String session,
         Map<String, List<String>> kinds,
         int warmups,
         int requests,

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Turns a request into the bytes that go over the wire, signed.
+/// Turns a request into the bytes that go over the wire: signed, or with somebody's session.
 final class Signer {
     private final String host;
 
@@ -18,6 +18,20 @@ final class Signer {
         var path = query < 0 ? target : target.substring(0, query);
         var rawQuery = query < 0 ? "" : target.substring(query + 1);
         return bytes(head(merchant, "GET", target, path, rawQuery, "").append("\r\n"), "");
+    }
+
+    /// A page, as a browser asks for it.
+    byte[] page(String session, String target) {
+        return bytes(
+                new StringBuilder(512)
+                        .append("GET ")
+                        .append(target)
+                        .append(" HTTP/1.1\r\nHost: ")
+                        .append(host)
+                        .append("\r\nAccept: text/html\r\nCookie: ")
+                        .append(session)
+                        .append("\r\n\r\n"),
+                "");
     }
 
     byte[] post(Plan.Merchant merchant, String path, String body, String idempotencyKey) {

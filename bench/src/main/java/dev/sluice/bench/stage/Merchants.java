@@ -4,14 +4,18 @@ import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.bench.load.Plan;
 import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Funding;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
+import dev.sluice.merchant.Users;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.signin.Sessions;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -58,6 +62,15 @@ public final class Merchants {
                     baseUrl));
         }
         return made;
+    }
+
+    /// The cookie of a new colleague who has signed in.
+    String session(UUID organizationId, Role role) {
+        var users = Users.wire(database, clocks, Routing.wire(database), random);
+        var user = users.create(organizationId, role + "-" + clocks.newId() + "@example.com", "Bench", role)
+                .user();
+        var sessions = Sessions.wire(database, vault, clocks, Organizations.wire(database, clocks), users, random);
+        return Door.SESSION + "=" + sessions.open(user, "127.0.0.1", "bench", true);
     }
 
     /// Makes a merchant of an organization that is there: a client for it, more money, and payees where an earlier run

@@ -5,6 +5,7 @@ import dev.sluice.bench.load.Plan;
 import dev.sluice.bench.load.Result;
 import dev.sluice.db.Database;
 import dev.sluice.ledger.Audit;
+import dev.sluice.merchant.Role;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.net.URI;
@@ -190,6 +191,11 @@ public final class Scene implements AutoCloseable {
         try (var connection = stage.cluster().connect(setting.database())) {
             return Sights.of(connection, hot.organizationId(), count);
         }
+    }
+
+    /// The cookie of somebody who works for the hot merchant, and has signed in.
+    public String session(Role role) {
+        return new Merchants(database, vault).session(hot.organizationId(), role);
     }
 
     @Override

@@ -20,13 +20,39 @@ public final class Sights {
     private static final String RECIPIENTS = "/v1/recipient";
     private static final List<String> STATUSES = List.of("pending", "completed", "failed", "cancelled", "reversed");
     private static final List<String> SORTS = List.of("createdAt", "-createdAt", "updatedAt", "-updatedAt");
+    private static final String PAGES = "/dashboard/";
+    private static final List<String> LISTS = List.of(
+            "approvals",
+            "audit",
+            "balances",
+            "checkouts",
+            "conversions",
+            "conversions/new",
+            "deposits",
+            "deposits/new",
+            "developers/events",
+            "developers/keys",
+            "developers/requests",
+            "developers/webhooks",
+            "notices",
+            "payouts/bulk",
+            "payouts/new",
+            "policy",
+            "recipients",
+            "recipients/import",
+            "settings",
+            "team");
+    private static final List<String> OPERATOR =
+            List.of("", "/books", "/exceptions", "/organizations", "/prices", "/prices/methods", "/rails");
     private static final int ROWS_IN_NARROW_SPAN = 100;
 
+    private final UUID organizationId;
     private final List<SceneStore.Row> rows;
     private final long total;
     private final String payee;
 
-    private Sights(List<SceneStore.Row> rows, long total, String payee) {
+    private Sights(UUID organizationId, List<SceneStore.Row> rows, long total, String payee) {
+        this.organizationId = organizationId;
         this.rows = rows;
         this.total = total;
         this.payee = payee;
@@ -34,6 +60,7 @@ public final class Sights {
 
     static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
         return new Sights(
+                organizationId,
                 SceneStore.spread(connection, organizationId, count),
                 SceneStore.totalOf(connection, organizationId),
                 SceneStore.payee(connection, organizationId));
@@ -57,7 +84,7 @@ public final class Sights {
         kinds.put("payouts status, newest first", List.of(PAYOUTS + "?status=completed&sort=-createdAt"));
         kinds.put("payouts disbursementId", each(row -> PAYOUTS + "?disbursementId=" + row.id()));
         kinds.put("payouts groupId", each(row -> PAYOUTS + "?groupId=" + row.groupId()));
-        kinds.put("payouts reference", references());
+        kinds.put("payouts reference", references(PAYOUTS));
         kinds.put("payouts dates, narrow", each(row -> PAYOUTS + "?" + narrow(row)));
         kinds.put("payouts dates, everything", List.of(PAYOUTS + "?" + everything()));
         kinds.put("balance", List.of("/v1/balance"));
@@ -74,15 +101,47 @@ public final class Sights {
         return kinds;
     }
 
+    /// The pages of who works for the organization, by what they are called in the report.
+    public Map<String, List<String>> pages() {
+        var pages = new LinkedHashMap<String, List<String>>();
+        pages.put("home", List.of("/dashboard"));
+        pages.put("payouts", List.of(PAGES + "payouts"));
+        STATUSES.forEach(status -> pages.put("payouts, " + status, List.of(PAGES + "payouts?status=" + status)));
+        pages.put("payouts, currency", List.of(PAGES + "payouts?currency=IDR"));
+        pages.put("payouts, reference", references(PAGES + "payouts"));
+        pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
+        pages.put(
+                "search, reference",
+                references(PAGES + "search").stream()
+                        .map(target -> target.replace("?reference=", "?q="))
+                        .toList());
+        pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee)));
+        pages.put("statement", List.of(PAGES + "balances/statement?currency=IDR"));
+        pages.put("recipients, search", List.of(PAGES + "recipients?search=" + encoded(payee)));
+        LISTS.forEach(page -> pages.put(page, List.of(PAGES + page)));
+        return pages;
+    }
+
+    /// The operator's pages.
+    public Map<String, List<String>> operatorPages() {
+        var pages = new LinkedHashMap<String, List<String>>();
+        OPERATOR.forEach(page -> pages.put("operator" + page, List.of(PAGES + "operator" + page)));
+        pages.put("operator/payouts", each(row -> PAGES + "operator/payouts/" + organizationId + "/" + row.id()));
+        pages.put("operator/books/payment", each(row -> PAGES + "operator/books/payment?id=" + row.id()));
+        pages.put("operator/organization", List.of(PAGES + "operator/organizations/" + organizationId));
+        pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
+        return pages;
+    }
+
     private List<String> each(Function<SceneStore.Row, String> target) {
         return rows.stream().map(target).toList();
     }
 
-    private List<String> references() {
+    private List<String> references(String path) {
         return rows.stream()
                 .map(SceneStore.Row::reference)
                 .flatMap(Optional::stream)
-                .map(reference -> PAYOUTS + "?reference=" + encoded(reference))
+                .map(reference -> path + "?reference=" + encoded(reference))
                 .toList();
     }
 

@@ -19,6 +19,7 @@ public final class ErrorCodes {
     public static final String CONVERSION_NOT_ENABLED = "CONVERSION_NOT_ENABLED";
     public static final String CHECKOUT_NOT_ENABLED = "CHECKOUT_NOT_ENABLED";
     public static final String AMOUNT_OUTSIDE_LIMITS = "AMOUNT_OUTSIDE_LIMITS";
+    public static final String DAILY_LIMIT_EXCEEDED = "DAILY_LIMIT_EXCEEDED";
     public static final String CRYPTO_NOT_FOUND = "CRYPTO_NOT_FOUND";
     public static final String DISBURSEMENT_NOT_FOUND = "DISBURSEMENT_NOT_FOUND";
     public static final String CRYPTO_DISBURSEMENT_NOT_FOUND = "CRYPTO_DISBURSEMENT_NOT_FOUND";

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.developer;
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiKey;
+import dev.sluice.auth.KeyMaker;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -71,7 +72,7 @@ public final class KeyPages {
                 .map(ApiClient::label)
                 .collect(Collectors.toSet());
         return made(visit, false, taken, (form, allowlist) -> {
-            var client = rooms.clients().create(organization, form.label(), allowlist);
+            var client = rooms.clients().create(organization, form.label(), allowlist, maker(visit));
             return secret(visit, "clientMade", "clientMadeText", client);
         });
     }
@@ -84,7 +85,7 @@ public final class KeyPages {
                 .collect(Collectors.toSet());
         return made(visit, true, taken, (form, allowlist) -> {
             var scopes = form.scopes().stream().map(Scope::of).collect(Collectors.toSet());
-            var key = rooms.keys().create(organization, form.label(), scopes, allowlist);
+            var key = rooms.keys().create(organization, form.label(), scopes, allowlist, maker(visit));
             return ShownOnce.page(
                     visit,
                     Tab.KEYS,
@@ -106,7 +107,7 @@ public final class KeyPages {
     }
 
     private Answer rotate(Visit visit) {
-        var rotated = rooms.clients().rotate(client(visit).clientId());
+        var rotated = rooms.clients().rotate(client(visit).clientId(), maker(visit));
         return secret(visit, "rotated", "clientRotatedText", rotated);
     }
 
@@ -153,6 +154,12 @@ public final class KeyPages {
                 .filter(each -> each.id().equals(id) && each.revokedAt().isEmpty())
                 .findFirst()
                 .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    /// Who sees what is made, and so does not approve what it pays.
+    private static KeyMaker maker(Visit visit) {
+        var user = visit.visitor().user();
+        return new KeyMaker(user.id(), user.name());
     }
 
     private static UUID id(Visit visit) {

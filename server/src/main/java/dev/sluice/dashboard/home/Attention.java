@@ -6,9 +6,11 @@ import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.WebhookEndpointQuery;
+import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.home.Days.Flow;
 import dev.sluice.deposit.Deposits;
+import dev.sluice.disbursement.Approvals;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
@@ -18,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What wants attention, by plain rules, each with where to look: payouts that failed today; payouts that are pending
-/// for more than an hour; webhook endpoints that were turned off; deposits of which a payment is under review; balances
-/// that would not last a day as payouts go.
+/// What wants attention, by plain rules, each with where to look: payouts that wait for this person's approval, that
+/// failed today, or that are pending for more than an hour; webhook endpoints that were turned off; deposits of which a
+/// payment is under review; balances that would not last a day as payouts go.
 public final class Attention {
     private static final Duration LONG = Duration.ofHours(1);
     private static final int PACE_DAYS = 7;
@@ -41,14 +43,31 @@ public final class Attention {
     /// One of them.
     public record Item(String icon, String text, String path) {}
 
-    static List<Item> of(Visit visit, Texts texts, Deposits deposits, List<Balance> balances, Days days, Instant now) {
+    /// What is asked beside the API.
+    record Rooms(Deposits deposits, Approvals approvals) {}
+
+    static List<Item> of(Visit visit, Texts texts, Rooms rooms, List<Balance> balances, Days days, Instant now) {
         var attention = new Attention(visit, texts);
+        attention.waiting(rooms.approvals());
         attention.failed(days);
         attention.pending(now);
         attention.endpoints();
-        attention.reviewed(deposits);
+        attention.reviewed(rooms.deposits());
         attention.low(balances, days);
         return List.copyOf(attention.items);
+    }
+
+    /// Whoever made a payout does not decide on it, so their own are none of theirs.
+    private void waiting(Approvals approvals) {
+        if (!visit.may(Permission.APPROVE_PAYOUTS)) {
+            return;
+        }
+        var who = visit.visitor();
+        long waiting =
+                approvals.countWaitingFor(who.organizationId(), who.user().id());
+        if (waiting > 0) {
+            add("checks", texts.get("approvalsWaiting", waiting), Section.APPROVALS.path());
+        }
     }
 
     private void failed(Days days) {

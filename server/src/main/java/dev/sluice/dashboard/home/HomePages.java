@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.Deposits;
+import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -29,12 +30,14 @@ public final class HomePages {
     private final Clocks clocks;
     private final Disbursements disbursements;
     private final Deposits deposits;
+    private final Approvals approvals;
 
-    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits) {
+    public HomePages(Door door, Clocks clocks, Disbursements disbursements, Deposits deposits, Approvals approvals) {
         this.door = door;
         this.clocks = clocks;
         this.disbursements = disbursements;
         this.deposits = deposits;
+        this.approvals = approvals;
     }
 
     public List<Route> routes() {
@@ -59,7 +62,7 @@ public final class HomePages {
                 .filter(busiest::contains)
                 .or(() -> busiest.stream().findFirst());
         var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
-        var attention = Attention.of(visit, texts, deposits, balances, days, now);
+        var attention = Attention.of(visit, texts, new Attention.Rooms(deposits, approvals), balances, days, now);
         var payouts = Latest.payouts(client);
         var latestDeposits = Latest.deposits(client);
         return visit.page(

@@ -9,6 +9,7 @@ import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.Look;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -60,7 +61,7 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
     private static Latest of(CryptoDisbursement payout) {
         return new Latest(
                 "/dashboard/payouts/" + payout.disbursementId(),
-                payout.receiverAddress(),
+                Look.shortened(payout.receiverAddress()),
                 payout.amount(),
                 payout.token(),
                 payout.status(),

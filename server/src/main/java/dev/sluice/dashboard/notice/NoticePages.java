@@ -42,6 +42,7 @@ public final class NoticePages {
         return Stream.concat(
                         Stream.of(
                                 door.page(PATH, Permission.VIEW, this::list),
+                                door.page(PATH + "/bell", Permission.VIEW, Visit::bell),
                                 door.personalAction(PATH + "/read", this::readAll),
                                 door.personalAction(PATH + "/{id}/read", this::read)),
                         settings.routes().stream())

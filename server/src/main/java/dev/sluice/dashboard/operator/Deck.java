@@ -2,10 +2,12 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.auth.ApiClients;
 import dev.sluice.deposit.Exceptions;
+import dev.sluice.disbursement.Disbursements;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Proofs;
 import dev.sluice.merchant.Users;
+import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Pulse;
 import dev.sluice.rail.RailStops;
@@ -17,7 +19,14 @@ import java.util.function.Supplier;
 
 /// What operators' pages look at and act through.
 public record Deck(
-        Ground ground, Node node, Queues queues, People people, Ways rails, Exceptions exceptions, Proofs proofs) {
+        Ground ground,
+        Node node,
+        Queues queues,
+        People people,
+        Payouts payouts,
+        Ways rails,
+        Exceptions exceptions,
+        Proofs proofs) {
 
     /// This node: its version, and its workers.
     public record Node(String version, Supplier<List<WorkerReport>> workers) {}
@@ -25,6 +34,9 @@ public record Deck(
     public record Queues(dev.sluice.disbursement.Backlog payouts, dev.sluice.webhook.Backlog webhooks) {}
 
     public record People(Users users, ApiClients clients) {}
+
+    /// What organizations pay, and may pay.
+    public record Payouts(Disbursements made, Policies policies) {}
 
     /// The rails, how they answer, and which are stopped.
     public record Ways(Rails payouts, PayinRails payins, Pulse pulse, RailStops stops) {}

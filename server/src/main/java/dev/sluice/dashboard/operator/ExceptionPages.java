@@ -12,13 +12,13 @@ import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
-import dev.sluice.deposit.Payment;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// Money that came in and fits nothing: what it is, and what to do with it.
 public final class ExceptionPages {
     private static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
-    private static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
+    static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
 
     private final Door door;
     private final Deck deck;
@@ -70,7 +70,7 @@ public final class ExceptionPages {
                 frame -> new Cases(frame, texts, visit.look(), open, names, page));
     }
 
-    private Case found(Visit visit) {
+    Case found(Visit visit) {
         return deck.exceptions()
                 .find(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payment"))
                 .orElseThrow(Refusal.NOT_FOUND::refused);
@@ -84,12 +84,9 @@ public final class ExceptionPages {
                 ? null
                 : deposits.apply(new DepositRef(about.organizationId(), depositId))
                         .orElse(null);
-        var payment = deposit == null
-                ? null
-                : deposit.progress().payments().stream()
-                        .filter(each -> each.id().equals(about.paymentId()))
-                        .findFirst()
-                        .orElse(null);
+        var receipt = deck.exceptions().receipt(about);
+        var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
+        var choice = MovePages.Choice.of(deck.ground().organizations().list(), about);
         return visit.page(
                 again.status(),
                 "dashboard/operator/exception.jte",
@@ -102,7 +99,9 @@ public final class ExceptionPages {
                         about,
                         owner(texts, about.organizationId()),
                         deposit,
-                        payment,
+                        receipt,
+                        movedTo == null ? null : owner(texts, movedTo.organizationId()),
+                        choice,
                         again.problems()));
     }
 
@@ -122,16 +121,16 @@ public final class ExceptionPages {
         });
     }
 
-    private static Who who(Visit visit, String reason) {
+    static Who who(Visit visit, String reason) {
         var user = visit.visitor().user();
         return new Who(user.id(), user.name(), reason);
     }
 
-    private static String path(Case about) {
+    static String path(Case about) {
         return EXCEPTIONS + "/" + about.organizationId() + "/" + about.paymentId();
     }
 
-    private String owner(Texts texts, UUID organizationId) {
+    String owner(Texts texts, UUID organizationId) {
         return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
     }
 
@@ -147,6 +146,8 @@ public final class ExceptionPages {
     }
 
     /// One of them.
+    ///
+    /// @param newOwner the organization whose deposit it was moved to, where it was
     public record One(
             Frame frame,
             Texts texts,
@@ -154,15 +155,16 @@ public final class ExceptionPages {
             Case about,
             String organization,
             @Nullable Deposit deposit,
-            @Nullable Payment payment,
+            Receipt receipt,
+            @Nullable String newOwner,
+            MovePages.Choice choice,
             Problems problems) {
         public String link() {
             return path(about);
         }
 
-        /// Whether there is something to decide.
-        public boolean isOpen() {
-            return about.isOpen() && deposit != null && payment != null;
+        public String moveLink() {
+            return MovePages.link(about);
         }
     }
 }

@@ -27,7 +27,11 @@ public final class OperatorPages {
         routes.addAll(new BookPages(door, deck).routes());
         routes.addAll(new OrganizationPages(door, deck).routes());
         routes.addAll(new TermsPages(door, deck).routes());
-        routes.addAll(new ExceptionPages(door, deck).routes());
+        routes.addAll(new ConversionTermsPages(door, deck).routes());
+        routes.addAll(new LimitPages(door, deck).routes());
+        var exceptions = new ExceptionPages(door, deck);
+        routes.addAll(exceptions.routes());
+        routes.addAll(new MovePages(door, deck, exceptions).routes());
         routes.addAll(new RailPages(door, deck).routes());
         routes.addAll(new PricePages(door, deck).routes());
         return routes;

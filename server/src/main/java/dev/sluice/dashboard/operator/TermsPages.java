@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// The terms on which an organization departs from those of everybody: fees, and how much at once.
 public final class TermsPages {
     private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
+    private static final List<Kind> KINDS = List.of(Kind.PAYOUT, Kind.DEPOSIT);
     private static final BigDecimal PERCENTAGE_BELOW = BigDecimal.valueOf(100);
 
     private final Door door;
@@ -67,7 +68,9 @@ public final class TermsPages {
     private Answer show(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var organization = found(visit);
-        var agreements = references().agreements(organization.id());
+        var agreements = references().agreements(organization.id()).stream()
+                .filter(each -> KINDS.contains(each.scope().kind()))
+                .toList();
         var assets = Stream.concat(
                         references().currencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
@@ -84,12 +87,18 @@ public final class TermsPages {
 
     /// What is agreed upon by now, for the audit log.
     private Map<String, String> before(Visit visit) {
-        var agreed = scope(visit, visit.form())
-                .flatMap(scope -> references().agreements(scope.organizationId()).stream()
-                        .filter(each -> each.scope().equals(scope))
-                        .findFirst());
-        return agreed.map(each -> Map.of("before.fee", told(each.fee()), "before.max", told(each.max())))
-                .orElse(Map.of("before.fee", told(null), "before.max", told(null)));
+        return scope(visit, visit.form())
+                .map(scope -> before(references(), scope))
+                .orElse(Map.of());
+    }
+
+    static Map<String, String> before(References references, Scope scope) {
+        var agreed = references.agreements(scope.organizationId()).stream()
+                .filter(each -> each.scope().equals(scope))
+                .findFirst();
+        return Map.of(
+                "before.fee", told(agreed.map(Agreement::fee).orElse(null)),
+                "before.max", told(agreed.map(Agreement::max).orElse(null)));
     }
 
     private static String told(@Nullable Object what) {
@@ -103,7 +112,7 @@ public final class TermsPages {
     }
 
     private static Optional<Scope> scope(Visit visit, Query form) {
-        var kind = Stream.of(Kind.values())
+        var kind = KINDS.stream()
                 .filter(each -> each.name().equals(form.text("kind").orElse("")))
                 .findFirst();
         return kind.map(each -> new Scope(
@@ -125,15 +134,9 @@ public final class TermsPages {
             var flat = number(visit, "flat");
             var percentage = number(visit, "percentage");
             var max = number(visit, "max");
-            if (isGiven(visit, "flat")
-                    && flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
-                return wrong(visit, "flat", "feeWanted");
-            }
-            if (isGiven(visit, "percentage")
-                    && percentage
-                            .filter(each -> each.compareTo(PERCENTAGE_BELOW) < 0)
-                            .isEmpty()) {
-                return wrong(visit, "percentage", "feeWanted");
+            var feeFault = feeFault(visit, asset);
+            if (feeFault.isPresent()) {
+                return wrong(visit, feeFault.get(), "feeWanted");
             }
             if (isGiven(visit, "max")
                     && max.filter(each -> isLimit(each, asset, standard)).isEmpty()) {
@@ -151,6 +154,19 @@ public final class TermsPages {
         });
     }
 
+    /// The field of a fee that is none in an asset.
+    static Optional<String> feeFault(Visit visit, Asset asset) {
+        if (isGiven(visit, "flat")
+                && number(visit, "flat").filter(each -> Money.fits(each, asset)).isEmpty()) {
+            return Optional.of("flat");
+        }
+        boolean fine = !isGiven(visit, "percentage")
+                || number(visit, "percentage")
+                        .filter(each -> each.compareTo(PERCENTAGE_BELOW) < 0)
+                        .isPresent();
+        return fine ? Optional.empty() : Optional.of("percentage");
+    }
+
     private Answer end(Visit visit) {
         var organization = found(visit);
         return Reason.act(visit, again -> show(visit, again), _ -> {
@@ -166,11 +182,11 @@ public final class TermsPages {
                 visit.texts(OperatorPages.TEXTS).get(notice, organization.name()));
     }
 
-    private static boolean isGiven(Visit visit, String field) {
+    static boolean isGiven(Visit visit, String field) {
         return visit.form().text(field).filter(text -> !text.isBlank()).isPresent();
     }
 
-    private static Optional<BigDecimal> number(Visit visit, String field) {
+    static Optional<BigDecimal> number(Visit visit, String field) {
         return isGiven(visit, field) ? visit.form().positiveOrZero(field) : Optional.empty();
     }
 
@@ -200,6 +216,7 @@ public final class TermsPages {
                                 scope.method().isEmpty() || method.bankCode().equals(scope.method()))
                         .map(DepositMethod::terms)
                         .toList();
+            case CONVERSION -> List.of();
         };
     }
 
@@ -236,7 +253,7 @@ public final class TermsPages {
             Typed typed,
             Problems problems) {
         public List<Kind> kinds() {
-            return List.of(Kind.values());
+            return KINDS;
         }
 
         public String link() {

@@ -36,6 +36,15 @@ public record PayoutDetail(
         others = List.copyOf(others);
     }
 
+    /// Whether programs are still being told.
+    public boolean isTelling() {
+        return live.isUnderWay()
+                || (events != null
+                        && events.stream()
+                                .flatMap(event -> event.told().stream())
+                                .anyMatch(each -> each.status().equals("pending")));
+    }
+
     /// The part that changes while the payout is under way.
     ///
     /// @param formToken of the visitor, since this part has a form and no frame

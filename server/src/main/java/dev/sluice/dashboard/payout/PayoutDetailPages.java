@@ -64,12 +64,14 @@ public final class PayoutDetailPages {
         var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
+        var self = visit.caller().actorId();
         boolean mayDecide = visit.may(Permission.APPROVE_PAYOUTS)
-                && !row.maker().equals(visit.caller().actorId().toString());
+                && !row.maker().equals(self.toString())
+                && (approval == null || !self.equals(approval.keyMaker()));
         return visit.page(
                 "dashboard/payout/detail.jte",
                 Section.PAYOUTS,
-                texts.get("detailTitle", row.payee()),
+                texts.get("detailTitle", row.shortPayee()),
                 frame -> new PayoutDetail(
                         frame,
                         live(visit, row),

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
+import dev.sluice.dashboard.Look;
 import java.math.BigDecimal;
 
 /// A payout with what both kinds have: who gets it, and of what.
@@ -19,6 +20,12 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
             case CryptoDisbursement crypto ->
                 new PayoutRow(crypto, crypto.receiverAddress(), crypto.network(), crypto.token());
         };
+    }
+
+    /// The payee, in a heading or a list: an address of a wallet is too long to be read there. Whoever decides sees all
+    /// of it.
+    public String shortPayee() {
+        return payout instanceof CryptoDisbursement ? Look.shortened(payee) : payee;
     }
 
     public String id() {

@@ -132,7 +132,7 @@ public final class ApprovalPages {
         }
 
         public boolean isOwn(Waiting each) {
-            return each.payout().actor().id().equals(self);
+            return each.isOwn(self);
         }
 
         public String payee(Disbursement payout) {

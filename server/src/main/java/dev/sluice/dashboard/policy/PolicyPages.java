@@ -14,6 +14,7 @@ import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
 import dev.sluice.page.Texts;
+import dev.sluice.policy.DayLimit;
 import dev.sluice.policy.ListedWallet;
 import dev.sluice.policy.Maker;
 import dev.sluice.policy.Policies;
@@ -25,6 +26,8 @@ import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +82,7 @@ public final class PolicyPages {
                         RuleWords.of(visit),
                         policies.rules(organization),
                         policies.wallets(organization),
+                        new Days(policies.dayLimits(organization), today()),
                         references.networks(),
                         assets(),
                         visit.form().all(),
@@ -175,6 +179,17 @@ public final class PolicyPages {
         return visit.request().id("id", Refusal.NOT_FOUND);
     }
 
+    private LocalDate today() {
+        return LocalDate.ofInstant(clocks.instant(), ZoneOffset.UTC);
+    }
+
+    /// What operators let the organization pay a day, and what is left of it today.
+    public record Days(List<DayLimit> limits, LocalDate today) {
+        public Days {
+            limits = List.copyOf(limits);
+        }
+    }
+
     /// The policy as it is.
     ///
     /// @param sent the form of a wallet that was not taken
@@ -183,6 +198,7 @@ public final class PolicyPages {
             RuleWords words,
             List<Rule> rules,
             List<ListedWallet> wallets,
+            Days days,
             List<Network> networks,
             List<String> assets,
             Map<String, String> sent,

@@ -90,7 +90,7 @@ public record Trying(
         if (verdict == null) {
             return "";
         }
-        if (!verdict.refusals().isEmpty()) {
+        if (verdict.isRefused()) {
             return texts.get("wouldBeRefused");
         }
         return texts.get(verdict.reservations().isEmpty() ? "wouldPass" : "wouldWait");

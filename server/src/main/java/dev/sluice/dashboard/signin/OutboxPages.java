@@ -64,7 +64,8 @@ public final class OutboxPages {
 
     /// A letter, in which an address of a page can be followed.
     private static Shown shown(Letter letter) {
-        return new Shown(letter, letter.mail().text().lines().toList());
+        return new Shown(
+                letter, letter.mail().text().lines().map(String::stripTrailing).toList());
     }
 
     public record Outbox(Frame frame, Texts texts, Look look, List<Shown> letters) {}
@@ -72,7 +73,7 @@ public final class OutboxPages {
     /// @param lines of its text
     public record Shown(Letter letter, List<String> lines) {
         public static boolean isLink(String line) {
-            return line.startsWith("http://") || line.startsWith("https://");
+            return line.strip().matches("https?://\\S+");
         }
     }
 }

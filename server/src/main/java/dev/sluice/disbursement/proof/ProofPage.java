@@ -121,7 +121,7 @@ public final class ProofPage {
     private static String banner(Proof proof) {
         return switch (proof.environment()) {
             case LIVE -> "";
-            case SANDBOX -> "<p class=\"banner\" role=\"note\">" + escaped(Wording.SANDBOX) + "</p>\n";
+            case SANDBOX -> "<header><p class=\"banner\" role=\"note\">" + escaped(Wording.SANDBOX) + "</p></header>\n";
         };
     }
 

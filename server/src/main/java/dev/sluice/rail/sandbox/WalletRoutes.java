@@ -5,6 +5,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
+import dev.sluice.page.Amounts;
 import dev.sluice.page.Pages;
 import dev.sluice.rail.Destination;
 import java.time.ZoneOffset;
@@ -69,7 +70,7 @@ public final class WalletRoutes {
                 new WalletPage(
                         bill.destination().method(),
                         bill.payee(),
-                        bill.amount().toString(),
+                        Amounts.text(bill.amount(), Locale.ENGLISH),
                         TIME.format(bill.expiresAt()),
                         open,
                         state));

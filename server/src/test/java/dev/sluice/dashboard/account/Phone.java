@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Somebody's app for one-time codes, and where they keep their recovery codes.
-final class Phone {
+public final class Phone {
     private static final String FACTOR = "/dashboard/account/second-factor";
     private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
     private static final Pattern RECOVERY = Pattern.compile("<li>([A-Z2-7]{4}(-[A-Z2-7]{4}){3})</li>");
@@ -48,7 +48,8 @@ final class Phone {
         return browsing.session();
     }
 
-    static String code(String secret, Instant at) {
+    /// The code of a secret at a time.
+    public static String code(String secret, Instant at) {
         try {
             return new TimeBasedOneTimePasswordGenerator()
                     .generateOneTimePasswordString(new SecretKeySpec(decoded(secret), "HmacSHA1"), at);

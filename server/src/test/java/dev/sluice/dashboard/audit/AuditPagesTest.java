@@ -2,8 +2,12 @@ package dev.sluice.dashboard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Deed;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,6 +32,23 @@ class AuditPagesTest extends DashboardTest {
     void not_every_role_sees_it(Role role) {
         assertThat(person(role).get("/dashboard/audit").statusCode()).isEqualTo(403);
         assertThat(person(role).get("/dashboard/audit/export").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void what_operators_did_on_the_command_line_is_among_it_and_can_be_filtered() {
+        var nobody = new UUID(0, 0);
+        var actor = new Deed.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
+        Audits.wire(service.connections(), service.vault(), service.clocks())
+                .doing(
+                        new Deed(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
+                        () -> true,
+                        _ -> 200,
+                        _ -> 500);
+        var owner = person(Role.OWNER);
+        assertThat(owner.get("/dashboard/audit").body()).contains("command line", "admin/switch", "local");
+        assertThat(owner.get("/dashboard/audit?actor=" + nobody).body()).contains("admin/switch");
+        assertThat(owner.get("/dashboard/audit?actor=" + UUID.randomUUID()).body())
+                .doesNotContain("admin/switch");
     }
 
     @Test

@@ -175,7 +175,7 @@ class DepositPagesTest extends DashboardTest {
         var person = person(Role.VIEWER);
         var id = merchant.asked("014_VA", "150000");
         var body = person.get(PATH + "/" + id).body();
-        var live = Pattern.compile("hx-get=\"([^\"]+)\"").matcher(body);
+        var live = Pattern.compile("hx-get=\"([^\"]+/live[^\"]+)\"").matcher(body);
         assertThat(live.find()).isTrue();
         assertThat(person.get(live.group(1)).statusCode()).isEqualTo(204);
         merchant.payIn(id, null).expect(200);

@@ -91,6 +91,59 @@ class KeyPagesTest extends DashboardTest {
     }
 
     @Test
+    void nobody_approves_what_their_own_key_or_secret_paid() {
+        var owner = person(Role.OWNER);
+        var admin = person(Role.ADMIN);
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(owner.post("/dashboard/policy/new", rule).statusCode()).isEqualTo(303);
+        var token = found(
+                TOKEN,
+                owner.post(KEYS + "/key", Map.of("label", "tills", "scopes", "payouts"))
+                        .body());
+        String paid;
+        try (var program = TestClient.bearing(service.baseUrl(), token)) {
+            paid = Merchant.id(program.post("/v2/disbursement/fiat", Merchant.idr(Merchant.item("1234567890", "20000")))
+                    .expect(201)
+                    .data()
+                    .path("disburseData")
+                    .get(0));
+        }
+        assertThat(owner.get(KEYS).body()).contains("by " + owner.user().name());
+        var keys = keys().list(merchant.organizationId());
+        keys().revoke(merchant.organizationId(), keys.getLast().id());
+        assertThat(owner.get("/dashboard/approvals").body())
+                .contains("or the key that did")
+                .doesNotContain("name=\"payout\"");
+        assertThat(owner.get("/dashboard/payouts/" + paid).body()).doesNotContain("/dashboard/approvals/approve");
+        for (var decision : List.of("approve", "reject")) {
+            var refused = owner.post("/dashboard/approvals/" + decision, Map.of("payout", paid, "reason", "mine"));
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).contains("or the key that did, has to decide");
+        }
+        assertThat(admin.get("/dashboard/approvals").body()).contains("name=\"payout\"");
+        assertThat(admin.get("/dashboard/payouts/" + paid).body()).contains("/dashboard/approvals/approve");
+        assertThat(admin.post("/dashboard/approvals/approve", Map.of("payout", paid))
+                        .statusCode())
+                .isEqualTo(303);
+        merchant.await(paid, "completed");
+    }
+
+    @Test
+    void a_rotated_secret_is_whoevers_who_rotated_it() {
+        var owner = person(Role.OWNER);
+        var developer = person(Role.DEVELOPER);
+        owner.post(KEYS + "/client", Map.of("label", "shop"));
+        var client = clients().list(merchant.organizationId()).getLast();
+        assertThat(developer
+                        .post(KEYS + "/client/" + client.id() + "/rotate", Map.of())
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(clients().list(merchant.organizationId()).getLast().secrets())
+                .extracting(each -> each.maker().orElseThrow().id())
+                .containsExactly(owner.user().id(), developer.user().id());
+    }
+
+    @Test
     void a_key_is_shown_once_and_works_until_it_is_revoked() {
         var developer = person(Role.DEVELOPER);
         var form = Map.of("label", "night jobs", "scopes", "read", "allowlist", "127.0.0.1\r\n10.0.0.0/8");

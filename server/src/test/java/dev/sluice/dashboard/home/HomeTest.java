@@ -42,6 +42,32 @@ class HomeTest extends DashboardTest {
     }
 
     @Test
+    void approvals_are_said_to_who_may_decide_on_them() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+        var owner = person(Role.OWNER);
+        var made = owner.post(
+                "/dashboard/payouts/send",
+                Map.of(
+                        "formKey", "one",
+                        "kind", "fiat",
+                        "unit", "IDR",
+                        "amount", "20000",
+                        "to", "new",
+                        "recipient.bank.accountName", "Siti Rahayu",
+                        "recipient.bank.accountNumber", "1234567890",
+                        "recipient.bank.bankCode", "014"));
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
+        assertThat(owner.get("/dashboard").body()).doesNotContain("wait for your approval");
+        merchant.paid("1234567890", "10000");
+        assertThat(owner.get("/dashboard").body()).contains("Payouts that wait for your approval: 1");
+        assertThat(person(Role.CHECKER).get("/dashboard").body())
+                .contains("Payouts that wait for your approval: 2", "href=\"/dashboard/approvals\"");
+        assertThat(person(Role.MAKER).get("/dashboard").body()).doesNotContain("wait for your approval");
+    }
+
+    @Test
     void charts_have_their_figures_as_a_table() {
         merchant.await(merchant.paid("1234567890", "12345.5"), "completed");
         var page = person(Role.VIEWER).get("/dashboard?currency=IDR").body();

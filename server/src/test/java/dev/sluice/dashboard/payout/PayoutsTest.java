@@ -65,7 +65,8 @@ class PayoutsTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
         var page = person(Role.OWNER).get("/dashboard/payouts/" + id).body();
-        assertThat(page).contains("Transfer proof", "Set aside", "Paid out", "disbursement.completed", "Siti Rahayu");
+        assertThat(page)
+                .contains("Transfer proof", "Available balance", "Paid out", "disbursement.completed", "Siti Rahayu");
         assertThat(person(Role.VIEWER).get("/dashboard/payouts/" + id).body())
                 .doesNotContain("disbursement.completed", "Force a status");
         var proof = person(Role.VIEWER).get("/dashboard/payouts/" + id + "/proof");

@@ -1,0 +1,63 @@
+package dev.sluice.cli;
+
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Deed;
+import dev.sluice.db.Tx;
+import dev.sluice.merchant.Role;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What commands do to an organization, as its audit log tells it. Nobody proves who they are on the command line: it
+/// is whoever has the database, and the log adds what the system calls them.
+final class Deeds {
+    private static final UUID NOBODY = new UUID(0, 0);
+    private static final String NAME = "command line";
+    private static final String ADDRESS = "local";
+    private static final int DONE = 200;
+    private static final int REFUSED = 400;
+    private static final int FAILED = 500;
+
+    private final Audits audits;
+    private final String systemUser;
+
+    Deeds(Audits audits, String systemUser) {
+        this.audits = audits;
+        this.systemUser = systemUser;
+    }
+
+    /// @param action what, such as `admin/key/revoke`
+    /// @param subject what it is done to
+    /// @param fields what was given for it, without secrets, and what stood before
+    record What(String action, @Nullable String subject, Map<String, String> fields) {}
+
+    /// Does something to an organization, between the halves of its entry.
+    <T> T doing(UUID organizationId, What what, Supplier<T> work) {
+        return audits.doing(
+                deed(organizationId, what),
+                work::get,
+                _ -> DONE,
+                failed -> failed instanceof IllegalArgumentException ? REFUSED : FAILED);
+    }
+
+    void doing(UUID organizationId, What what, Runnable work) {
+        doing(organizationId, what, () -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /// Writes down what is done in the same transaction.
+    void note(Tx tx, UUID organizationId, What what) {
+        audits.note(tx, deed(organizationId, what), DONE);
+    }
+
+    private Deed deed(UUID organizationId, What what) {
+        var fields = new TreeMap<>(what.fields());
+        fields.put("systemUser", systemUser);
+        var actor = new Deed.Actor(organizationId, NOBODY, NAME, Role.OPERATOR.name(), ADDRESS);
+        return new Deed(actor, what.action(), what.subject(), fields);
+    }
+}

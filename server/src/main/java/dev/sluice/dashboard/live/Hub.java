@@ -1,0 +1,49 @@
+package dev.sluice.dashboard.live;
+
+import dev.sluice.signin.Visitor;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The windows that are open at this node.
+final class Hub {
+    /// Leaves room among a node's feeds for customers at payment pages.
+    static final int WINDOWS_MAX = 1_000;
+
+    /// A browser that speaks HTTP/1.1 has six connections to a host: live windows leave it two.
+    static final int OF_PERSON_MAX = 4;
+
+    private final Map<Key, Window> open = new HashMap<>();
+
+    private record Key(UUID userId, String window) {}
+
+    /// A place for one more window, if there is one. The page that was there in the same tab gives way.
+    synchronized Optional<Window> open(Visitor visitor, Wish wish, Instant since) {
+        var key = new Key(visitor.user().id(), wish.window());
+        var before = open.remove(key);
+        if (before != null) {
+            before.end(Window.End.REPLACED);
+        }
+        long own = open.keySet().stream()
+                .filter(each -> each.userId().equals(key.userId()))
+                .count();
+        if (own >= OF_PERSON_MAX || open.size() >= WINDOWS_MAX) {
+            return Optional.empty();
+        }
+        var place = new Window[1];
+        place[0] = new Window(visitor, wish, since, () -> leave(key, place[0]));
+        open.put(key, place[0]);
+        return Optional.of(place[0]);
+    }
+
+    private synchronized void leave(Key key, Window window) {
+        open.remove(key, window);
+    }
+
+    synchronized List<Window> windows() {
+        return List.copyOf(open.values());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.dashboard.live;
+
+import dev.sluice.merchant.Permission;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What a hint is about, and what it takes to be told.
+public enum Kind {
+    PAYOUT(Permission.VIEW, "disbursement."),
+    DEPOSIT(Permission.VIEW, "deposit."),
+    CONVERSION(Permission.VIEW, "convert."),
+    RECIPIENT(Permission.VIEW, "recipient."),
+    /// There is a notice, or one that grew.
+    NOTICE(Permission.VIEW, null),
+    /// The webhooks of a payment get on.
+    TOLD(Permission.VIEW, null),
+    /// A file of payouts gets on.
+    BULK(Permission.VIEW, null),
+    /// A file of payees gets on.
+    IMPORT(Permission.MANAGE_RECIPIENTS, null),
+    /// Something happened in any organization.
+    DESK(Permission.OPERATE, null);
+
+    private final Permission permission;
+    private final Optional<String> events;
+
+    /// @param events how the types of its events begin, where it has some
+    Kind(Permission permission, @Nullable String events) {
+        this.permission = permission;
+        this.events = Optional.ofNullable(events);
+    }
+
+    Permission permission() {
+        return permission;
+    }
+
+    /// Whether hints of this kind come from the feed of events.
+    boolean isOfEvents() {
+        return events.isPresent();
+    }
+
+    /// Whether it means one thing, which is looked at as long as somebody wants to know.
+    boolean isWatched() {
+        return this == TOLD || this == BULK || this == IMPORT;
+    }
+
+    /// As pages and hints write it.
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Kind> of(String word) {
+        return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
+    }
+
+    static Optional<Kind> ofEvent(String type) {
+        return Stream.of(values())
+                .filter(kind -> kind.events.filter(type::startsWith).isPresent())
+                .findFirst();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.dashboard.live;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.notice.Notices;
+import dev.sluice.refusal.Refused;
+import dev.sluice.signin.Sessions;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// What open windows listen to. One that finds no place asks from time to time instead.
+public final class LivePages {
+    private static final int FORBIDDEN = 403;
+    private static final int TOO_MANY = 429;
+    private static final String TEXTS = "dashboard.frame";
+
+    private final Door door;
+    private final Clocks clocks;
+    private final Hub hub = new Hub();
+    private final Watcher watcher;
+
+    /// @param glances how the things stand that windows watch, by kind
+    public LivePages(
+            Door door,
+            Database database,
+            Clocks clocks,
+            Events events,
+            Notices notices,
+            Sessions sessions,
+            Map<Kind, Watcher.Glance> glances) {
+        this.door = door;
+        this.clocks = clocks;
+        this.watcher = new Watcher(hub, database, clocks, events, notices, sessions, glances);
+    }
+
+    public Watcher watcher() {
+        return watcher;
+    }
+
+    public List<Route> routes() {
+        return List.of(door.personalPage("/dashboard/live", this::listen));
+    }
+
+    private Answer listen(Visit visit) {
+        Wish wish;
+        try {
+            wish = Wish.of(visit.request().query());
+        } catch (Refused refused) {
+            var faults = refused.details().stream()
+                    .map(detail -> detail.field() + " " + detail.message())
+                    .collect(Collectors.joining("\n"));
+            return plain(refused.refusal().status(), faults);
+        }
+        if (!wish.words().stream().allMatch(word -> visit.may(word.kind().permission()))) {
+            return plain(FORBIDDEN, visit.texts(TEXTS).get("forbiddenTitle"));
+        }
+        var since = clocks.instant().minusMillis(wish.ageMillis());
+        return hub.open(visit.visitor(), wish, since).map(Answer::feed).orElseGet(() -> full(visit));
+    }
+
+    private static Answer full(Visit visit) {
+        return plain(TOO_MANY, visit.texts(TEXTS).get("liveFull", Hub.OF_PERSON_MAX))
+                .with("Retry-After", "30");
+    }
+
+    /// No page: a script reads no more than the status.
+    private static Answer plain(int status, String text) {
+        return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+}

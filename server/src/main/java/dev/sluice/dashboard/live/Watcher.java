@@ -1,0 +1,249 @@
+package dev.sluice.dashboard.live;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.event.Events;
+import dev.sluice.event.Events.Place;
+import dev.sluice.event.Recorded;
+import dev.sluice.notice.Notices;
+import dev.sluice.signin.Sessions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+
+/// Looks for what a node's open windows want to know: for all of them together, in a statement or two, and not at all
+/// while there are none. It also sees to it that who has lost access is told no more.
+public final class Watcher {
+    /// Beyond so many events of an organization between two looks, its windows are told that there were many.
+    private static final int READ_MAX = 500;
+
+    private static final Duration GLANCE = Duration.ofSeconds(1);
+    private static final Duration ACCESS = Duration.ofSeconds(3);
+    private static final Duration DESK = Duration.ofSeconds(5);
+
+    /// An event is committed a moment after the time that it bears.
+    private static final Duration COMMITTED_WITHIN = Duration.ofSeconds(5);
+
+    private final Hub hub;
+    private final Database database;
+    private final Clocks clocks;
+    private final Events events;
+    private final Notices notices;
+    private final Sessions sessions;
+    private final Map<Kind, Glance> glances;
+
+    /// How far each organization's feed was read.
+    private final Map<UUID, Long> read = new HashMap<>();
+
+    /// How the things stood that windows watch.
+    private final Map<Watched, String> stood = new HashMap<>();
+
+    private final Map<UUID, Instant> noticed = new HashMap<>();
+    private long happened;
+    private Instant glancedAt = Instant.EPOCH;
+    private Instant accessAt = Instant.EPOCH;
+    private Instant deskAt = Instant.EPOCH;
+
+    /// How one thing of an organization stands, in short: whatever differs is worth a look.
+    @FunctionalInterface
+    public interface Glance extends BiFunction<UUID, UUID, String> {}
+
+    private record Watched(Kind kind, UUID organizationId, UUID id) {}
+
+    Watcher(
+            Hub hub,
+            Database database,
+            Clocks clocks,
+            Events events,
+            Notices notices,
+            Sessions sessions,
+            Map<Kind, Glance> glances) {
+        this.hub = hub;
+        this.database = database;
+        this.clocks = clocks;
+        this.events = events;
+        this.notices = notices;
+        this.sessions = sessions;
+        this.glances = Map.copyOf(glances);
+    }
+
+    /// Looks once. There is never more: whatever happened since comes with the next look.
+    public boolean step() {
+        var windows = hub.windows();
+        if (windows.isEmpty()) {
+            read.clear();
+            stood.clear();
+            noticed.clear();
+            return false;
+        }
+        var now = clocks.realInstant();
+        if (!now.isBefore(accessAt.plus(ACCESS))) {
+            accessAt = now;
+            lookForAccess(windows);
+        }
+        lookForEvents(windows);
+        if (!now.isBefore(glancedAt.plus(GLANCE))) {
+            glancedAt = now;
+            lookForNotices(windows);
+            lookAtWatched(windows);
+            windows.forEach(Window::glanced);
+        }
+        if (!now.isBefore(deskAt.plus(DESK))) {
+            deskAt = now;
+            lookForAnything(windows);
+        }
+        return false;
+    }
+
+    private void lookForAccess(List<Window> windows) {
+        var lasting = sessions.lasting(windows.stream().map(Window::visitor).toList());
+        for (var window : windows) {
+            if (!lasting.contains(window.visitor().sessionId())) {
+                window.end(Window.End.OUT);
+            }
+        }
+    }
+
+    /// What the feeds have that was not read.
+    private record Found(Map<UUID, Long> ends, List<Recorded> news, Map<UUID, Instant> latest) {
+        static final Found NOTHING = new Found(Map.of(), List.of(), Map.of());
+    }
+
+    private void lookForEvents(List<Window> windows) {
+        var byOrganization = windows.stream()
+                .filter(window -> window.wish().words().stream()
+                        .anyMatch(word -> word.kind().isOfEvents()))
+                .collect(Collectors.groupingBy(window -> window.visitor().organizationId()));
+        read.keySet().retainAll(byOrganization.keySet());
+        var joined = windows.stream().filter(window -> !window.hasBegun()).toList();
+        var found = byOrganization.isEmpty() ? Found.NOTHING : find(byOrganization.keySet(), organizations(joined));
+        tell(byOrganization, found);
+        read.putAll(found.ends());
+        for (var window : joined) {
+            var latest = found.latest().get(window.visitor().organizationId());
+            window.begin(latest != null && latest.isAfter(window.since().minus(COMMITTED_WITHIN)));
+        }
+    }
+
+    private Found find(Set<UUID> organizations, Set<UUID> joined) {
+        return database.inTx(tx -> {
+            var last = events.lastPositions(tx, List.copyOf(organizations)).get();
+            var behind = new HashMap<Place, Integer>();
+            var ends = new HashMap<UUID, Long>();
+            for (var organization : organizations) {
+                long end = last.getOrDefault(organization, 0L);
+                long from = read.getOrDefault(organization, end);
+                ends.put(organization, end);
+                if (end > from) {
+                    behind.put(new Place(organization, from), READ_MAX);
+                }
+            }
+            var newest = last.entrySet().stream()
+                    .filter(each -> joined.contains(each.getKey()))
+                    .map(each -> new Place(each.getKey(), each.getValue() - 1))
+                    .collect(Collectors.toMap(each -> each, _ -> 1));
+            var latest = events.headsAfter(tx, newest).stream()
+                    .collect(Collectors.toMap(
+                            each -> each.event().organizationId(),
+                            each -> each.event().createdAt()));
+            return new Found(ends, events.headsAfter(tx, behind), latest);
+        });
+    }
+
+    private void tell(Map<UUID, List<Window>> windows, Found found) {
+        var counts = new HashMap<UUID, Integer>();
+        for (var recorded : found.news()) {
+            var event = recorded.event();
+            var organization = event.organizationId();
+            boolean many = counts.merge(organization, 1, Integer::sum) == READ_MAX;
+            for (var window : windows.getOrDefault(organization, List.of())) {
+                Kind.ofEvent(event.type()).ifPresent(kind -> window.tell(kind, event.resourceId()));
+                if (many) {
+                    window.wish().words().stream()
+                            .map(Wish.Word::kind)
+                            .filter(Kind::isOfEvents)
+                            .forEach(kind -> window.tell(kind, null));
+                }
+            }
+            found.ends().merge(organization, recorded.position(), Math::max);
+        }
+    }
+
+    private void lookForNotices(List<Window> windows) {
+        var wanting = windows.stream()
+                .filter(window -> window.wish().wants(Kind.NOTICE))
+                .toList();
+        var organizations = organizations(wanting);
+        noticed.keySet().retainAll(organizations);
+        if (organizations.isEmpty()) {
+            return;
+        }
+        var latest = notices.latest(List.copyOf(organizations));
+        var before = Map.copyOf(noticed);
+        noticed.putAll(latest);
+        for (var window : wanting) {
+            var organization = window.visitor().organizationId();
+            var last = latest.getOrDefault(organization, Instant.EPOCH);
+            boolean isNews = window.hasGlanced()
+                    ? !last.equals(before.getOrDefault(organization, Instant.EPOCH))
+                    : last.isAfter(window.since().minus(COMMITTED_WITHIN));
+            if (isNews) {
+                window.tell(Kind.NOTICE, null);
+            }
+        }
+    }
+
+    private void lookAtWatched(List<Window> windows) {
+        var watched = new HashMap<Watched, Set<Window>>();
+        for (var window : windows) {
+            for (var word : window.wish().words()) {
+                if (word.kind().isWatched()) {
+                    watched.computeIfAbsent(
+                                    new Watched(
+                                            word.kind(),
+                                            window.visitor().organizationId(),
+                                            Objects.requireNonNull(word.id())),
+                                    _ -> new HashSet<>())
+                            .add(window);
+                }
+            }
+        }
+        stood.keySet().retainAll(watched.keySet());
+        watched.forEach((thing, whose) -> {
+            var now = Objects.requireNonNull(glances.get(thing.kind())).apply(thing.organizationId(), thing.id());
+            boolean changed = !now.equals(stood.put(thing, now));
+            whose.stream()
+                    .filter(window -> changed || !window.hasGlanced())
+                    .forEach(window -> window.tell(thing.kind(), thing.id()));
+        });
+    }
+
+    private void lookForAnything(List<Window> windows) {
+        var wanting = windows.stream()
+                .filter(window -> window.wish().wants(Kind.DESK))
+                .toList();
+        if (wanting.isEmpty()) {
+            return;
+        }
+        long now = database.read(events::ends).values().stream()
+                .mapToLong(each -> each)
+                .sum();
+        if (now != happened) {
+            happened = now;
+            wanting.forEach(window -> window.tell(Kind.DESK, null));
+        }
+    }
+
+    private static Set<UUID> organizations(Collection<Window> windows) {
+        return windows.stream().map(window -> window.visitor().organizationId()).collect(Collectors.toSet());
+    }
+}

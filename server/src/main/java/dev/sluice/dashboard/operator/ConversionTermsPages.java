@@ -1,0 +1,215 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.FeeSchedule;
+import dev.sluice.page.Texts;
+import dev.sluice.reference.Agreement;
+import dev.sluice.reference.Agreement.Kind;
+import dev.sluice.reference.Agreement.Scope;
+import dev.sluice.reference.Pair;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The terms of conversions on which an organization departs from those of everybody: the fee of a pair, and how much
+/// at once.
+public final class ConversionTermsPages {
+    private static final String CONVERSIONS = OperatorPages.HOME + "/organizations/{organization}/conversions";
+    private static final int MAX_DECIMALS = 6;
+
+    private final Door door;
+    private final Deck deck;
+
+    ConversionTermsPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(CONVERSIONS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                door.action(CONVERSIONS, Permission.OPERATE, this::before, this::agree),
+                door.action(CONVERSIONS + "/end", Permission.OPERATE, this::before, this::end));
+    }
+
+    private References references() {
+        return deck.ground().references();
+    }
+
+    private Organization found(Visit visit) {
+        return deck.ground()
+                .organizations()
+                .find(OperatorPages.id(visit, "organization"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private static String name(String symbol, String currency) {
+        return symbol + "/" + currency;
+    }
+
+    private Answer show(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organization = found(visit);
+        var agreements = references().agreements(organization.id()).stream()
+                .filter(each -> each.scope().kind() == Kind.CONVERSION)
+                .toList();
+        var sent = again.equals(Again.FIRST)
+                ? Map.<String, String>of()
+                : visit.form().all();
+        var pairs = references().pairs().stream()
+                .map(each -> name(each.symbol(), each.currency()))
+                .toList();
+        return visit.page(
+                again.status(),
+                "dashboard/operator/conversions.jte",
+                Section.ORGANIZATIONS,
+                texts.get("conversionsOf", organization.name()),
+                frame -> new Conversions(
+                        frame, texts, visit.look(), organization, agreements, pairs, sent, again.problems()));
+    }
+
+    /// The pair that a form is about, where it is on offer.
+    private Optional<Pair> pair(Visit visit) {
+        var wanted = visit.form().text("pair").orElse("");
+        return references().pairs().stream()
+                .filter(each -> name(each.symbol(), each.currency()).equals(wanted))
+                .findFirst();
+    }
+
+    /// What is agreed upon by now, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        return scope(visit).map(scope -> TermsPages.before(references(), scope)).orElse(Map.of());
+    }
+
+    /// What a form is about, also where its pair is no longer on offer.
+    private static Optional<Scope> scope(Visit visit) {
+        var parts = visit.form().text("pair").orElse("").split("/", -1);
+        return parts.length == 2
+                ? Optional.of(new Scope(OperatorPages.id(visit, "organization"), Kind.CONVERSION, parts[0], parts[1]))
+                : Optional.empty();
+    }
+
+    private Answer agree(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var pair = pair(visit);
+            var currency = pair.flatMap(each -> references().currency(each.currency()));
+            if (pair.isEmpty() || currency.isEmpty()) {
+                return wrong(visit, "pair", "chooseOne");
+            }
+            var feeFault = TermsPages.feeFault(visit, currency.get().asset());
+            if (feeFault.isPresent()) {
+                return wrong(visit, feeFault.get(), "feeWanted");
+            }
+            var flat = TermsPages.number(visit, "flat");
+            var percentage = TermsPages.number(visit, "percentage");
+            var max = TermsPages.number(visit, "max");
+            var least = pair.get().min();
+            if (TermsPages.isGiven(visit, "max")
+                    && max.filter(each -> isLimit(each, least)).isEmpty()) {
+                return wrong(visit, "max", "conversionMaxWanted", visit.look().number(least));
+            }
+            if (flat.isPresent() != percentage.isPresent()) {
+                return wrong(visit, flat.isPresent() ? "percentage" : "flat", "termsFeeWanted");
+            }
+            if (flat.isEmpty() && max.isEmpty()) {
+                return wrong(visit, "flat", "termsFeeWanted");
+            }
+            var fee = flat.map(each -> new FeeSchedule(each, percentage.orElseThrow()));
+            deck.edits()
+                    .agree(new Agreement(Scope.of(organization.id(), pair.get()), fee.orElse(null), max.orElse(null)));
+            return done(visit, organization, "conversionSet");
+        });
+    }
+
+    private static boolean isLimit(BigDecimal max, BigDecimal least) {
+        return max.compareTo(least) >= 0 && max.stripTrailingZeros().scale() <= MAX_DECIMALS;
+    }
+
+    private Answer end(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            if (!deck.edits().endAgreement(scope(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
+                throw Refusal.NOT_FOUND.refused();
+            }
+            return done(visit, organization, "conversionEnded");
+        });
+    }
+
+    private Answer done(Visit visit, Organization organization, String notice) {
+        references().refresh();
+        return visit.goTo(
+                CONVERSIONS.replace("{organization}", organization.id().toString()),
+                visit.texts(OperatorPages.TEXTS)
+                        .get(notice, visit.form().text("pair").orElse("")));
+    }
+
+    private Answer wrong(Visit visit, String field, String text, Object... values) {
+        return show(
+                visit,
+                new Again(
+                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text, values))));
+    }
+
+    /// The terms of an organization's conversions.
+    ///
+    /// @param sent the form that was not taken
+    public record Conversions(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Organization organization,
+            List<Agreement> agreements,
+            List<String> pairs,
+            Map<String, String> sent,
+            Problems problems) {
+        public Conversions {
+            agreements = List.copyOf(agreements);
+            pairs = List.copyOf(pairs);
+            sent = Map.copyOf(sent);
+        }
+
+        public String link() {
+            return CONVERSIONS.replace("{organization}", organization.id().toString());
+        }
+
+        public String at(String field) {
+            return sent.getOrDefault(field, "");
+        }
+
+        public String pair(Agreement agreement) {
+            return name(agreement.scope().asset(), agreement.scope().method());
+        }
+
+        public String fee(Agreement agreement) {
+            return fee(agreement.fee(), agreement.scope().method());
+        }
+
+        private String fee(@Nullable FeeSchedule fee, String currency) {
+            return fee == null
+                    ? texts.get("asForAll")
+                    : look.money(fee.flat(), currency) + " + " + look.number(fee.percentage()) + "\u00a0%";
+        }
+
+        public String max(Agreement agreement) {
+            var max = agreement.max();
+            return max == null
+                    ? texts.get("asForAll")
+                    : look.money(max, agreement.scope().asset());
+        }
+    }
+}

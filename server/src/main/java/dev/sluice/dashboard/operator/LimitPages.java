@@ -1,0 +1,244 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.disbursement.DayVolume;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.RequestRate;
+import dev.sluice.merchant.RequestRate.Per;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
+import dev.sluice.policy.DayLimit;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Paid;
+import dev.sluice.reference.Currency;
+import dev.sluice.reference.Token;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What an organization may do at most: how much it pays out a day, and how often its programs ask.
+public final class LimitPages {
+    private static final String LIMITS = OperatorPages.HOME + "/organizations/{organization}/limits";
+    private static final String NO_LIMIT = "none";
+    private static final Pattern WHOLE = Pattern.compile("[0-9]{1,9}");
+
+    private final Door door;
+    private final Deck deck;
+
+    LimitPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(LIMITS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
+                door.action(LIMITS + "/day", Permission.OPERATE, this::dayBefore, this::limitDay),
+                door.action(LIMITS + "/day/end", Permission.OPERATE, this::dayBefore, this::endDayLimit),
+                door.action(LIMITS + "/rate", Permission.OPERATE, this::rateBefore, this::limitRate),
+                door.action(LIMITS + "/rate/end", Permission.OPERATE, this::rateBefore, this::endRate));
+    }
+
+    private Policies policies() {
+        return deck.payouts().policies();
+    }
+
+    private Organization found(Visit visit) {
+        return deck.ground()
+                .organizations()
+                .find(OperatorPages.id(visit, "organization"))
+                .orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(deck.ground().clocks().instant(), ZoneOffset.UTC);
+    }
+
+    private Answer show(Visit visit, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organization = found(visit);
+        var days = policies().dayLimits(organization.id());
+        var references = deck.ground().references();
+        var assets = Stream.concat(
+                        references.currencies().stream().map(Currency::code),
+                        references.tokens().stream().map(Token::id))
+                .toList();
+        var sent = again.equals(Again.FIRST)
+                ? Map.<String, String>of()
+                : visit.form().all();
+        return visit.page(
+                again.status(),
+                "dashboard/operator/limits.jte",
+                Section.ORGANIZATIONS,
+                texts.get("limitsOf", organization.name()),
+                frame -> new Limits(
+                        frame, texts, visit.look(), organization, days, today(), assets, sent, again.problems()));
+    }
+
+    /// The daily limit until now, for the audit log.
+    private Map<String, String> dayBefore(Visit visit) {
+        var most = policies().dayLimits(OperatorPages.id(visit, "organization")).stream()
+                .filter(each -> each.asset().equals(visit.form().text("asset").orElse("")))
+                .findFirst()
+                .map(each -> each.most().toPlainString());
+        return Map.of("before.most", most.orElse(NO_LIMIT));
+    }
+
+    private Answer limitDay(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var asset = visit.form().text("asset").flatMap(deck.ground().references()::asset);
+            if (asset.isEmpty()) {
+                return wrong(visit, "asset", "assetWanted");
+            }
+            var most = most(visit, asset.get());
+            if (most.isEmpty()) {
+                return wrong(visit, "most", "dayMostWanted");
+            }
+            var code = asset.get().code();
+            policies().limitDay(organization.id(), code, most.get(), paid(organization.id(), code));
+            return done(visit, organization, "dayLimitSet", visit.look().money(most.get(), code));
+        });
+    }
+
+    private static Optional<BigDecimal> most(Visit visit, Asset asset) {
+        return visit.form()
+                .text("most")
+                .filter(text -> !text.isBlank())
+                .flatMap(_ -> visit.form().positiveOrZero("most"))
+                .filter(number -> Money.fits(number, asset));
+    }
+
+    /// What an organization has paid out today, whatever became of it.
+    private Paid paid(UUID organizationId, String asset) {
+        var today = today();
+        var paid = deck.payouts().made().days(organizationId, today).stream()
+                .filter(each -> each.day().equals(today) && each.currency().equals(asset))
+                .map(DayVolume::volume)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new Paid(today, paid);
+    }
+
+    private Answer endDayLimit(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var asset = visit.form().text("asset").orElse("");
+            if (!policies().endDayLimit(organization.id(), asset)) {
+                throw Refusal.NOT_FOUND.refused();
+            }
+            return done(visit, organization, "dayLimitEnded", asset);
+        });
+    }
+
+    /// The rate of requests until now, for the audit log.
+    private Map<String, String> rateBefore(Visit visit) {
+        var rate = found(visit).rate();
+        return Map.of("before.rate", rate == null ? "standard" : rate.toString());
+    }
+
+    private Answer limitRate(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            var per = visit.form().text("per").flatMap(Per::named);
+            if (per.isEmpty()) {
+                return wrong(visit, "per", "chooseOne");
+            }
+            var requests = requests(visit, "requests");
+            if (requests.isEmpty()) {
+                return wrong(visit, "requests", "requestsWanted");
+            }
+            var burst = requests(visit, "burst");
+            if (burst.isEmpty()) {
+                return wrong(visit, "burst", "requestsWanted");
+            }
+            var rate = new RequestRate(requests.get(), per.get(), burst.get());
+            deck.ground().organizations().limitRequests(organization.id(), Optional.of(rate));
+            return done(visit, organization, "rateSet", organization.name());
+        });
+    }
+
+    private static Optional<Integer> requests(Visit visit, String field) {
+        return visit.form()
+                .text(field)
+                .map(String::strip)
+                .filter(WHOLE.asMatchPredicate())
+                .map(Integer::valueOf)
+                .filter(RequestRate::isAllowed);
+    }
+
+    private Answer endRate(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> show(visit, again), _ -> {
+            deck.ground().organizations().limitRequests(organization.id(), Optional.empty());
+            return done(visit, organization, "rateEnded", organization.name());
+        });
+    }
+
+    private static Answer done(Visit visit, Organization organization, String notice, String what) {
+        return visit.goTo(
+                LIMITS.replace("{organization}", organization.id().toString()),
+                visit.texts(OperatorPages.TEXTS).get(notice, what));
+    }
+
+    private Answer wrong(Visit visit, String field, String text) {
+        var says = visit.texts(OperatorPages.TEXTS).get(text, visit.look().number(RequestRate.REQUESTS_MAX));
+        return show(visit, new Again(400, Problems.of(field, says)));
+    }
+
+    /// The limits of an organization.
+    ///
+    /// @param sent the form that was not taken
+    public record Limits(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Organization organization,
+            List<DayLimit> days,
+            LocalDate today,
+            List<String> assets,
+            Map<String, String> sent,
+            Problems problems) {
+        public Limits {
+            days = List.copyOf(days);
+            assets = List.copyOf(assets);
+            sent = Map.copyOf(sent);
+        }
+
+        public String link() {
+            return LIMITS.replace("{organization}", organization.id().toString());
+        }
+
+        public String at(String field) {
+            return sent.getOrDefault(field, "");
+        }
+
+        public List<Per> times() {
+            return List.of(Per.values());
+        }
+
+        public String paid(DayLimit limit) {
+            return look.money(limit.paidOn(today), limit.asset());
+        }
+
+        public String left(DayLimit limit) {
+            return look.money(limit.leftOn(today), limit.asset());
+        }
+    }
+}

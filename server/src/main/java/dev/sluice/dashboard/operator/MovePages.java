@@ -1,0 +1,252 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Door.Concern;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.deposit.Deposit;
+import dev.sluice.deposit.DepositRef;
+import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Outlook;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Query;
+import dev.sluice.http.Route;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.Receipt;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Giving money that fits nothing to the deposit that it belongs to: which one is asked first, shown then, and moved to
+/// once an operator has seen it and says why.
+public final class MovePages {
+    private static final String ACTION = ExceptionPages.ONE + "/move";
+    private static final String ORGANIZATION = "organization";
+    private static final String DEPOSIT = "deposit";
+
+    private final Door door;
+    private final Deck deck;
+    private final ExceptionPages cases;
+
+    MovePages(Door door, Deck deck, ExceptionPages cases) {
+        this.door = door;
+        this.deck = deck;
+        this.cases = cases;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(ACTION, Permission.OPERATE, this::look),
+                door.action(ACTION, Permission.OPERATE, this::before, this::move));
+    }
+
+    private Answer look(Visit visit) {
+        var about = cases.found(visit);
+        return about.isOpen()
+                ? page(visit, about, visit.request().query(), Again.FIRST)
+                : visit.goTo(ExceptionPages.path(about));
+    }
+
+    /// What is moved, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        return told(cases.found(visit));
+    }
+
+    private static Map<String, String> told(Case about) {
+        var told = new LinkedHashMap<String, String>();
+        told.put("before.payment", about.paymentId().toString());
+        told.put("before.amount", about.amount().toPlainString() + " " + about.asset());
+        if (about.depositId() != null) {
+            told.put("before.deposit", about.depositId().toString());
+        }
+        return told;
+    }
+
+    private Answer move(Visit visit) {
+        var about = cases.found(visit);
+        return Reason.act(visit, again -> page(visit, about, visit.form(), again), reason -> {
+            var named = named(visit, visit.form());
+            var target = named.deposit();
+            if (target == null) {
+                return page(visit, about, visit.form(), new Again(400, named.problems()));
+            }
+            try {
+                return door.concerning(visit, ACTION, concerned(about, target.ref(), reason), () -> {
+                    deck.exceptions().move(about, target.ref(), ExceptionPages.who(visit, reason));
+                    return visit.goTo(
+                            ExceptionPages.path(about),
+                            visit.texts(OperatorPages.TEXTS).get("movedNow"));
+                });
+            } catch (Refused refused) {
+                return page(
+                        visit,
+                        cases.found(visit),
+                        visit.form(),
+                        new Again(refused.refusal().status(), problems(visit, refused)));
+            }
+        });
+    }
+
+    /// What the organizations are told whose money it is: each of its own deposit alone.
+    private static List<Concern> concerned(Case about, DepositRef target, String reason) {
+        var concerned = new ArrayList<Concern>();
+        boolean same = about.organizationId().equals(target.organizationId());
+        if (!same && !about.organizationId().equals(Ledger.HOUSE)) {
+            concerned.add(concern(about.organizationId(), about.depositId(), told(about), reason));
+        }
+        var moved = same ? told(about) : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
+        concerned.add(concern(target.organizationId(), target.depositId(), moved, reason));
+        return concerned;
+    }
+
+    private static Concern concern(
+            UUID organizationId, @Nullable UUID depositId, Map<String, String> told, String reason) {
+        var fields = new LinkedHashMap<>(told);
+        fields.put(Reason.FIELD, reason);
+        return new Concern(organizationId, depositId == null ? null : depositId.toString(), fields);
+    }
+
+    /// What is wrong in the words of the page, where it has words for it.
+    private static Problems problems(Visit visit, Refused refused) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var byField = new LinkedHashMap<String, String>();
+        for (Detail detail : refused.details()) {
+            byField.put(
+                    detail.field(),
+                    texts.find("misfit." + detail.code())
+                            .orElse(texts.find("misfit." + detail.field()).orElse(detail.message())));
+        }
+        var whole = byField.isEmpty() ? refused.text() : String.join(" ", byField.values());
+        return new Problems(whole, byField);
+    }
+
+    private Answer page(Visit visit, Case about, Query given, Again again) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var receipt = deck.exceptions().receipt(about);
+        var named = named(visit, given);
+        var deposit = named.deposit();
+        var target = deposit == null ? null : target(visit, about, receipt, deposit);
+        var problems = again.problems().isEmpty() ? named.problems() : again.problems();
+        if (problems.isEmpty() && target != null && target.outlook().misfit().isPresent()) {
+            var misfit = target.outlook().misfit().get();
+            problems = Problems.of(DEPOSIT, texts.get("misfit." + misfit));
+        }
+        var shown = problems;
+        return visit.page(
+                again.status() == 200 && !named.problems().isEmpty() ? 400 : again.status(),
+                "dashboard/operator/move.jte",
+                Section.EXCEPTIONS,
+                texts.get("moveTitle", visit.look().money(about.amount(), about.asset())),
+                frame -> new Move(
+                        frame,
+                        texts,
+                        visit.look(),
+                        about,
+                        cases.owner(texts, about.organizationId()),
+                        receipt,
+                        new Choice(deck.ground().organizations().list(), named.organization(), named.typed()),
+                        target,
+                        shown));
+    }
+
+    /// A deposit as a form names it, or what is wrong with the form.
+    private record Named(
+            String organization, String typed, @Nullable Deposit deposit, Problems problems) {}
+
+    private Named named(Visit visit, Query given) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var organization = given.text(ORGANIZATION).map(String::strip).orElse("");
+        var typed = given.text(DEPOSIT).map(String::strip).orElse("");
+        var owner = Ids.parse(organization)
+                .flatMap(id -> deck.ground().organizations().find(id));
+        if (owner.isEmpty()) {
+            return new Named(organization, typed, null, Problems.of(ORGANIZATION, texts.get("chooseOne")));
+        }
+        if (typed.isEmpty()) {
+            return new Named(organization, typed, null, Problems.of(DEPOSIT, texts.get("moveDepositWanted")));
+        }
+        var found = deck.exceptions().target(owner.get().id(), typed).orElse(null);
+        var problems = found == null ? Problems.of(DEPOSIT, texts.get("misfit.NOT_FOUND")) : Problems.none();
+        return new Named(organization, typed, found, problems);
+    }
+
+    private Target target(Visit visit, Case about, Receipt receipt, Deposit deposit) {
+        var outlook = deck.exceptions().outlook(about, receipt, deposit);
+        var names = visit.texts("dashboard.deposits");
+        var asked = deposit.asked().priced().input();
+        var method = deck.ground()
+                .references()
+                .depositMethod(asked.asset().code(), deposit.instructions().method())
+                .map(DepositMethod::name)
+                .orElse(deposit.instructions().method());
+        return new Target(
+                deposit,
+                deck.nameOf(deposit.organizationId()),
+                method,
+                outlook,
+                outlook.labels().stream()
+                        .sorted()
+                        .map(label -> names.get("label." + label))
+                        .toList());
+    }
+
+    /// The address of the page that asks which deposit.
+    static String link(Case about) {
+        return ExceptionPages.path(about) + "/move";
+    }
+
+    /// Which deposit is asked for: of which organization, by what.
+    public record Choice(List<Organization> organizations, String organization, String deposit) {
+        /// Nothing is chosen yet but the organization that the money came to, where there is one.
+        static Choice of(List<Organization> organizations, Case about) {
+            return new Choice(organizations, about.organizationId().toString(), "");
+        }
+    }
+
+    /// The deposit that is named, and what comes of it.
+    public record Target(Deposit deposit, String organization, String method, Outlook outlook, List<String> labels) {
+        public boolean isFit() {
+            return outlook.misfit().isEmpty();
+        }
+    }
+
+    /// What the page shows.
+    public record Move(
+            Frame frame,
+            Texts texts,
+            Look look,
+            Case about,
+            String organization,
+            Receipt receipt,
+            Choice choice,
+            @Nullable Target target,
+            Problems problems) {
+        public String link() {
+            return MovePages.link(about);
+        }
+
+        public String back() {
+            return ExceptionPages.path(about);
+        }
+
+        /// The deposit, if it can have the money.
+        public Optional<Target> fit() {
+            return Optional.ofNullable(target).filter(each -> about.isOpen() && each.isFit());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.DepositState.Completed;
+import dev.sluice.rail.Receipt;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What comes of it if a payment that was put aside is moved to a deposit.
+///
+/// @param misfit why it cannot be
+/// @param waits whether the deposit waits for the rest then
+/// @param labels what the deposit is labelled with, where it is completed
+public record Outlook(Optional<Misfit> misfit, boolean waits, Set<Label> labels) {
+    /// Why a deposit cannot have a payment that was not paid for it.
+    public enum Misfit {
+        /// It is the one that it was paid for: there is nothing to move.
+        SAME("is the one that it was paid for"),
+        /// It asks for another currency, or another token.
+        CURRENCY("asks for another currency"),
+        /// It is paid over another rail, whose money is told of by its own statement.
+        RAIL("is paid over another rail"),
+        /// It has its money.
+        COMPLETED("is completed already"),
+        /// Its status was forced in the sandbox: money does not change it any more.
+        FORCED("was forced into its status");
+
+        private final String words;
+
+        Misfit(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    static Outlook of(Receipt receipt, @Nullable DepositRef source, Deposit target) {
+        var misfit = misfit(receipt, source, target);
+        if (misfit.isPresent()) {
+            return new Outlook(misfit, false, Set.of());
+        }
+        var paid = target.withPayment(new Payment(
+                target.id(),
+                receipt.amount(),
+                Payment.Standing.RECEIVED,
+                receipt.payer(),
+                receipt.note(),
+                receipt.paidAt(),
+                BigDecimal.ONE));
+        return Credits.waits(paid, receipt.paidAt())
+                ? new Outlook(misfit, true, Set.of())
+                : new Outlook(misfit, false, Credits.labels(paid, Credits.received(paid), receipt.paidAt()));
+    }
+
+    static Optional<Misfit> misfit(Receipt receipt, @Nullable DepositRef source, Deposit target) {
+        if (target.ref().equals(source)) {
+            return Optional.of(Misfit.SAME);
+        }
+        if (!target.asked().priced().input().asset().equals(receipt.amount().asset())) {
+            return Optional.of(Misfit.CURRENCY);
+        }
+        if (!target.instructions().rail().equals(receipt.rail())) {
+            return Optional.of(Misfit.RAIL);
+        }
+        if (target.state() instanceof Completed) {
+            return Optional.of(Misfit.COMPLETED);
+        }
+        return target.progress().detached() ? Optional.of(Misfit.FORCED) : Optional.empty();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.sluice.policy;
+
+import dev.sluice.db.Tx;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `policy_day_limit`.
+final class DayLimitStore {
+    /// A row for each limit and day on which something was counted. Days after this one are read too, since the clock
+    /// of another node may be ahead.
+    private static final String SELECT = """
+            SELECT l.organization_id, l.asset, l.most, l.uncounted, l.uncounted_on, used.day, used.amount
+            FROM policy_day_limit l
+            LEFT JOIN LATERAL (
+                SELECT (u.minute AT TIME ZONE 'UTC')::date AS day, sum(u.amount) AS amount
+                FROM policy_use u
+                WHERE u.organization_id = l.organization_id AND u.asset = l.asset AND u.minute >= :since
+                GROUP BY 1) AS used ON true
+            WHERE l.organization_id = ANY (:organizations::uuid[])
+            ORDER BY l.organization_id, l.asset, used.day
+            """;
+
+    private static final String COUNTED = """
+            SELECT coalesce(sum(amount), 0) FROM policy_use
+            WHERE organization_id = :organization AND asset = :asset
+                  AND minute >= :since AND minute < :until
+            """;
+
+    private static final String PUT = """
+            INSERT INTO policy_day_limit (organization_id, asset, most, uncounted, uncounted_on, edited_at)
+            VALUES (:organization, :asset, :most, :uncounted, :day, :now)
+            ON CONFLICT (organization_id, asset) DO UPDATE
+            SET most = excluded.most, uncounted = excluded.uncounted, uncounted_on = excluded.uncounted_on,
+                edited_at = excluded.edited_at
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM policy_day_limit WHERE organization_id = :organization AND asset = :asset
+            """;
+
+    private DayLimitStore() {}
+
+    /// What a row says of a limit.
+    private record Row(
+            UUID organizationId,
+            String asset,
+            BigDecimal most,
+            BigDecimal uncounted,
+            LocalDate uncountedOn,
+            @Nullable LocalDate day,
+            @Nullable BigDecimal amount) {}
+
+    /// The limits of some organizations, by asset, with what was paid from a day on.
+    static Map<UUID, List<DayLimit>> of(Handle handle, List<UUID> organizations, LocalDate from) {
+        var rows = handle
+                .createQuery(SELECT)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("since", start(from))
+                .map((row, _) -> read(row))
+                .stream()
+                .collect(Collectors.groupingBy(
+                        Row::organizationId,
+                        Collectors.groupingBy(Row::asset, LinkedHashMap::new, Collectors.toList())));
+        var limits = new HashMap<UUID, List<DayLimit>>();
+        rows.forEach((organizationId, byAsset) -> limits.put(
+                organizationId,
+                byAsset.values().stream().map(DayLimitStore::limit).toList()));
+        return limits;
+    }
+
+    private static DayLimit limit(List<Row> rows) {
+        var paid = new HashMap<LocalDate, BigDecimal>();
+        for (var row : rows) {
+            if (row.day() != null && row.amount() != null) {
+                paid.merge(row.day(), row.amount(), BigDecimal::add);
+            }
+        }
+        var first = rows.getFirst();
+        paid.merge(first.uncountedOn(), first.uncounted(), BigDecimal::add);
+        return new DayLimit(first.organizationId(), first.asset(), first.most(), paid);
+    }
+
+    /// What was counted on a day.
+    static BigDecimal counted(Tx tx, UUID organizationId, String asset, LocalDate day) {
+        return tx.handle()
+                .createQuery(COUNTED)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("since", start(day))
+                .bind("until", start(day.plusDays(1)))
+                .mapTo(BigDecimal.class)
+                .one();
+    }
+
+    static void put(
+            Tx tx,
+            UUID organizationId,
+            String asset,
+            BigDecimal most,
+            BigDecimal uncounted,
+            LocalDate day,
+            Instant now) {
+        tx.handle()
+                .createUpdate(PUT)
+                .bind("organization", organizationId)
+                .bind("asset", asset)
+                .bind("most", most)
+                .bind("uncounted", uncounted)
+                .bind("day", day)
+                .bind("now", now)
+                .execute();
+    }
+
+    static boolean delete(Tx tx, UUID organizationId, String asset) {
+        return tx.handle()
+                        .createUpdate(DELETE)
+                        .bind("organization", organizationId)
+                        .bind("asset", asset)
+                        .execute()
+                > 0;
+    }
+
+    private static Instant start(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static Row read(ResultSet row) throws SQLException {
+        return new Row(
+                row.getObject("organization_id", UUID.class),
+                row.getString("asset"),
+                row.getBigDecimal("most"),
+                row.getBigDecimal("uncounted"),
+                row.getObject("uncounted_on", LocalDate.class),
+                row.getObject("day", LocalDate.class),
+                row.getBigDecimal("amount"));
+    }
+}

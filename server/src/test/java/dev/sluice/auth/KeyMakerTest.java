@@ -1,0 +1,90 @@
+package dev.sluice.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
+import dev.sluice.http.Server;
+import dev.sluice.merchant.Organization;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// Who made the key or the secret of a request, as routes are told.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class KeyMakerTest {
+    private static final KeyMaker RANI = new KeyMaker(new UUID(0, 1), "Rani");
+    private static final KeyMaker BUDI = new KeyMaker(new UUID(0, 2), "Budi");
+
+    private final House house = new House();
+    private final Server server = house.serve(Optional.empty(), true, this::routes);
+    private final Organization organization = house.organization("Acme");
+
+    private List<Route> routes(Guard guard) {
+        return List.of(guard.read(
+                Method.GET,
+                "/v1/maker",
+                Scope.READ,
+                (caller, request) -> house.envelope.ok(
+                        request, "Maker", new JsonObject().put("maker", String.valueOf(caller.keyMaker())))));
+    }
+
+    @AfterAll
+    void close() {
+        server.close();
+        house.close();
+    }
+
+    private String maker(Call call) {
+        return call.send(server).json().at("/data/maker").asString();
+    }
+
+    private ApiClient.WithSecret client() {
+        return house.clients.create(organization.id(), "till", Allowlist.ANY, RANI);
+    }
+
+    @Test
+    void a_key_is_its_makers_and_one_of_the_command_line_is_nobodys() {
+        var mine = house.keys.create(organization.id(), "mine", EnumSet.of(Scope.READ), Allowlist.ANY, RANI);
+        var nobodys = house.keys.create(organization.id(), "ops", EnumSet.of(Scope.READ), Allowlist.ANY);
+        assertThat(maker(Call.get("/v1/maker").bearer(mine.token())))
+                .isEqualTo(RANI.id().toString());
+        assertThat(maker(Call.get("/v1/maker").bearer(nobodys.token()))).isEqualTo("null");
+        assertThat(house.keys.list(organization.id()))
+                .extracting(ApiKey::maker)
+                .contains(Optional.of(RANI), Optional.empty());
+    }
+
+    @Test
+    void of_two_live_secrets_each_is_whoevers_who_made_it() {
+        var first = client();
+        assertThat(maker(Call.get("/v1/maker").signed(first)))
+                .isEqualTo(RANI.id().toString());
+        var second = house.clients.rotate(first.client().clientId(), BUDI);
+        assertThat(maker(Call.get("/v1/maker").signed(first)))
+                .isEqualTo(RANI.id().toString());
+        assertThat(maker(Call.get("/v1/maker").signed(second)))
+                .isEqualTo(BUDI.id().toString());
+        assertThat(second.client().secrets())
+                .extracting(ApiClient.LiveSecret::maker)
+                .containsExactly(Optional.of(RANI), Optional.of(BUDI));
+    }
+
+    @Test
+    void a_secret_rotated_on_the_command_line_is_nobodys_though_its_place_was_somebodys() {
+        var first = client();
+        house.clients.rotate(first.client().clientId(), BUDI);
+        var third = house.clients.rotate(first.client().clientId());
+        assertThat(maker(Call.get("/v1/maker").signed(third))).isEqualTo("null");
+        assertThat(third.client().secrets())
+                .extracting(ApiClient.LiveSecret::maker)
+                .containsExactly(Optional.of(BUDI), Optional.empty());
+        house.clients.revokePrevious(first.client().clientId());
+        assertThat(maker(Call.get("/v1/maker").signed(third))).isEqualTo("null");
+    }
+}

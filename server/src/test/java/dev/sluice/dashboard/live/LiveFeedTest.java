@@ -1,0 +1,177 @@
+package dev.sluice.dashboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What windows are told, as it goes over the wire.
+class LiveFeedTest extends DashboardTest {
+    private static final String HELLO = "{}";
+
+    private static Listener listen(Person person, String words) {
+        var listener = Listener.of(person, words, UUID.randomUUID().toString(), 0);
+        assertThat(listener.next()).hasValue(HELLO);
+        return listener;
+    }
+
+    @Test
+    void a_window_hears_what_it_wants_of_its_own_organization_and_nothing_of_others() {
+        try (var other = Merchant.at(service);
+                var window = listen(person(Role.VIEWER), "deposit,recipient")) {
+            assertThat(window.contentType()).isEqualTo("text/event-stream");
+            assertThat(window.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(window.header("X-Accel-Buffering")).isEqualTo("no");
+            var theirs = other.asked("014_VA", "150000");
+            var unwanted = merchant.paid("1234567890", "10000");
+            other.awaitDeposit(theirs, "pending");
+            merchant.await(unwanted, "completed");
+            var own = merchant.asked("014_VA", "160000");
+            var heard = new ArrayList<String>();
+            while (heard.stream().noneMatch(hint -> hint.contains(own))) {
+                heard.add(window.next().orElseThrow());
+            }
+            assertThat(String.join("\n", heard)).contains(own).doesNotContain(theirs, unwanted, "Siti");
+            assertThat(heard.getLast()).isEqualTo("{\"deposit\":[\"" + own + "\"]}");
+        }
+    }
+
+    @Test
+    void a_window_that_shows_one_payment_hears_of_that_alone() {
+        var shown = merchant.asked("014_VA", "150000");
+        try (var window = Listener.of(person(Role.VIEWER), "deposit:" + shown, "one", 0)) {
+            window.next();
+            merchant.asked("014_VA", "160000");
+            merchant.payIn(shown, null);
+            merchant.awaitDeposit(shown, "completed");
+            assertThat(window.next()).hasValue("{\"deposit\":[\"" + shown + "\"]}");
+        }
+    }
+
+    @Test
+    void what_happened_since_its_page_was_asked_for_is_made_up_for() {
+        var person = person(Role.VIEWER);
+        try (var quiet = Listener.of(person, "deposit", "quiet", 1000)) {
+            assertThat(quiet.next()).hasValue(HELLO);
+        }
+        merchant.asked("014_VA", "150000");
+        try (var late = Listener.of(person, "deposit", "late", 1000)) {
+            assertThat(late.next().orElseThrow()).contains("\"all\":[]");
+        }
+    }
+
+    @Test
+    void a_notice_is_heard_of() {
+        try (var window = listen(person(Role.VIEWER), "notice")) {
+            merchant.await(merchant.paid("9999000001", "10000"), "failed");
+            assertThat(window.next()).hasValue("{\"notice\":[]}");
+        }
+    }
+
+    @Test
+    void an_operator_hears_that_something_happened_anywhere_and_not_what() {
+        try (var window = Listener.of(person(Role.OPERATOR), "desk", "desk", 0)) {
+            window.next();
+            merchant.asked("014_VA", "150000");
+            assertThat(window.next()).hasValue("{\"desk\":[]}");
+        }
+    }
+
+    @Test
+    void whoever_is_signed_out_hears_no_more() {
+        var person = person(Role.VIEWER);
+        try (var window = listen(person, "deposit")) {
+            var session = sessions().visitor(person.token()).orElseThrow().sessionId();
+            sessions().end(person.user(), session);
+            assertThat(window.next()).hasValue("{\"end\":\"OUT\"}");
+            merchant.asked("014_VA", "150000");
+            assertThat(window.next()).isEmpty();
+        }
+        assertThat(person.get(Listener.path("deposit", "again", 0)).statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void whoever_loses_access_hears_no_more() {
+        var person = person(Role.VIEWER);
+        try (var window = listen(person, "deposit")) {
+            users().disable(merchant.organizationId(), person.user().email());
+            assertThat(window.next()).hasValue("{\"end\":\"OUT\"}");
+            assertThat(window.next()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_person_has_four_windows_and_a_tab_has_one() {
+        var person = person(Role.VIEWER);
+        var windows = new ArrayList<Listener>();
+        try {
+            for (int at = 0; at < Hub.OF_PERSON_MAX; at++) {
+                windows.add(Listener.of(person, "deposit", "tab-" + at, 0));
+                assertThat(windows.getLast().next()).hasValue(HELLO);
+            }
+            var refused = person.get(Listener.path("deposit", "tab-more", 0));
+            assertThat(refused.statusCode()).isEqualTo(429);
+            assertThat(refused.body()).contains("4 live windows");
+            windows.add(Listener.of(person, "deposit", "tab-0", 0));
+            assertThat(windows.getLast().next()).hasValue(HELLO);
+            assertThat(windows.getFirst().next()).hasValue("{\"end\":\"REPLACED\"}");
+            assertThat(windows.getFirst().next()).isEmpty();
+            try (var colleague = listen(person(Role.VIEWER), "deposit")) {
+                assertThat(colleague.contentType()).isEqualTo("text/event-stream");
+            }
+        } finally {
+            windows.forEach(Listener::close);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VIEWER, '', tab, 400, words is required",
+        "VIEWER, 'payout,money', tab, 400, words must be kinds",
+        "VIEWER, bulk, tab, 400, words must be kinds",
+        "VIEWER, payout:17, tab, 400, words must be kinds",
+        "VIEWER, payout, '', 400, window must be",
+        "VIEWER, desk, tab, 403, Not for you",
+        "OPERATOR, payout, tab, 403, Not for you"
+    })
+    void what_cannot_be_heard_is_refused(Role role, String words, String window, int status, String why) {
+        var answer = person(role).get(Listener.path(words, window, 0));
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(answer.body()).contains(why);
+    }
+
+    @Test
+    void a_service_stops_in_time_while_windows_are_open() {
+        var sibling = service.sibling();
+        var person = person(Role.VIEWER);
+        var there = new Person(sibling.baseUrl(), person.user(), person.token());
+        try (var window = listen(there, "deposit")) {
+            long start = System.nanoTime();
+            sibling.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+            assertThat(window.next()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_window_at_one_node_hears_of_what_another_did() {
+        try (var sibling = service.sibling();
+                var window = listen(person(Role.VIEWER), "recipient")) {
+            merchant.elsewhere(sibling).post("/v1/recipient", """
+                            {"name":"Siti Rahayu","email":"siti@example.com","address":"Jalan Braga 99",\
+                            "city":"Bandung","postCode":"40111","bank":{"accountName":"Siti Rahayu","currency":"IDR",\
+                            "country":"ID","bankName":"Bank Central Asia","accountNumber":"1234567890",\
+                            "paymentCode":"014"}}""").expect(201);
+            assertThat(window.next().orElseThrow()).startsWith("{\"recipient\":[\"");
+        }
+    }
+}

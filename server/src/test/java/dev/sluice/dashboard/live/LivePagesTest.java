@@ -1,0 +1,187 @@
+package dev.sluice.dashboard.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Pages in a real browser that change by themselves as things happen elsewhere.
+class LivePagesTest extends DashboardTest {
+    private static final String PAYEE = "1234567890";
+    private static final int LOOKS_MAX = 200;
+    private static final String LISTENERS = "window.listeners = []; const Plain = EventSource;"
+            + " window.EventSource = class extends Plain { constructor(a) { super(a); listeners.push(this); } };";
+
+    /// A window that listens, and what it asks for by itself from then on.
+    private Page listening(Role role, int width, String path, List<String> asked) {
+        var page = window(person(role), width);
+        page.addInitScript(LISTENERS);
+        page.onRequest(request -> {
+            if (request.headers().containsKey("x-live")) {
+                asked.add(request.url());
+            }
+        });
+        page.navigate(path);
+        awaitConnection(page);
+        return page;
+    }
+
+    /// Waits by asking: the page's policy lets nothing be evaluated in it.
+    private static void awaitConnection(Page page) {
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            if (page.evaluate("listeners.some(each => each.readyState === 1)").equals(true)) {
+                return;
+            }
+            page.waitForTimeout(100);
+        }
+        throw new AssertionError("the page does not listen");
+    }
+
+    private void everyPayoutIsApproved() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_payout_is_seen_to_complete_without_asking_in_between(int width) {
+        everyPayoutIsApproved();
+        var id = merchant.paid(PAYEE, "20000");
+        pause(5_500);
+        var asked = new ArrayList<String>();
+        var page = listening(Role.VIEWER, width, "/dashboard/payouts/" + id, asked);
+        page.waitForTimeout(6_000);
+        assertThat(asked).isEmpty();
+        var checker = person(Role.CHECKER);
+        assertThat(checker.post("/dashboard/approvals/approve", Map.of("payout", id))
+                        .statusCode())
+                .isEqualTo(303);
+        page.waitForSelector("#live .status-green >> text=Completed");
+        page.waitForSelector("#ledger-part >> text=Paid out");
+        assertThat(asked).isNotEmpty();
+        assertWellMade(page);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_list_says_what_is_new_and_changes_its_rows_in_place(int width) {
+        everyPayoutIsApproved();
+        var first = merchant.paid(PAYEE, "20000");
+        var page = listening(Role.CHECKER, width, "/dashboard/payouts?sort=-createdAt", new ArrayList<>());
+        var row = page.locator("[data-row='" + first + "']");
+        assertThat(row.textContent()).contains("Pending");
+        row.locator("a").focus();
+        var second = merchant.paid(PAYEE, "30000");
+        var note = page.locator("[data-live-note] button");
+        note.waitFor();
+        assertThat(note.textContent()).isEqualTo("1 new – show");
+        assertThat(page.locator("[data-row]").count()).isEqualTo(1);
+        assertThat(page.evaluate("document.activeElement.closest('[data-row]') !== null"))
+                .isEqualTo(true);
+        assertWellMade(page);
+        person(Role.CHECKER).post("/dashboard/approvals/approve", Map.of("payout", first));
+        row.getByText("Completed").waitFor();
+        note.click();
+        page.locator("[data-row='" + second + "']").waitFor();
+        assertThat(page.locator("[data-row]").count()).isEqualTo(2);
+        assertThat(note.count()).isZero();
+        assertThat(page.evaluate("document.activeElement.id")).isEqualTo("found");
+        assertWellMade(page);
+    }
+
+    @Test
+    void approvals_that_somebody_else_decides_keep_what_is_ticked_and_written() {
+        everyPayoutIsApproved();
+        var ticked = merchant.paid(PAYEE, "20000");
+        var gone = merchant.paid(PAYEE, "30000");
+        var page = listening(Role.CHECKER, 1280, "/dashboard/approvals", new ArrayList<>());
+        page.check("input[value='" + ticked + "']");
+        page.fill("#reason", "I know them");
+        person(Role.CHECKER).post("/dashboard/approvals/approve", Map.of("payout", gone));
+        var note = page.locator("[data-live-note] button");
+        note.waitFor();
+        assertThat(note.textContent()).isEqualTo("The list has changed – show");
+        assertThat(page.inputValue("#reason")).isEqualTo("I know them");
+        note.click();
+        page.locator("[data-row='" + gone + "']")
+                .waitFor(new com.microsoft.playwright.Locator.WaitForOptions()
+                        .setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
+        assertThat(page.isChecked("input[value='" + ticked + "']")).isTrue();
+        assertThat(page.inputValue("#reason")).isEqualTo("I know them");
+    }
+
+    @Test
+    void what_somebody_writes_is_not_taken_from_them() {
+        var id = merchant.asked("014_TRANSFER", "150000");
+        var page = listening(Role.OWNER, 1280, "/dashboard/deposits/" + id, new ArrayList<>());
+        page.fill("#payAmount", "14");
+        merchant.payIn(id, null);
+        merchant.awaitDeposit(id, "completed");
+        page.waitForTimeout(3_000);
+        assertThat(page.inputValue("#payAmount")).isEqualTo("14");
+        assertThat(page.evaluate("document.activeElement.id")).isEqualTo("payAmount");
+        page.fill("#payAmount", "");
+        page.locator("#payAmount").blur();
+        page.waitForSelector("#deposit .status-green >> text=Completed");
+    }
+
+    @Test
+    void the_first_page_and_the_bell_follow() {
+        everyPayoutIsApproved();
+        var page = listening(Role.CHECKER, 1280, "/dashboard", new ArrayList<>());
+        assertThat(page.locator("#attention-part").textContent()).isBlank();
+        merchant.paid(PAYEE, "20000");
+        page.waitForSelector("#attention-part a[href='/dashboard/approvals'] >> text=wait for your approval: 1");
+        page.waitForSelector("#payouts-part >> text=Siti Rahayu");
+        page.waitForSelector("#bell .bell-count");
+        assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notices, 1 unread");
+        assertWellMade(page);
+    }
+
+    @Test
+    void a_page_that_cannot_listen_asks() {
+        var id = merchant.asked("014_VA", "150000");
+        var page = window(person(Role.VIEWER), 1280);
+        page.route("**/dashboard/live**", Route::abort);
+        page.navigate("/dashboard/deposits/" + id);
+        merchant.payIn(id, null);
+        page.waitForSelector("#deposit .status-green >> text=Completed");
+    }
+
+    @Test
+    void a_page_that_nobody_sees_gives_up_its_connection_and_catches_up() {
+        var id = merchant.asked("014_VA", "150000");
+        var page = listening(Role.VIEWER, 1280, "/dashboard/deposits/" + id, new ArrayList<>());
+        page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+                + " document.dispatchEvent(new Event('visibilitychange'))");
+        assertThat(page.evaluate("listeners.map(each => each.readyState)")).isEqualTo(List.of(2));
+        merchant.payIn(id, null);
+        merchant.awaitDeposit(id, "completed");
+        page.waitForTimeout(3_000);
+        assertThat(page.locator("#deposit .status-green").count()).isZero();
+        page.evaluate("Object.defineProperty(document, 'hidden', { value: false, configurable: true });"
+                + " document.dispatchEvent(new Event('visibilitychange'))");
+        page.waitForSelector("#deposit .status-green >> text=Completed");
+        assertThat(page.evaluate("listeners.length")).isEqualTo(2);
+    }
+
+    @Test
+    void whoever_is_signed_out_elsewhere_sees_nothing_any_more() {
+        var person = person(Role.VIEWER);
+        var page = window(person, 1280);
+        page.navigate("/dashboard/payouts");
+        var session = sessions().visitor(person.token()).orElseThrow().sessionId();
+        page.waitForTimeout(1_500);
+        sessions().end(person.user(), session);
+        page.waitForURL(address -> address.contains("/dashboard/sign-in"));
+    }
+}

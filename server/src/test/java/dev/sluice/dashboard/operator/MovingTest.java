@@ -1,0 +1,194 @@
+package dev.sluice.dashboard.operator;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestService;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import tools.jackson.databind.JsonNode;
+
+/// Money that a rail tells of, takes back and tells of again, and operators who move it.
+abstract class MovingTest extends DashboardTest {
+    static final String HOUSE = "00000000-0000-0000-0000-000000000000";
+    static final String WHY = "The payer mixed up two numbers";
+    static final String BANK = "sandbox";
+    static final String CHAIN = "sandbox-chain";
+    static final Asset IDR = Asset.fiat("IDR", 2);
+    static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    final String run = UUID.randomUUID().toString();
+
+    static Money idr(String amount) {
+        return Money.exactly(new BigDecimal(amount), IDR);
+    }
+
+    static Money usdc(String amount) {
+        return Money.exactly(new BigDecimal(amount), USDC);
+    }
+
+    String asked(String amount, String... more) {
+        return merchant.asked("014_TRANSFER", amount, more);
+    }
+
+    static String askedInTokens(Merchant whose, String amount) {
+        return text(
+                whose.client()
+                        .post(
+                                "/v1/deposit/crypto",
+                                "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}")
+                        .expect(201)
+                        .data(),
+                "depositId");
+    }
+
+    static JsonNode deposit(Merchant whose, String id) {
+        return whose.client().get("/v1/deposit/" + id).expect(200).data();
+    }
+
+    JsonNode deposit(String id) {
+        return deposit(merchant, id);
+    }
+
+    static String status(JsonNode deposit) {
+        return text(deposit, "status");
+    }
+
+    static List<String> standings(JsonNode deposit) {
+        return deposit.path("payments")
+                .valueStream()
+                .map(each -> text(each, "status"))
+                .toList();
+    }
+
+    static List<String> labels(JsonNode deposit) {
+        return deposit.path("labels").valueStream().map(JsonNode::asString).toList();
+    }
+
+    static String activities(JsonNode deposit) {
+        return deposit.path("activityHistory")
+                .valueStream()
+                .map(each -> text(each, "activity") + ": " + text(each, "description"))
+                .toList()
+                .toString();
+    }
+
+    static BigDecimal number(JsonNode deposit, String field) {
+        return deposit.path(field).decimalValue();
+    }
+
+    String key(String name) {
+        return run + ":" + name;
+    }
+
+    /// Money for a deposit, as its rail tells of it.
+    Receipt receipt(String depositId, String rail, String name, Money amount) {
+        var destination = one("SELECT destination FROM deposit WHERE id = '" + depositId + "'", String.class);
+        return receipt(rail, name, Destination.of(destination), amount, 0);
+    }
+
+    /// Money for a destination that nobody has, told of long enough ago.
+    Receipt nobodys(String rail, String name, Money amount) {
+        return receipt(rail, name, new Destination(amount.asset().code(), "nobody", run), amount, 120);
+    }
+
+    private Receipt receipt(String rail, String name, Destination destination, Money amount, int secondsAgo) {
+        var at = service.clocks().instant().minusSeconds(secondsAgo);
+        var payer = new Payer(null, "Siti Rahayu", "Bank Central Asia", "014", "5271038846", null);
+        return new Receipt(rail, key(name), destination, amount, payer, "for " + name, at, at);
+    }
+
+    void tell(Receipt receipt) {
+        service.connections().run(tx -> new Receipts(service.vault()).add(tx, List.of(receipt)));
+    }
+
+    void undo(String rail, String name) {
+        var at = service.clocks().instant().minusSeconds(120);
+        service.connections().run(tx -> new Receipts(service.vault()).reverse(tx, rail, List.of(key(name)), at));
+    }
+
+    /// Waits until all that was told is applied.
+    void awaitRead() {
+        await(() ->
+                one("SELECT count(*) FROM rail_receipt WHERE read_at IS NULL AND key LIKE '" + run + "%'", Long.class)
+                        == 0);
+    }
+
+    static void await(BooleanSupplier done) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!done.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
+            pause(30);
+        }
+    }
+
+    /// Tells of money for a deposit that does not fit it, and gives the path of its page.
+    String putAside(String depositId, String name, Money amount) {
+        tell(receipt(depositId, BANK, name, amount));
+        awaitRead();
+        return path(merchant.organizationId().toString(), name);
+    }
+
+    /// The page of a payment.
+    String path(String organizationId, String name) {
+        var id = one("SELECT id::text FROM deposit_payment WHERE key = '" + key(name) + "'", String.class);
+        return "/dashboard/operator/exceptions/" + organizationId + "/" + id;
+    }
+
+    static <T> T one(String sql, Class<T> type) {
+        return service.connections()
+                .read(handle -> handle.createQuery(sql).mapTo(type).one());
+    }
+
+    static void execute(String sql) {
+        service.connections().run(tx -> tx.handle().execute(sql));
+    }
+
+    /// What is put aside for an organization, in units.
+    static long suspense(String organizationId, String asset) {
+        return one(
+                "SELECT coalesce(sum(balance), 0)::bigint FROM ledger_account WHERE role = 'suspense' AND asset = '"
+                        + asset + "' AND organization_id = '" + organizationId + "'",
+                Long.class);
+    }
+
+    long suspense() {
+        return suspense(merchant.organizationId().toString(), "IDR");
+    }
+
+    /// Moves a payment to a deposit and gives the status of the answer.
+    int move(Person operator, String path, String depositId) {
+        return move(operator, path, merchant, depositId);
+    }
+
+    static int move(Person operator, String path, Merchant whose, String deposit) {
+        return operator.post(path + "/move", target(whose, deposit)).statusCode();
+    }
+
+    static Map<String, String> target(Merchant whose, String deposit) {
+        return Map.of("organization", whose.organizationId().toString(), "deposit", deposit, "reason", WHY);
+    }
+
+    /// An operator of an organization of their own, at a node.
+    static Person operator(TestService node, Merchant theirs) {
+        var unique = service.clocks().newId().toString();
+        var user = users().create(theirs.organizationId(), "op-" + unique + "@example.com", "Rani", Role.OPERATOR)
+                .user();
+        return new Person(node.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
+    }
+}

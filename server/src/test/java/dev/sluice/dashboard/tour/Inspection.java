@@ -1,0 +1,127 @@
+package dev.sluice.dashboard.tour;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is wrong with a page that stands in a browser's window: for who cannot see or point (axe, with the rules of
+/// WCAG 2.2 AA and what is good practice besides), on a narrow screen, and by day and night.
+final class Inspection {
+    static final int DESK_WIDTH = 1280;
+    static final int DESK_HEIGHT = 900;
+    static final int PHONE_WIDTH = 360;
+    static final int PHONE_HEIGHT = 780;
+
+    /// Axe, for [com.microsoft.playwright.BrowserContext#addInitScript(String)], so that it is in every page.
+    static final String AXE = axe();
+
+    private static final String RULES = """
+            async (rules) => {
+              const options = rules ? { runOnly: rules } : {};
+              const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...options });
+              return found.violations.flatMap((rule) =>
+                rule.nodes.map((node) => rule.id + " " + node.target.join(" ") + " " + node.html.slice(0, 240)));
+            }""";
+
+    /// The dashboard follows the system only until somebody chooses, and pages of payers always.
+    private static final String THEME = """
+            (theme) => {
+              if (document.documentElement.hasAttribute("data-bs-theme")) {
+                document.documentElement.setAttribute("data-bs-theme", theme);
+              }
+            }""";
+
+    /// What cannot be seen without scrolling to the side, and cells of tables whose column nobody knows.
+    private static final String NARROW = """
+            () => {
+              const width = document.documentElement.clientWidth;
+              const said = (each) => each.tagName + "." + each.className + " " + each.textContent.trim().slice(0, 40);
+              const scrolls = (each) => each && (/auto|scroll/.test(getComputedStyle(each).overflowX)
+                || each.tagName === "DIALOG" || scrolls(each.parentElement));
+              const wide = [...document.querySelectorAll("main, main *")].filter((each) =>
+                each.getBoundingClientRect().right > width + 1 && !scrolls(each.parentElement)
+                && !each.closest(".visually-hidden, thead, svg"));
+              const cut = [...document.querySelectorAll(".table-responsive:has(> table.stacked)")]
+                .filter((each) => each.scrollWidth > each.clientWidth + 1);
+              const nameless = [...document.querySelectorAll("table.stacked tbody td:not([data-label], [colspan])")];
+              return [...wide.slice(0, 3).map((each) => "is cut off: " + said(each)),
+                ...cut.map((each) => "scrolls to the side: " + said(each)),
+                ...nameless.slice(0, 3).map((each) => "is a cell without a name: " + said(each)),
+                ...document.documentElement.scrollWidth > window.innerWidth ? ["is wider than the screen"] : []];
+            }""";
+
+    private final Page page;
+    private final List<String> faults = new ArrayList<>();
+
+    Inspection(Page page) {
+        this.page = page;
+    }
+
+    Page page() {
+        return page;
+    }
+
+    List<String> faults() {
+        return faults;
+    }
+
+    /// What everybody gets, however wide.
+    void document() {
+        if (page.title().isBlank()) {
+            faults.add("it has no title");
+        }
+        int headings = page.locator("h1").count();
+        if (headings != 1) {
+            faults.add("it has " + headings + " headings of the first level");
+        }
+        if (String.valueOf(page.evaluate("document.documentElement.lang")).isBlank()) {
+            faults.add("it does not say its language");
+        }
+    }
+
+    void desk() {
+        run("on a desk", false);
+        night("on a desk");
+    }
+
+    void phone() {
+        narrow();
+        run("on a phone", false);
+        night("on a phone");
+    }
+
+    /// What cannot be seen on a screen that is as narrow as the page's.
+    void narrow() {
+        ((List<?>) page.evaluate(NARROW)).forEach(each -> faults.add("on a phone it " + each));
+    }
+
+    /// Only colours are others at night.
+    private void night(String where) {
+        theme(ColorScheme.DARK);
+        run(where + " at night", true);
+        theme(ColorScheme.LIGHT);
+    }
+
+    void theme(ColorScheme scheme) {
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+        page.evaluate(THEME, scheme == ColorScheme.DARK ? "dark" : "light");
+    }
+
+    private void run(String where, boolean onlyColours) {
+        var found = (List<?>) page.evaluate(RULES, onlyColours ? List.of("color-contrast") : null);
+        found.forEach(each -> faults.add(where + ": " + each));
+    }
+
+    private static String axe() {
+        try (var in = AxeBuilder.class.getResourceAsStream("/axe.min.js")) {
+            return new String(java.util.Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.dashboard.tour;
+
+import dev.sluice.dashboard.tour.Stop.Area;
+import dev.sluice.dashboard.tour.Stop.Visitor;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The way through the pages of operators.
+final class OperatorRoute {
+    private final List<Stop> stops = new ArrayList<>();
+
+    private OperatorRoute() {}
+
+    static List<Stop> through(Shop shop) {
+        var route = new OperatorRoute();
+        var merchant = shop.merchant().organizationId().toString();
+        route.see("operations", "");
+        route.see("operator-payout", "/payouts/" + merchant + "/" + shop.at("INV-2605"));
+        route.see("organizations", "/organizations");
+        route.see("organization", "/organizations/" + merchant);
+        route.see("organization-new", "/organizations/" + shop.newcomerId());
+        route.see("terms", "/organizations/" + merchant + "/terms");
+        route.see("conversion-terms", "/organizations/" + merchant + "/conversions");
+        route.see("limits", "/organizations/" + merchant + "/limits");
+        route.see("exceptions", "/exceptions");
+        route.see("exceptions-done", "/exceptions?show=done");
+        route.stops.add(stop("exception", shop.at("review")));
+        route.stops.add(stop("exception-move", shop.at("review") + "/move"));
+        route.stops.add(stop("exception-settled", shop.at("settled")));
+        route.see("books", "/books");
+        route.see("accounts", "/books/accounts/" + merchant);
+        route.see("ledger-account", "/books/account?explain=1&asset=IDR&role=available&organization=" + merchant);
+        route.see("ledger-payment", "/books/payment?id=" + shop.at("INV-2602"));
+        route.see("rails", "/rails");
+        route.see("rail", "/rails/sandbox");
+        route.see("prices", "/prices");
+        route.see("methods", "/prices/methods");
+        route.see("method", "/prices/methods/deposit/IDR/QRIS");
+        return route.stops;
+    }
+
+    private void see(String name, String path) {
+        stops.add(stop(name, "/dashboard/operator" + path));
+    }
+
+    private static Stop stop(String name, String path) {
+        return Stop.at(Area.OPERATORS, name, Visitor.OPERATOR, path);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.sluice.dashboard.tour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.TestClient;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiClients;
+import dev.sluice.client.RequestSigner;
+import dev.sluice.dashboard.Authenticator;
+import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.account.Phone;
+import dev.sluice.disbursement.proof.ProofLink;
+import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// What today leaves behind that has an address of its own: events told and not told, requests that were refused,
+/// links in mails, passkeys, proofs, and a customer who has paid.
+final class Traces {
+    private static final String DEVELOPERS = "/dashboard/developers";
+    private static final String FACTOR = "/dashboard/account/second-factor";
+    private static final String PASSKEYS = "/dashboard/account/passkeys";
+    private static final String BODY = "{\"name\":\"Siti Rahayu\"}";
+    private static final String ID = "([0-9a-f-]{36})";
+
+    private final Shop shop;
+    private final Person developer;
+
+    Traces(Shop shop) {
+        this.shop = shop;
+        this.developer = shop.person(Role.DEVELOPER);
+    }
+
+    void find(Mails mails) {
+        requests();
+        deliveries();
+        passkey();
+        secondFactor();
+        customer();
+        var link = new ProofLink(shop.service().vault().key("disbursement/proof"));
+        var token = link.token(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2602")));
+        shop.keep("proof", "/proof/" + token);
+        var invitation = mails.latest(50).stream()
+                .filter(letter -> letter.mail().to().startsWith("gilang@"))
+                .flatMap(letter -> letter.mail().text().lines())
+                .filter(line -> line.contains("/dashboard/password/new"))
+                .findFirst()
+                .orElseThrow();
+        shop.keep("invitation", invitation.replaceAll("^https?://[^/]+", ""));
+    }
+
+    private static String first(String page, String pattern) {
+        var found = Pattern.compile(pattern, Pattern.DOTALL).matcher(page);
+        assertThat(found.find()).as(pattern + " in " + Shop.words(page)).isTrue();
+        return found.group(1);
+    }
+
+    /// What programs got wrong: fields that are missing, a payout that nobody has, and a signature.
+    private void requests() {
+        var client = shop.merchant().client();
+        client.post("/v1/recipient", BODY).expect(400);
+        client.get("/v1/disbursement/fiat/" + shop.at("conversion")).expect(404);
+        misSigned();
+        client.get("/v1/balance").expect(200);
+        var list = DEVELOPERS + "/requests";
+        Shop.await("a request", () -> developer.get(list).body().contains("GET /v1/balance"));
+        var refused = developer.get(list + "?outcome=refused").body();
+        var ids = Pattern.compile(DEVELOPERS + "/requests/" + ID)
+                .matcher(refused)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+        shop.keep("misSigned", ids.getFirst());
+        shop.keep("request", ids.get(2));
+    }
+
+    private void misSigned() {
+        var service = shop.service();
+        var clients = ApiClients.wire(
+                service.connections(),
+                service.vault(),
+                service.clocks(),
+                Routing.wire(service.connections()),
+                new SecureRandom(),
+                true);
+        var made = clients.create(shop.merchant().organizationId(), "Kiosk", Allowlist.ANY);
+        var stamp = service.clocks().realInstant().toString();
+        var right = RequestSigner.stringToSign(
+                made.client().clientId(), stamp, "POST", "/v1/recipient", "", BODY.getBytes(StandardCharsets.UTF_8));
+        try (var program = TestClient.anonymous(service.baseUrl())) {
+            program.send(
+                            "POST",
+                            "/v1/recipient",
+                            BODY,
+                            Map.of(
+                                    "X-Client-ID",
+                                    made.client().clientId(),
+                                    "X-Timestamp",
+                                    stamp,
+                                    "X-Signature",
+                                    RequestSigner.signature(made.secret(), right + "\n")))
+                    .expect(401);
+        }
+    }
+
+    private void deliveries() {
+        var told = DEVELOPERS + "/webhooks/";
+        var delivery = DEVELOPERS + "/deliveries/" + ID;
+        Shop.await(
+                "a delivery",
+                () -> developer.get(told + shop.at("brokenEndpoint")).body().contains("503"));
+        shop.keep("delivery", first(developer.get(told + shop.at("endpoint")).body(), delivery));
+        shop.keep(
+                "failingDelivery",
+                first(developer.get(told + shop.at("brokenEndpoint")).body(), delivery));
+        shop.keep("event", first(developer.get(DEVELOPERS + "/events").body(), DEVELOPERS + "/events/" + ID));
+    }
+
+    private void passkey() {
+        var owner = shop.person(Role.OWNER);
+        var browser = new Browsing(shop.service().baseUrl());
+        browser.cookies().put("sluice_session", owner.token());
+        var token = owner.formToken();
+        var page =
+                browser.post(PASSKEYS + "/new", Map.of("name", "Laptop", "proof", Shop.PASSWORD, "formToken", token));
+        var options = first(page.body(), "data-options=\"(\\{[^\"]+})\"").replace("&#34;", "\"");
+        var device =
+                new Authenticator("http://localhost:" + shop.service().baseUrl().getPort());
+        var added = browser.post(
+                PASSKEYS + "/new/confirm",
+                Map.of("name", "Laptop", "credential", device.create(options), "formToken", token));
+        assertThat(added.statusCode()).isEqualTo(303);
+        shop.keep(
+                "passkey", first(owner.get("/dashboard/account").body(), "href=\"(" + PASSKEYS + "/[0-9a-f-]{36})\""));
+    }
+
+    private void secondFactor() {
+        var admin = shop.person(Role.ADMIN);
+        shop.sent(admin, FACTOR, Map.of("password", Shop.PASSWORD));
+        var secret = first(admin.get(FACTOR).body(), "id=\"secret\">([A-Z2-7 ]+)<");
+        shop.sent(
+                admin,
+                FACTOR + "/confirm",
+                Map.of("code", Phone.code(secret, shop.calendar().instant())));
+        shop.keep("totp", secret);
+        shop.calendar().pass(Duration.ofMinutes(2));
+    }
+
+    /// A code of the app of who has turned the second step on.
+    static String code(Shop shop) {
+        return Phone.code(shop.at("totp"), shop.calendar().instant());
+    }
+
+    private void customer() {
+        var customer = new Browsing(shop.service().baseUrl());
+        var page = shop.at("checkout.paid");
+        customer.post(page, Map.of("method", "QRIS"));
+        customer.post(page + "/pay", Map.of());
+        shop.settleDeposit(shop.at("checkoutId.paid"));
+    }
+}

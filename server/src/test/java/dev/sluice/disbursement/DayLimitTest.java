@@ -1,0 +1,243 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.EUR;
+import static dev.sluice.disbursement.PayoutHouse.FREE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Paid;
+import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Rule.Effect;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What an organization may pay out a day, in the lane.
+class DayLimitTest {
+    private final PayoutHouse house = new PayoutHouse();
+    private final Policies policies = new Policies(house.database, house.house.clocks);
+
+    /// A day begins, so that no test runs into the next one.
+    @BeforeEach
+    void morning() {
+        house.fund(1_000_000, IDR);
+        house.fund(1_000_000, EUR);
+        advanceTo(LocalTime.of(0, 1));
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().isClean()).isTrue();
+        house.close();
+    }
+
+    private void advanceTo(LocalTime time) {
+        var now = house.house.clocks.instant().atOffset(ZoneOffset.UTC);
+        var then = now.toLocalDate().plusDays(1).atTime(time).toInstant(ZoneOffset.UTC);
+        house.house.clocks.advance(house.database, Duration.between(now.toInstant(), then));
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(house.house.clocks.instant(), ZoneOffset.UTC);
+    }
+
+    private static BigDecimal amount(long units) {
+        return BigDecimal.valueOf(units, 2);
+    }
+
+    private void limit(long units, long paid) {
+        policies.limitDay(house.organization, "IDR", amount(units), new Paid(today(), amount(paid)));
+    }
+
+    private UUID pay(long... units) {
+        return pay(house.node, null, IDR, units);
+    }
+
+    private UUID pay(PayoutHouse.Node node, @Nullable Role role, Asset asset, long... units) {
+        var drafts = new Draft[units.length];
+        for (int at = 0; at < units.length; at++) {
+            drafts[at] = PayoutHouse.draft(at, units[at], asset, FREE, null);
+        }
+        return PayoutHouse.ids(node.disbursements.create(house.createBy(role, house.claim(), false, drafts)))
+                .getFirst();
+    }
+
+    private List<Detail> refused(long... units) {
+        try {
+            pay(units);
+        } catch (Refused refused) {
+            assertThat(refused.refusal()).isEqualTo(Refusal.DAILY_LIMIT_EXCEEDED);
+            return refused.details();
+        }
+        throw new AssertionError("it was made");
+    }
+
+    private BigDecimal left() {
+        return policies.dayLimits(house.organization).getFirst().leftOn(today());
+    }
+
+    @Test
+    void a_day_ends_at_its_limit_and_the_next_one_is_new() {
+        limit(1_000, 0);
+        pay(300, 300);
+        assertThat(refused(300, 300))
+                .extracting(Detail::field, Detail::code, Detail::message)
+                .containsExactly(tuple(
+                        "disburseData[1].amount",
+                        "DAILY_LIMIT_EXCEEDED",
+                        "is more than the 1 IDR that are left today (UTC) of 10 IDR a day"));
+        assertThat(left()).isEqualByComparingTo("4");
+        pay(400);
+        assertThat(refused(1)).hasSize(1);
+        assertThat(house.held(IDR)).isEqualTo(1_000);
+        advanceTo(LocalTime.of(0, 0, 1));
+        assertThat(left()).isEqualByComparingTo("10");
+        pay(1_000);
+        refused(1);
+    }
+
+    @Test
+    void it_holds_for_everybody_of_the_organization_in_one_asset() {
+        limit(1_000, 0);
+        pay(house.node, Role.OWNER, IDR, 500);
+        pay(house.node, Role.MAKER, IDR, 400);
+        assertThat(refused(101)).hasSize(1);
+        pay(house.node, null, EUR, 5_000);
+        pay(100);
+    }
+
+    @Test
+    void what_an_operator_sends_back_is_not_bound_and_does_not_count() {
+        limit(1_000, 0);
+        pay(house.node, Role.OPERATOR, IDR, 5_000);
+        pay(1_000);
+    }
+
+    @Test
+    void what_was_paid_earlier_that_day_counts_once() {
+        pay(600);
+        limit(1_000, 600);
+        assertThat(left()).isEqualByComparingTo("4");
+        pay(100);
+        limit(1_500, 700);
+        assertThat(left()).isEqualByComparingTo("8");
+        refused(801);
+        pay(800);
+        advanceTo(LocalTime.of(0, 1));
+        assertThat(left()).isEqualByComparingTo("15");
+    }
+
+    @Test
+    void a_limit_below_what_was_paid_leaves_nothing_and_one_that_is_gone_binds_nobody() {
+        limit(1_000, 0);
+        pay(900);
+        limit(500, 900);
+        assertThat(left()).isZero();
+        assertThat(refused(1))
+                .extracting(Detail::message)
+                .containsExactly("is more than the 0 IDR that are left today (UTC) of 5 IDR a day");
+        assertThat(policies.endDayLimit(house.organization, "EUR")).isFalse();
+        assertThat(policies.endDayLimit(new UUID(5, 5), "IDR")).isFalse();
+        assertThat(policies.endDayLimit(house.organization, "IDR")).isTrue();
+        assertThat(policies.dayLimits(house.organization)).isEmpty();
+        pay(100_000);
+    }
+
+    @Test
+    void what_was_cancelled_counts_on_and_what_is_refused_for_another_reason_does_not() {
+        limit(1_000, 0);
+        var cancelled = pay(600);
+        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        assertThat(left()).isEqualByComparingTo("4");
+        policies.add(house.organization, new Wish(new PayoutAmount(amount(300)), Effect.REFUSE, "IDR", null));
+        try {
+            pay(301);
+            throw new AssertionError("it was made");
+        } catch (Refused refused) {
+            assertThat(refused.refusal()).isEqualTo(Refusal.POLICY_REFUSED);
+        }
+        assertThat(left()).isEqualByComparingTo("4");
+    }
+
+    @Test
+    void what_waits_for_an_approval_counts_and_what_exceeds_the_limit_does_not_wait() {
+        limit(1_000, 0);
+        policies.add(house.organization, new Wish(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
+        var waits = pay(600);
+        assertThat(house.node
+                        .disbursements
+                        .get(house.organization, waits)
+                        .state()
+                        .needsApproval())
+                .isTrue();
+        refused(401);
+        assertThat(left()).isEqualByComparingTo("4");
+    }
+
+    @Test
+    void limits_of_two_organizations_are_their_own() {
+        policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO, new Paid(today(), BigDecimal.ZERO));
+        pay(100);
+        assertThat(policies.dayLimits(house.organization)).isEmpty();
+    }
+
+    @Test
+    void two_nodes_at_once_pay_no_more_than_the_limit() throws Exception {
+        limit(1_000, 0);
+        var nodes = List.of(house.node, house.sibling());
+        nodes.forEach(node -> node.parts.clocks().refresh(house.database));
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            var all = new ArrayList<Future<Boolean>>();
+            for (int at = 0; at < 60; at++) {
+                var node = nodes.get(at % 2);
+                all.add(threads.submit(() -> {
+                    try {
+                        pay(node, null, IDR, 70);
+                        return true;
+                    } catch (Refused refused) {
+                        return false;
+                    }
+                }));
+            }
+            int made = 0;
+            for (var each : all) {
+                made += each.get() ? 1 : 0;
+            }
+            assertThat(made).isEqualTo(14);
+        }
+        assertThat(house.held(IDR)).isEqualTo(980);
+        assertThat(left()).isEqualByComparingTo("0.2");
+    }
+
+    @Test
+    void a_trial_says_the_same_and_counts_nothing() {
+        limit(1_000, 0);
+        for (int times = 0; times < 3; times++) {
+            var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1_001, IDR, FREE, null));
+            var scrutiny = Scrutiny.of(
+                    policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+            assertThat(scrutiny.findings().details()).extracting(Detail::code).containsExactly("DAILY_LIMIT_EXCEEDED");
+        }
+        pay(1_000);
+    }
+}
