@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 /// Compares what the service says with what the world knows.
 final class Judge {
     private final World world;
-    private final Facts facts;
+    private final FactStore facts;
     private final Programs programs;
     private final Listener listener;
     private final List<Organization> merchants;
 
-    Judge(World world, Facts facts, Programs programs, Listener listener, List<Organization> merchants) {
+    Judge(World world, FactStore facts, Programs programs, Listener listener, List<Organization> merchants) {
         this.world = world;
         this.facts = facts;
         this.programs = programs;
@@ -58,7 +58,7 @@ final class Judge {
     }
 
     private void payouts() {
-        var byId = facts.payouts().stream().collect(Collectors.toMap(Facts.Payout::id, Function.identity()));
+        var byId = facts.payouts().stream().collect(Collectors.toMap(FactStore.Payout::id, Function.identity()));
         var asked = programs.done(Kind.PAYOUT, Kind.WALLET_PAYOUT, Kind.REFUND).stream()
                 .flatMap(each -> each.ids.stream())
                 .collect(Collectors.toCollection(HashSet::new));
@@ -88,7 +88,7 @@ final class Judge {
         byId.values().forEach(payout -> agree(payout, paid));
     }
 
-    private void agree(Facts.Payout payout, Map<String, Bank.Payment> paid) {
+    private void agree(FactStore.Payout payout, Map<String, Bank.Payment> paid) {
         findings().unless(
                 !payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
         var payment = paid.get(payout.id().toString());

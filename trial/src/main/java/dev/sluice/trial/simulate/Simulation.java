@@ -60,7 +60,7 @@ final class Simulation implements AutoCloseable {
             merchants.add(settle("Merchant " + i));
         }
         this.scene = new Scene(world, programs, merchants, chance);
-        this.judge = new Judge(world, new Facts(premises.database()), programs, listener, merchants);
+        this.judge = new Judge(world, new FactStore(premises.database()), programs, listener, merchants);
     }
 
     /// What came of a simulation.

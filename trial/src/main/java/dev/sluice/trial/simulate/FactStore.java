@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /// What the service's database says, looked at from outside.
-final class Facts {
+final class FactStore {
     private static final String UNBALANCED = """
             SELECT asset, sum(balance)::text AS units FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0
             """;
@@ -56,7 +56,7 @@ final class Facts {
 
     private final Database database;
 
-    Facts(Database database) {
+    FactStore(Database database) {
         this.database = database;
     }
 
