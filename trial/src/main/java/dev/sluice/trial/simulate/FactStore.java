@@ -19,6 +19,11 @@ final class FactStore {
             SELECT count(*) FROM ledger_account WHERE balance < 0 AND role IN ('available', 'held')
             """;
 
+    private static final String HELD = """
+            SELECT asset, sum(balance)::text AS units FROM ledger_account WHERE role = 'held'
+            GROUP BY asset HAVING sum(balance) <> 0
+            """;
+
     private static final String CLEARING = """
             SELECT asset, sum(balance)::text AS units FROM ledger_account WHERE role = :role GROUP BY asset
             """;
@@ -66,6 +71,11 @@ final class FactStore {
     /// By asset, what the books are out by.
     Map<String, BigInteger> unbalanced() {
         return sums(UNBALANCED, "");
+    }
+
+    /// By asset, what is set aside for payouts.
+    Map<String, BigInteger> held() {
+        return sums(HELD, "");
     }
 
     long overdrawn() {

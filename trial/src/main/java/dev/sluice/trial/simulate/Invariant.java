@@ -24,6 +24,8 @@ public enum Invariant {
     DEPOSITS_AGREE_WITH_PAYERS,
     /// Once nothing disturbs any more, everything ends.
     EVERYTHING_ENDS,
+    /// Where no payout is under way, no money is set aside for one.
+    NOTHING_STAYS_HELD,
     /// Every event arrives, with a valid signature.
     EVERY_EVENT_DELIVERED,
     /// The feed has every event once, without gaps.

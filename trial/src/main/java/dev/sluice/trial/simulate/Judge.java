@@ -47,6 +47,8 @@ final class Judge {
     void atRest() {
         var report = facts.prove();
         findings().unless(report.isClean(), Invariant.BOOKS_PROVED, report.faults().toString());
+        var held = facts.held();
+        findings().unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
         payouts();
         world.banks().forEach(this::clearing);
         deposits();

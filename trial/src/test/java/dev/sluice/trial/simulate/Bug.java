@@ -32,12 +32,13 @@ enum Bug {
             "disbursement/Placement",
             "case FAILED, CANCELLED -> nowhere();",
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
-            Invariant.BOOKS_PROVED),
+            Invariant.NOTHING_STAYS_HELD),
     KEY_NOT_REMEMBERED(
             "replay/Replays",
             ".filter(each -> !each.claim().isEmpty())",
             ".filter(each -> each.claim().isEmpty())",
-            Invariant.NOTHING_HAPPENS_TWICE),
+            Invariant.NOTHING_HAPPENS_TWICE,
+            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST),
     REVERSAL_NOT_APPLIED(
             "deposit/DepositWorker",
             "return entry.reversed() ? Stream.of(receive, new Shelve(Ledger.HOUSE, entry, true)) : Stream.of(receive);",
