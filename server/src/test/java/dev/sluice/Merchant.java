@@ -63,9 +63,8 @@ public final class Merchant implements AutoCloseable {
     }
 
     public static Merchant of(TestService service, Switches switches, Set<Scope> scopes, boolean sandbox) {
-        var opening = CURRENCIES.stream()
-                .map(asset -> Money.exactly(OPENING, asset))
-                .toList();
+        var opening =
+                CURRENCIES.stream().map(asset -> Money.exactly(OPENING, asset)).toList();
         return of(service, "Acme", opening, new Terms("test", switches, scopes, sandbox));
     }
 

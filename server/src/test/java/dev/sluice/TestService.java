@@ -25,8 +25,7 @@ public final class TestService implements AutoCloseable {
     private final Foundation ground;
     private final Node node;
 
-    private TestService(
-            TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
+    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(database.address(), 8, null);

@@ -64,7 +64,8 @@ public final class OutboxPages {
 
     /// A letter, in which an address of a page can be followed.
     private static Shown shown(Letter letter) {
-        return new Shown(letter, letter.mail().text().lines().map(String::stripTrailing).toList());
+        return new Shown(
+                letter, letter.mail().text().lines().map(String::stripTrailing).toList());
     }
 
     public record Outbox(Frame frame, Texts texts, Look look, List<Shown> letters) {}

@@ -97,15 +97,15 @@ final class Month {
         var made = shop.made("/v1/recipient", """
                 {"name":"%s","email":"%s","address":"%s","city":"%s","postCode":"%s",\
                 "bank":{"accountName":"%s","currency":"%s","country":"%s",%s}}""".formatted(
-                payee.name(),
-                Shop.email(payee.name()),
-                payee.address(),
-                payee.city(),
-                payee.post(),
-                payee.name(),
-                payee.currency(),
-                payee.country(),
-                payee.bank()));
+                        payee.name(),
+                        Shop.email(payee.name()),
+                        payee.address(),
+                        payee.city(),
+                        payee.post(),
+                        payee.name(),
+                        payee.currency(),
+                        payee.country(),
+                        payee.bank()));
         return text(made, "id");
     }
 
@@ -143,8 +143,7 @@ final class Month {
     }
 
     private List<String> pay(String currency, List<String> items) {
-        return shop
-                .made(
+        return shop.made(
                         "/v2/disbursement/fiat",
                         "{\"currency\":\"" + currency + "\",\"disburseData\":[" + String.join(",", items) + "]}")
                 .path("disburseData")
@@ -154,10 +153,9 @@ final class Month {
     }
 
     private String token(String wallet, String amount) {
-        return Merchant.id(shop
-                .made("/v1/disbursement/crypto", """
-                        {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%s,%s}]}"""
-                        .formatted(wallet, amount, reference()))
+        var json = """
+                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%s,%s}]}""";
+        return Merchant.id(shop.made("/v1/disbursement/crypto", json.formatted(wallet, amount, reference()))
                 .path("disburseData")
                 .get(0));
     }

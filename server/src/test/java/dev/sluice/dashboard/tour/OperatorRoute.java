@@ -26,9 +26,7 @@ final class OperatorRoute {
         route.stops.add(stop("exception-settled", shop.at("settled")));
         route.see("books", "/books");
         route.see("accounts", "/books/accounts/" + merchant);
-        route.see(
-                "ledger-account",
-                "/books/account?explain=1&asset=IDR&role=available&organization=" + merchant);
+        route.see("ledger-account", "/books/account?explain=1&asset=IDR&role=available&organization=" + merchant);
         route.see("ledger-payment", "/books/payment?id=" + shop.at("INV-2602"));
         route.see("rails", "/rails");
         route.see("rail", "/rails/sandbox");

@@ -123,7 +123,10 @@ final class Route {
     private void payouts() {
         enter(Area.PAYOUTS, Visitor.MAKER);
         see("payouts", "/payouts");
-        see("payouts-found", "/payouts?status=failed", page -> page.locator("details summary").first().click());
+        see(
+                "payouts-found",
+                "/payouts?status=failed",
+                page -> page.locator("details summary").first().click());
         see("payouts-none-found", "/payouts?reference=nothing-like-it");
         see("payouts-crypto", "/payouts?kind=crypto");
         see("payout-completed", "/payouts/" + shop.at("INV-2602"));
@@ -152,8 +155,12 @@ final class Route {
         });
         see("bulk", "/payouts/bulk");
         refused("bulk-refused", "/payouts/bulk", 400, page -> {
-            page.setInputFiles("#file", new FilePayload("wages.csv", "text/csv", "name,sum\n1,2\n".getBytes(
-                    java.nio.charset.StandardCharsets.UTF_8)));
+            page.setInputFiles(
+                    "#file",
+                    new FilePayload(
+                            "wages.csv",
+                            "text/csv",
+                            "name,sum\n1,2\n".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
             page.click(SEND);
             page.waitForSelector("#file-wrong");
         });
@@ -275,7 +282,10 @@ final class Route {
     private void organization() {
         enter(Area.ORGANIZATION, Visitor.OWNER);
         see("team", "/team");
-        see("settings", "/settings", page -> page.frameLocator("#preview").locator("h1").waitFor());
+        see(
+                "settings",
+                "/settings",
+                page -> page.frameLocator("#preview").locator("h1").waitFor());
         see("settings-methods", "/settings/methods?currency=IDR");
         see("settings-preview", "/settings/preview");
         see("audit", "/audit");

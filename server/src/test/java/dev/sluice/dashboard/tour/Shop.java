@@ -94,8 +94,7 @@ final class Shop implements AutoCloseable {
 
     private User hired(Merchant where, String name, String domain, Role role) {
         var address = name.toLowerCase(java.util.Locale.ROOT).replace(' ', '.') + "@" + domain;
-        var user =
-                users.create(where.organizationId(), address, name, role).user();
+        var user = users.create(where.organizationId(), address, name, role).user();
         users.setPassword(user, PASSWORD, _ -> {});
         return user;
     }
@@ -164,15 +163,17 @@ final class Shop implements AutoCloseable {
 
     /// What a page says.
     static String words(String page) {
-        return page.replaceAll("(?s)^.*<main", "<").replaceAll("(?s)<[^>]*>", " ").replaceAll("\\s+", " ");
+        return page.replaceAll("(?s)^.*<main", "<")
+                .replaceAll("(?s)<[^>]*>", " ")
+                .replaceAll("\\s+", " ");
     }
 
     /// A payout in rupiah to somebody at bank 014.
     static String item(String name, String account, String amount, String reference) {
-        return """
+        var json = """
                 {"amount":%s,"reference":"%s","recipient":{"name":"%s","email":"%s","bank":{"bankName":\
-                "Bank Central Asia","accountName":"%s","accountNumber":"%s","bankCode":"014"}}}""".formatted(
-                amount, reference, name, email(name), name, account);
+                "Bank Central Asia","accountName":"%s","accountNumber":"%s","bankCode":"014"}}}""";
+        return json.formatted(amount, reference, name, email(name), name, account);
     }
 
     static String email(String name) {
@@ -227,7 +228,8 @@ final class Shop implements AutoCloseable {
         await("deposit", () -> {
             calendar.pass(Duration.ofMillis(250));
             var deposit = look("/v1/deposit/" + id);
-            return !text(deposit, "status").equals("pending") || !deposit.path("payments").isEmpty();
+            return !text(deposit, "status").equals("pending")
+                    || !deposit.path("payments").isEmpty();
         });
     }
 

@@ -86,13 +86,13 @@ final class Today {
 
     private String endpoint(String name, String url, String description, String more) {
         var made = shop.made(
-                "/v1/webhook/endpoint", "{\"url\":\"" + url + "\",\"description\":\"" + description + "\"" + more + "}");
+                "/v1/webhook/endpoint",
+                "{\"url\":\"" + url + "\",\"description\":\"" + description + "\"" + more + "}");
         return shop.keep(name, text(made, "id"));
     }
 
     private String paid(String name, String account, String amount, String reference) {
-        var id = shop.merchant()
-                .paidItem(Shop.item(name, account, amount, reference));
+        var id = shop.merchant().paidItem(Shop.item(name, account, amount, reference));
         return shop.keep(reference, id);
     }
 
@@ -144,15 +144,15 @@ final class Today {
     }
 
     private String token(String token, String wallet, String amount, String reference, String more) {
-        var made = shop.made("/v1/disbursement/crypto", """
-                {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}"""
-                .formatted(token, wallet, amount, reference, more));
+        var json = """
+                {"token":"%s","receivers":[{"receiverWalletAddress":"%s","amount":%s,"reference":"%s"%s}]}""";
+        var made = shop.made("/v1/disbursement/crypto", json.formatted(token, wallet, amount, reference, more));
         return shop.keep(reference, Merchant.id(made.path("disburseData").get(0)));
     }
 
     private String asked(String reference, String method, String amount) {
-        var made = shop.made(
-                "/v1/deposit/fiat", Merchant.deposit(method, amount, "\"reference\":\"" + reference + "\""));
+        var made =
+                shop.made("/v1/deposit/fiat", Merchant.deposit(method, amount, "\"reference\":\"" + reference + "\""));
         return shop.keep(reference, text(made, "depositId"));
     }
 
@@ -198,10 +198,11 @@ final class Today {
     }
 
     private void checkout(String name, String reference, String amount) {
-        var made = shop.made("/v1/checkout", """
+        var json = """
                 {"inputCurrency":"IDR","inputAmount":%s,"customerName":"Intan Maharani","reference":"%s",\
-                "successUrl":"https://kopinusantara.example/thanks","cancelUrl":"https://kopinusantara.example/cart"}"""
-                .formatted(amount, reference));
+                "successUrl":"https://kopinusantara.example/thanks",\
+                "cancelUrl":"https://kopinusantara.example/cart"}""";
+        var made = shop.made("/v1/checkout", json.formatted(amount, reference));
         shop.keep("checkout." + name, text(made, "url").replaceAll("^https?://[^/]+", ""));
         shop.keep("checkoutId." + name, text(made, "url").replaceAll(".*/", ""));
     }
@@ -279,10 +280,7 @@ final class Today {
                         "label", "Exchange desk"));
         send("Andi Firmansyah", "5270314920", "8500000", "INV-2610");
         send("CV Tani Makmur Gayo", "5270314921", "21600000", "INV-2611");
-        shop.keep(
-                "waiting",
-                shop.merchant()
-                        .paidItem(Shop.item("Siti Rahayu", "5270314866", "16250000", "INV-2612")));
+        shop.keep("waiting", shop.merchant().paidItem(Shop.item("Siti Rahayu", "5270314866", "16250000", "INV-2612")));
         var rejected = send("Jasa Cepat", "5270314930", "7450000", "INV-2609");
         shop.sent(
                 shop.person(Role.CHECKER),
@@ -346,29 +344,56 @@ final class Today {
                 operator,
                 terms,
                 Map.of(
-                        "kind", "PAYOUT", "asset", "IDR", "method", "", "flat", "1500", "percentage", "0", "reason",
+                        "kind",
+                        "PAYOUT",
+                        "asset",
+                        "IDR",
+                        "method",
+                        "",
+                        "flat",
+                        "1500",
+                        "percentage",
+                        "0",
+                        "reason",
                         why));
         shop.sent(
                 operator,
                 terms,
                 Map.of(
-                        "kind", "DEPOSIT", "asset", "IDR", "method", "QRIS", "flat", "0", "percentage", "0.6", "max",
-                        "5000000", "reason", why));
+                        "kind",
+                        "DEPOSIT",
+                        "asset",
+                        "IDR",
+                        "method",
+                        "QRIS",
+                        "flat",
+                        "0",
+                        "percentage",
+                        "0.6",
+                        "max",
+                        "5000000",
+                        "reason",
+                        why));
         var settled = text(
-                shop.look("/v1/deposit/" + shop.at("ORD-88394")).path("payments").get(0), "paymentId");
+                shop.look("/v1/deposit/" + shop.at("ORD-88394"))
+                        .path("payments")
+                        .get(0),
+                "paymentId");
         var path = OPERATOR + "/exceptions/" + shop.merchant().organizationId() + "/";
-        shop.sent(operator, path + settled + "/settle", Map.of("reason", "The customer paid what was left in the shop"));
+        shop.sent(
+                operator, path + settled + "/settle", Map.of("reason", "The customer paid what was left in the shop"));
         shop.keep("settled", path + settled);
         var review = text(
-                shop.look("/v1/deposit/" + shop.at("ORD-88392")).path("payments").get(0), "paymentId");
+                shop.look("/v1/deposit/" + shop.at("ORD-88392"))
+                        .path("payments")
+                        .get(0),
+                "paymentId");
         shop.keep("review", path + review);
         shop.sent(
                 operator,
                 OPERATOR + "/prices",
                 Map.of("base", "USDC", "quote", "IDR", "price", "16655", "reason", "The market moved"));
         shop.sent(operator, OPERATOR + "/books/proof", Map.of("reason", "The day's end"));
-        Shop.await(
-                "the proof",
-                () -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
+        Shop.await("the proof", () -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
     }
 }

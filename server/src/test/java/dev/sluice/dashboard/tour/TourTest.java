@@ -172,9 +172,8 @@ class TourTest extends DashboardTest {
         if (visitor != Stop.Visitor.NOBODY) {
             var token = seated(visitor).token();
             context.addCookies(Stream.of("127.0.0.1", "localhost")
-                    .map(host -> new Cookie("sluice_session", token)
-                            .setDomain(host)
-                            .setPath("/"))
+                    .map(host ->
+                            new Cookie("sluice_session", token).setDomain(host).setPath("/"))
                     .toList());
         }
         var page = page(context);
@@ -188,9 +187,7 @@ class TourTest extends DashboardTest {
 
     @Test
     void every_page_is_on_the_tour() {
-        var seen = stops.stream()
-                .map(stop -> path(stop.path()))
-                .collect(Collectors.toCollection(ArrayList::new));
+        var seen = stops.stream().map(stop -> path(stop.path())).collect(Collectors.toCollection(ArrayList::new));
         seen.add("/dashboard/sign-in/code"); // behind the form of the stop "sign-in-code"
         var others = others();
         for (var route : routes()) {
@@ -219,14 +216,11 @@ class TourTest extends DashboardTest {
                         dashboard + "/checkouts/" + shop.at("checkoutId.choice") + "/live"),
                 Map.entry(dashboard + "/conversions/quote", dashboard + "/conversions/quote"),
                 Map.entry(dashboard + "/deposits.csv", dashboard + "/deposits.csv"),
-                Map.entry(
-                        dashboard + "/deposits/{id}/live", dashboard + "/deposits/" + shop.at("ORD-88397") + "/live"),
-                Map.entry(
-                        dashboard + "/payouts/bulk/template", dashboard + "/payouts/bulk/template?kind=fiat"),
+                Map.entry(dashboard + "/deposits/{id}/live", dashboard + "/deposits/" + shop.at("ORD-88397") + "/live"),
+                Map.entry(dashboard + "/payouts/bulk/template", dashboard + "/payouts/bulk/template?kind=fiat"),
                 Map.entry(dashboard + "/payouts/bulk/{id}/result", shop.at("bulk") + "/result"),
                 Map.entry(dashboard + "/payouts/export", dashboard + "/payouts/export"),
-                Map.entry(
-                        dashboard + "/payouts/{id}/proof", dashboard + "/payouts/" + shop.at("INV-2602") + "/proof"),
+                Map.entry(dashboard + "/payouts/{id}/proof", dashboard + "/payouts/" + shop.at("INV-2602") + "/proof"),
                 Map.entry(
                         dashboard + "/recipients/import/template",
                         dashboard + "/recipients/import/template?currency=IDR"),

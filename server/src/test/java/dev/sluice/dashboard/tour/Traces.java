@@ -114,9 +114,13 @@ final class Traces {
     private void deliveries() {
         var told = DEVELOPERS + "/webhooks/";
         var delivery = DEVELOPERS + "/deliveries/" + ID;
-        Shop.await("a delivery", () -> developer.get(told + shop.at("brokenEndpoint")).body().contains("503"));
+        Shop.await(
+                "a delivery",
+                () -> developer.get(told + shop.at("brokenEndpoint")).body().contains("503"));
         shop.keep("delivery", first(developer.get(told + shop.at("endpoint")).body(), delivery));
-        shop.keep("failingDelivery", first(developer.get(told + shop.at("brokenEndpoint")).body(), delivery));
+        shop.keep(
+                "failingDelivery",
+                first(developer.get(told + shop.at("brokenEndpoint")).body(), delivery));
         shop.keep("event", first(developer.get(DEVELOPERS + "/events").body(), DEVELOPERS + "/events/" + ID));
     }
 
@@ -125,16 +129,17 @@ final class Traces {
         var browser = new Browsing(shop.service().baseUrl());
         browser.cookies().put("sluice_session", owner.token());
         var token = owner.formToken();
-        var page = browser.post(
-                PASSKEYS + "/new", Map.of("name", "Laptop", "proof", Shop.PASSWORD, "formToken", token));
+        var page =
+                browser.post(PASSKEYS + "/new", Map.of("name", "Laptop", "proof", Shop.PASSWORD, "formToken", token));
         var options = first(page.body(), "data-options=\"(\\{[^\"]+})\"").replace("&#34;", "\"");
-        var device = new Authenticator(
-                "http://localhost:" + shop.service().baseUrl().getPort());
+        var device =
+                new Authenticator("http://localhost:" + shop.service().baseUrl().getPort());
         var added = browser.post(
                 PASSKEYS + "/new/confirm",
                 Map.of("name", "Laptop", "credential", device.create(options), "formToken", token));
         assertThat(added.statusCode()).isEqualTo(303);
-        shop.keep("passkey", first(owner.get("/dashboard/account").body(), "href=\"(" + PASSKEYS + "/[0-9a-f-]{36})\""));
+        shop.keep(
+                "passkey", first(owner.get("/dashboard/account").body(), "href=\"(" + PASSKEYS + "/[0-9a-f-]{36})\""));
     }
 
     private void secondFactor() {
