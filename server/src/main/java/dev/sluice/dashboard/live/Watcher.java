@@ -147,9 +147,9 @@ public final class Watcher {
                     behind.put(new Place(organization, from), READ_MAX);
                 }
             }
-            var newest = joined.stream()
-                    .filter(last::containsKey)
-                    .map(each -> new Place(each, last.get(each) - 1))
+            var newest = last.entrySet().stream()
+                    .filter(each -> joined.contains(each.getKey()))
+                    .map(each -> new Place(each.getKey(), each.getValue() - 1))
                     .collect(Collectors.toMap(each -> each, _ -> 1));
             var latest = events.headsAfter(tx, newest).stream()
                     .collect(Collectors.toMap(
