@@ -187,12 +187,7 @@ record Dashboard(
 
     private static List<Route> money(Door door, Ground ground, Rooms rooms) {
         return Stream.of(
-                        new HomePages(
-                                        door,
-                                        ground.clocks(),
-                                        rooms.disbursements(),
-                                        rooms.deposits(),
-                                        rooms.approvals())
+                        new HomePages(door, ground.clocks(), rooms.disbursements(), rooms.deposits(), rooms.approvals())
                                 .routes(),
                         new BalancePages(door).routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),

@@ -66,7 +66,8 @@ public final class LivePages {
     }
 
     private static Answer full(Visit visit) {
-        return plain(TOO_MANY, visit.texts(TEXTS).get("liveFull", Hub.OF_PERSON_MAX)).with("Retry-After", "30");
+        return plain(TOO_MANY, visit.texts(TEXTS).get("liveFull", Hub.OF_PERSON_MAX))
+                .with("Retry-After", "30");
     }
 
     /// No page: a script reads no more than the status.

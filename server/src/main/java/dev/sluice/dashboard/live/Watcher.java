@@ -153,7 +153,8 @@ public final class Watcher {
                     .collect(Collectors.toMap(each -> each, _ -> 1));
             var latest = events.headsAfter(tx, newest).stream()
                     .collect(Collectors.toMap(
-                            each -> each.event().organizationId(), each -> each.event().createdAt()));
+                            each -> each.event().organizationId(),
+                            each -> each.event().createdAt()));
             return new Found(ends, events.headsAfter(tx, behind), latest);
         });
     }
@@ -178,8 +179,9 @@ public final class Watcher {
     }
 
     private void lookForNotices(List<Window> windows) {
-        var wanting =
-                windows.stream().filter(window -> window.wish().wants(Kind.NOTICE)).toList();
+        var wanting = windows.stream()
+                .filter(window -> window.wish().wants(Kind.NOTICE))
+                .toList();
         var organizations = organizations(wanting);
         noticed.keySet().retainAll(organizations);
         if (organizations.isEmpty()) {
@@ -226,8 +228,9 @@ public final class Watcher {
     }
 
     private void lookForAnything(List<Window> windows) {
-        var wanting =
-                windows.stream().filter(window -> window.wish().wants(Kind.DESK)).toList();
+        var wanting = windows.stream()
+                .filter(window -> window.wish().wants(Kind.DESK))
+                .toList();
         if (wanting.isEmpty()) {
             return;
         }
