@@ -8,13 +8,14 @@
   const AGAIN = 30_000;
   const BETWEEN_COPIES = 3_000;
   const HAND = 1_500;
+  const SELECTED = 15_000;
   const address = document.body.dataset.listen;
   if (!address) {
     return;
   }
 
   const shown = new WeakMap();
-  const due = new WeakSet();
+  const due = new WeakMap();
   let source;
   let silence;
   let again;
@@ -48,12 +49,14 @@
       document.activeElement.matches("input, select, textarea, [contenteditable]"));
 
   // What somebody has in hand stays as it is until they are done.
-  const isInHand = (part) => {
+  const isInHand = (part, since) => {
     const selection = getSelection();
     return isFilledIn(part) || part.querySelector(".dropdown-menu.show") !== null ||
       (part.matches(":hover") && performance.now() - moved < HAND) ||
-      (!selection.isCollapsed && selection.containsNode(part, true));
+      (!selection.isCollapsed && selection.containsNode(part, true) &&
+        performance.now() - since < SELECTED);
   };
+  const call = (part, since) => due.has(part) || due.set(part, since);
   document.addEventListener("pointermove", () => (moved = performance.now()), { passive: true });
 
   // Where somebody is within a part, and what they have unfolded, so that its successor is the same to them.
@@ -145,29 +148,31 @@
   const renew = async (some) => {
     copying = true;
     copied = performance.now();
+    // What is heard of meanwhile may not be in the copy.
+    const since = new Map(some.map((part) => [part, due.get(part) ?? copied]));
     some.forEach((part) => due.delete(part));
+    const later = (part) => call(part, since.get(part));
     try {
       const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
       if (answer.redirected) {
         out();
-      } else if (answer.ok) {
+      } else if (answer.status >= 500) {
+        some.forEach(later);
+      } else {
         const copy = new DOMParser().parseFromString(await answer.text(), "text/html");
         for (const part of some) {
-          const fresh = part.isConnected && copy.getElementById(part.id);
-          if (!fresh) {
-            continue;
-          }
-          if (part.hasAttribute("data-rows")) {
+          const fresh = answer.ok && part.isConnected && copy.getElementById(part.id);
+          if (fresh && part.hasAttribute("data-rows")) {
             renewRows(part, document.adoptNode(fresh));
-          } else if (isInHand(part)) {
-            due.add(part);
-          } else if (part.innerHTML !== fresh.innerHTML) {
+          } else if (fresh && isInHand(part, since.get(part))) {
+            later(part);
+          } else if (fresh && part.innerHTML !== fresh.innerHTML) {
             replace(part, document.adoptNode(fresh));
           }
         }
       }
     } catch {
-      // The next hint may find the way.
+      some.forEach(later);
     } finally {
       copying = false;
     }
@@ -187,9 +192,12 @@
       if (!due.has(part) && !(pause && now - shown.get(part) >= pause)) {
         continue;
       }
+      if (!part.hasAttribute("data-rows") && isInHand(part, due.get(part) ?? now)) {
+        continue;
+      }
       if (!asksForItself(part)) {
         copies.push(part);
-      } else if (!isInHand(part)) {
+      } else {
         due.delete(part);
         shown.set(part, now);
         htmx.trigger(part, "live");
@@ -227,7 +235,7 @@
     return hint[kind] && (!id || !hint[kind].length || hint[kind].includes(id));
   });
   const hear = (hint) => {
-    parts().filter((part) => isAbout(part, hint)).forEach((part) => due.add(part));
+    parts().filter((part) => isAbout(part, hint)).forEach((part) => call(part, performance.now()));
     settle();
   };
 

@@ -104,9 +104,13 @@ public final class TestService implements AutoCloseable {
         return Audit.prove(running().ground().database(), Books.payments());
     }
 
+    /// Closing twice is no error.
     @Override
     public void close() {
-        var closing = running();
+        var closing = running;
+        if (closing == null) {
+            return;
+        }
         running = null;
         closing.node().close();
         closing.ground().close();

@@ -6,8 +6,10 @@ import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +75,28 @@ class LiveFeedTest extends DashboardTest {
         try (var window = listen(person(Role.VIEWER), "notice")) {
             merchant.await(merchant.paid("9999000001", "10000"), "failed");
             assertThat(window.next()).hasValue("{\"notice\":[]}");
+        }
+    }
+
+    @Test
+    void a_file_that_is_under_way_is_watched() {
+        var person = person(Role.MAKER);
+        var file = "name,email,address,city,post code,currency,country,account_name,bank_name,account_number\n"
+                + "Siti,siti@example.com,Jl. Braga 9,Bandung,40111,IDR,ID,Siti Rahayu,Bank Central Asia,1234567890\n";
+        var page = person.upload(
+                        "/dashboard/recipients/import", Map.of(), "payees.csv", file.getBytes(StandardCharsets.UTF_8))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        var id = page.substring(page.lastIndexOf('/') + 1);
+        try (var window = Listener.of(person, "import:" + id, "file", 0)) {
+            var hint = "{\"import\":[\"" + id + "\"]}";
+            // Hello, and what may have changed before the first look.
+            var heard = window.next().orElseThrow();
+            assertThat(heard.equals(hint) || window.next().orElseThrow().equals(hint))
+                    .isTrue();
+            assertThat(person.post(page + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+            assertThat(window.next()).hasValue(hint);
         }
     }
 
