@@ -68,26 +68,22 @@ public final class Rehearsal implements AutoCloseable {
         clocks.refresh(database);
         var ground = new Foundation(
                 database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
-        var app = new App(
-                config(settings), ground, () -> BASE_URL, List.of(), new Envelope(clock), (_, _, inboxes) -> {
-                    var payins = ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
-                    var cast = director.cast(
-                            new Stage(database, clocks, inboxes.sightings(), inboxes.receipts(), payins));
-                    return new ConfiguredRails.Simulated(
-                            cast.payouts(),
-                            cast.payins(),
-                            workers -> cast.work()
-                                    .forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
-                });
+        var app = new App(config(settings), ground, () -> BASE_URL, List.of(), new Envelope(clock), (_, _, inboxes) -> {
+            var payins =
+                    ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
+            var cast = director.cast(new Stage(database, clocks, inboxes.sightings(), inboxes.receipts(), payins));
+            return new ConfiguredRails.Simulated(
+                    cast.payouts(),
+                    cast.payins(),
+                    workers -> cast.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
+        });
         return new Rehearsal(app, clocks);
     }
 
     /// Asks as a program of an organization that may do everything.
-    public Answer ask(
-            Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+    public Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
         var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
-        var outer = new Request(
-                clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
+        var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
         return app.inward().ask(caller, outer, method, target, body, headers);
     }
 

@@ -33,8 +33,7 @@ public final class Sluice implements Callable<Integer> {
         return new CommandLine(new Sluice())
                 .addSubcommand("serve", new Serve(program))
                 .addSubcommand("test", new Test())
-                .addSubcommand(
-                        Launched.command("bench", "Measure how fast Sluice is on this machine, beside pgbench."))
+                .addSubcommand(Launched.command("bench", "Measure how fast Sluice is on this machine, beside pgbench."))
                 .addSubcommand(Launched.command(
                         "simulate", "Run Sluice in a world that fails in every way, and prove that nothing is wrong."))
                 .addSubcommand("api", new Api(program))

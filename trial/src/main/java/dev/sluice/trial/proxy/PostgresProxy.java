@@ -32,7 +32,8 @@ public final class PostgresProxy implements AutoCloseable {
 
     /// Begins to listen.
     ///
-    /// @param decide is asked before each request goes through; from any thread, one request of a connection at a time
+    /// @param decide is asked before each request goes through; from any thread, one request of a connection at a
+    /// time
     public static PostgresProxy before(InetSocketAddress server, Function<Exchange, Fault> decide) {
         try {
             var proxy = new PostgresProxy(server, decide);

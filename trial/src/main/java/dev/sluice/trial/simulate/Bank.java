@@ -213,11 +213,7 @@ final class Bank implements Rail {
             return;
         }
         var sighting = new Sighting(
-                name,
-                payment.reference() + "-" + what,
-                payment.instruction.payout(),
-                outcome,
-                clock.instant());
+                name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         untold.add(chance.between(0, 1) == 0 ? 0 : untold.size(), sighting);
         if (chance.percent(25)) {
             untold.add(sighting);
@@ -277,7 +273,8 @@ final class Bank implements Rail {
     }
 
     private Outcome unknown() {
-        return new Outcome.Unknown("the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
+        return new Outcome.Unknown(
+                "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
     }
 
     private Chance chance(PayoutRef payout) {

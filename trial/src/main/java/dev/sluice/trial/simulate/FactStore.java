@@ -139,7 +139,8 @@ final class FactStore {
             if (!role.isEmpty()) {
                 query.bind("role", role);
             }
-            return query.map((row, _) -> Map.entry(row.getString("asset"), new BigInteger(row.getString("units"))))
+            return query
+                    .map((row, _) -> Map.entry(row.getString("asset"), new BigInteger(row.getString("units"))))
                     .stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         });

@@ -46,7 +46,11 @@ final class Judge {
     /// What must hold once nothing is under way any more.
     void atRest() {
         var report = facts.prove();
-        findings().unless(report.isClean(), Invariant.BOOKS_PROVED, report.faults().toString());
+        findings()
+                .unless(
+                        report.isClean(),
+                        Invariant.BOOKS_PROVED,
+                        report.faults().toString());
         var held = facts.held();
         findings().unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
         payouts();
@@ -65,34 +69,39 @@ final class Judge {
                 .flatMap(each -> each.ids.stream())
                 .collect(Collectors.toCollection(HashSet::new));
         for (var id : asked) {
-            findings().unless(
-                    byId.keySet().stream().anyMatch(each -> each.toString().equals(id)),
-                    Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                    "payout " + id);
+            findings()
+                    .unless(
+                            byId.keySet().stream()
+                                    .anyMatch(each -> each.toString().equals(id)),
+                            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                            "payout " + id);
         }
-        findings().unless(
-                byId.size() == asked.size(),
-                Invariant.NOTHING_HAPPENS_TWICE,
-                "%d payouts were asked for, and there are %d".formatted(asked.size(), byId.size()));
+        findings()
+                .unless(
+                        byId.size() == asked.size(),
+                        Invariant.NOTHING_HAPPENS_TWICE,
+                        "%d payouts were asked for, and there are %d".formatted(asked.size(), byId.size()));
         var paid = new HashMap<String, Bank.Payment>();
         for (var bank : world.banks()) {
             bank.payments().forEach((ref, payment) -> {
                 paid.put(ref.payoutId().toString(), payment);
                 var known = byId.get(ref.payoutId());
-                findings().unless(
-                        known != null
-                                && known.units().equals(payment.amount().units())
-                                && known.asset().equals(payment.amount().asset().code()),
-                        Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
-                        "%s was paid for %s".formatted(payment.amount(), known));
+                findings()
+                        .unless(
+                                known != null
+                                        && known.units().equals(payment.amount().units())
+                                        && known.asset()
+                                                .equals(payment.amount().asset().code()),
+                                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                                "%s was paid for %s".formatted(payment.amount(), known));
             });
         }
         byId.values().forEach(payout -> agree(payout, paid));
     }
 
     private void agree(FactStore.Payout payout, Map<String, Bank.Payment> paid) {
-        findings().unless(
-                !payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
+        findings()
+                .unless(!payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
         var payment = paid.get(payout.id().toString());
         var truth = payment == null ? "not paid" : fate(payment);
         boolean agrees = switch (payout.status()) {
@@ -101,8 +110,7 @@ final class Judge {
             case "failed", "cancelled" -> truth.equals("not paid") || truth.equals("REFUSED");
             default -> true;
         };
-        findings().unless(
-                agrees, Invariant.PAYOUTS_AGREE_WITH_RAIL, "%s; at the rail: %s".formatted(payout, truth));
+        findings().unless(agrees, Invariant.PAYOUTS_AGREE_WITH_RAIL, "%s; at the rail: %s".formatted(payout, truth));
     }
 
     private String fate(Bank.Payment payment) {
@@ -123,10 +131,11 @@ final class Judge {
         for (var asset : union(truth.keySet(), books.keySet())) {
             var ours = books.getOrDefault(asset, BigInteger.ZERO);
             var theirs = truth.getOrDefault(asset, BigInteger.ZERO);
-            findings().unless(
-                    ours.equals(theirs),
-                    Invariant.BOOKS_AGREE_WITH_RAIL,
-                    "%s at %s: %s in the books, %s in truth".formatted(asset, bank.name(), ours, theirs));
+            findings()
+                    .unless(
+                            ours.equals(theirs),
+                            Invariant.BOOKS_AGREE_WITH_RAIL,
+                            "%s at %s: %s in the books, %s in truth".formatted(asset, bank.name(), ours, theirs));
         }
     }
 
@@ -137,17 +146,21 @@ final class Judge {
     }
 
     private void deposits() {
-        counted(facts.deposits(), programs.done(Kind.DEPOSIT, Kind.WALLET_DEPOSIT).size() + programs.chosen(), "deposits");
+        counted(
+                facts.deposits(),
+                programs.done(Kind.DEPOSIT, Kind.WALLET_DEPOSIT).size() + programs.chosen(),
+                "deposits");
         counted(facts.conversions(), programs.done(Kind.CONVERSION).size(), "conversions");
         long open = facts.openDeposits();
         findings().unless(open == 0, Invariant.EVERYTHING_ENDS, open + " deposits are still awaited");
     }
 
     private void counted(long made, long asked, String what) {
-        findings().unless(
-                made == asked,
-                Invariant.NOTHING_HAPPENS_TWICE,
-                "%d %s were asked for, and there are %d".formatted(asked, what, made));
+        findings()
+                .unless(
+                        made == asked,
+                        Invariant.NOTHING_HAPPENS_TWICE,
+                        "%d %s were asked for, and there are %d".formatted(asked, what, made));
     }
 
     private void events() {
@@ -155,11 +168,14 @@ final class Judge {
         findings().unless(gaps == 0, Invariant.FEED_HAS_NO_GAPS, gaps + " feeds have gaps");
         for (var merchant : merchants) {
             var missed = missed(merchant);
-            findings().unless(
-                    missed.isEmpty(),
-                    Invariant.EVERY_EVENT_DELIVERED,
-                    "%d events never arrived, such as number %s"
-                            .formatted(missed.size(), missed.stream().sorted().findFirst().orElse(0L)));
+            findings()
+                    .unless(
+                            missed.isEmpty(),
+                            Invariant.EVERY_EVENT_DELIVERED,
+                            "%d events never arrived, such as number %s"
+                                    .formatted(
+                                            missed.size(),
+                                            missed.stream().sorted().findFirst().orElse(0L)));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.trial.proxy.Exchange;
 import dev.sluice.trial.proxy.Fault;
 import dev.sluice.trial.proxy.PostgresProxy;
-import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

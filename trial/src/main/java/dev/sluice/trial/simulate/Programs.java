@@ -126,7 +126,8 @@ final class Programs {
     }
 
     /// Looks at something.
-    @Nullable JsonNode look(Life life, Organization who, String target) {
+    @Nullable
+    JsonNode look(Life life, Organization who, String target) {
         var answer = life.ask(who, Method.GET, target, new byte[0], Map.of());
         if (life.isDead()) {
             return null;

@@ -89,13 +89,17 @@ final class Scene {
                             "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
                             "bankCode":"014"}}}""".formatted(amount, reference, 1_000_000_000L + chance.between(1, 99)));
         }
-        return ask(Kind.PAYOUT, Method.POST, "/v2/disbursement/fiat", body.append("]}").toString());
+        return ask(
+                Kind.PAYOUT,
+                Method.POST,
+                "/v2/disbursement/fiat",
+                body.append("]}").toString());
     }
 
     private Asked walletPayout() {
         return ask(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
-                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}"""
-                .formatted(WALLET, chance.between(5, 900)));
+                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(
+                        WALLET, chance.between(5, 900)));
     }
 
     private Asked conversion(Life life) {
@@ -107,14 +111,15 @@ final class Scene {
                     life,
                     who,
                     "/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=" + amount + "&outputCurrency=IDR");
-            quote = estimate == null ? "" : ",\"quoteId\":\"" + estimate.path("quoteId").asString("") + "\"";
+            quote = estimate == null
+                    ? ""
+                    : ",\"quoteId\":\"" + estimate.path("quoteId").asString("") + "\"";
         }
         if (chance.percent(15)) {
             world.clock().advance(Duration.ofMinutes(6));
         }
         return programs.prepare(Kind.CONVERSION, who, Method.POST, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}%s}"""
-                .formatted(amount, quote));
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}%s}""".formatted(amount, quote));
     }
 
     private String again(Life life) {
@@ -164,8 +169,7 @@ final class Scene {
                 fiat
                         ? new Bill(
                                 SandboxRail.NAME,
-                                new Destination(
-                                        "IDR", "014_VA", text(data.path("paymentFiat"), "accountNumber")),
+                                new Destination("IDR", "014_VA", text(data.path("paymentFiat"), "accountNumber")),
                                 amount(data, IDR))
                         : new Bill(
                                 SandboxChain.NAME,
@@ -203,8 +207,8 @@ final class Scene {
         }
         var destination = bill.destination();
         if (roll > 97) {
-            destination = new Destination(
-                    destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
+            destination =
+                    new Destination(destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
         }
         var paid = world.payers().pay(bill.rail(), destination, amount);
         return "paid in " + paid.key + " " + amount;
@@ -239,12 +243,12 @@ final class Scene {
     }
 
     private String checkout(Life life) {
-        var pages = programs.done(Kind.CHECKOUT).reversed().stream()
-                .limit(LATEST)
-                .toList();
+        var pages =
+                programs.done(Kind.CHECKOUT).reversed().stream().limit(LATEST).toList();
         if (pages.isEmpty() || chance.percent(45)) {
             return send(life, ask(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
-                    {"inputCurrency":"IDR","inputAmount":%d}""".formatted(chance.between(20_000, 2_000_000))));
+                    {"inputCurrency":"IDR","inputAmount":%d}""".formatted(
+                            chance.between(20_000, 2_000_000))));
         }
         var page = chance.of(pages);
         var said = "page %d chosen %s".formatted(page.number, programs.choose(life, page, "014_VA"));

@@ -65,7 +65,13 @@ final class Simulation implements AutoCloseable {
 
     /// What came of a simulation.
     record Outcome(
-            long steps, int lives, int rests, int requests, String trace, List<Findings.Finding> findings, List<String> last) {
+            long steps,
+            int lives,
+            int rests,
+            int requests,
+            String trace,
+            List<Findings.Finding> findings,
+            List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
         }
@@ -82,7 +88,13 @@ final class Simulation implements AutoCloseable {
             }
         }
         return new Outcome(
-                steps, lives, rests, programs.all().size(), trace.digest(), world.findings().all(), List.copyOf(last));
+                steps,
+                lives,
+                rests,
+                programs.all().size(),
+                trace.digest(),
+                world.findings().all(),
+                List.copyOf(last));
     }
 
     private void step() {
@@ -141,7 +153,9 @@ final class Simulation implements AutoCloseable {
         world.banks().forEach(Bank::calmDown);
         listener.calmDown();
         int quiet = 0;
-        for (int round = 0; round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty(); round++) {
+        for (int round = 0;
+                round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
+                round++) {
             programs.open().forEach(each -> programs.send(life, each));
             boolean busy = true;
             for (int i = 0; i < LAST_KEPT && busy; i++) {
@@ -177,7 +191,11 @@ final class Simulation implements AutoCloseable {
                 "/v1/webhook/endpoint",
                 "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(id)).getBytes(StandardCharsets.UTF_8),
                 Map.of("Idempotency-Key", "endpoint-" + id, "Content-Type", "application/json"));
-        var secret = new JsonMapper().readTree(answer.body()).path("data").path("secret").asString("");
+        var secret = new JsonMapper()
+                .readTree(answer.body())
+                .path("data")
+                .path("secret")
+                .asString("");
         if (secret.isEmpty()) {
             throw new IllegalStateException("no endpoint: " + new String(answer.body(), StandardCharsets.UTF_8));
         }

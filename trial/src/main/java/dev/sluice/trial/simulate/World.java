@@ -35,8 +35,8 @@ record World(WorldClock clock, Bank bank, Bank chain, Payers payers, Findings fi
     /// Plays the rails of a node.
     Rehearsal.Cast cast(Rehearsal.Stage stage) {
         var work = new LinkedHashMap<String, BooleanSupplier>();
-        banks().forEach(each -> work.put(
-                "notices of " + each.name(), () -> tell(each, stage.database(), stage.sightings())));
+        banks().forEach(each ->
+                work.put("notices of " + each.name(), () -> tell(each, stage.database(), stage.sightings())));
         work.put("receipts", () -> payers.tell(stage.database(), stage.receipts()));
         return new Rehearsal.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
     }

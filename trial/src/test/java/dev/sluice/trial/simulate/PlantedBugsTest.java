@@ -33,7 +33,10 @@ class PlantedBugsTest {
     void a_planted_bug_is_found(Bug bug) throws Exception {
         compile(bug);
         var log = classes.resolve("log").toFile();
-        var simulation = new ProcessBuilder(command()).redirectErrorStream(true).redirectOutput(log).start();
+        var simulation = new ProcessBuilder(command())
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start();
         try {
             assertThat(simulation.waitFor(10, TimeUnit.MINUTES)).isTrue();
         } finally {
@@ -59,8 +62,7 @@ class PlantedBugsTest {
                 classes.toString(),
                 source.toString());
         var errors = new ByteArrayOutputStream();
-        int failed = ToolProvider.getSystemJavaCompiler()
-                .run(null, errors, errors, arguments.toArray(String[]::new));
+        int failed = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, arguments.toArray(String[]::new));
         assertThat(failed).as(errors.toString(StandardCharsets.UTF_8)).isZero();
     }
 
