@@ -52,9 +52,7 @@ final class Bank implements Rail {
         RETURNED
     }
 
-    /// A payout as the bank has it.
-    ///
-    /// @param number counts the bank's payments
+    /// A payout as the bank has it, with a number that counts them.
     static final class Payment {
         final Instruction instruction;
         final Fate fate;
