@@ -25,7 +25,8 @@ final class OperatorRoute {
         route.see("exceptions", "/exceptions");
         route.see("exceptions-done", "/exceptions?show=done");
         route.stops.add(stop("exception", shop.at("review")));
-        route.stops.add(stop("exception-move", shop.at("review") + "/move"));
+        route.stops.add(
+                stop("exception-move-nowhere", shop.at("review") + "/move").answered(400));
         route.stops.add(stop("exception-settled", shop.at("settled")));
         route.see("books", "/books");
         route.see("accounts", "/books/accounts/" + merchant);
