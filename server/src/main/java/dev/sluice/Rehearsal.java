@@ -68,7 +68,8 @@ public final class Rehearsal implements AutoCloseable {
         clocks.refresh(database);
         var ground = new Foundation(
                 database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
-        var app = new App(config(settings), ground, () -> BASE_URL, List.of(), new Envelope(clock), (_, _, inboxes) -> {
+        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock));
+        var app = new App(config(settings), ground, front, (_, _, inboxes) -> {
             var payins =
                     ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
             var cast = director.cast(new Stage(database, clocks, inboxes.sightings(), inboxes.receipts(), payins));

@@ -1,11 +1,12 @@
 package dev.sluice.trial;
 
+import dev.sluice.trial.crash.CrashTest;
 import dev.sluice.trial.simulate.Simulate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /// The commands that try the service.
-@Command(name = "sluice", subcommands = Simulate.class)
+@Command(name = "sluice", subcommands = {Simulate.class, CrashTest.class})
 public final class Trial {
     private Trial() {}
 

@@ -1,5 +1,8 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.money.Money;
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;

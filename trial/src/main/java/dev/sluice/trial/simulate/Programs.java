@@ -1,5 +1,7 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;

@@ -1,5 +1,10 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.FactStore;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Method;
 import dev.sluice.ledger.Funding;
@@ -16,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,6 +41,7 @@ final class Simulation implements AutoCloseable {
     private final World world;
     private final Chance chance;
     private final Programs programs;
+    private final Moods moods;
     private final Listener listener;
     private final Scene scene;
     private final Judge judge;
@@ -53,7 +60,8 @@ final class Simulation implements AutoCloseable {
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
         this.programs = new Programs(world.clock(), world.findings());
-        this.listener = new Listener(seed, world.clock(), world.findings());
+        this.moods = new Moods(seed);
+        this.listener = new Listener(world.clock(), world.findings(), moods);
         this.told = told;
         this.life = new Life(premises, world);
         for (int i = 1; i <= MERCHANTS; i++) {
@@ -107,7 +115,7 @@ final class Simulation implements AutoCloseable {
         if (roll <= 45) {
             what = scene.next(life);
         } else if (roll <= 88) {
-            what = work(chance.of(List.copyOf(life.steps().keySet())));
+            what = work(chance.of(List.copyOf(life.steps().entrySet())));
         } else {
             var by = time();
             world.clock().advance(by);
@@ -128,15 +136,15 @@ final class Simulation implements AutoCloseable {
         };
     }
 
-    private String work(String worker) {
+    private String work(Map.Entry<String, BooleanSupplier> worker) {
         try {
-            life.steps().get(worker).getAsBoolean();
+            return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
         } catch (RuntimeException failed) {
             if (!life.isDead()) {
-                world.findings().add(Invariant.NO_INTERNAL_ERROR, worker + ": " + failed);
+                world.findings().add(Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
             }
+            return worker.getKey() + ", which failed";
         }
-        return worker;
     }
 
     /// A new process takes up what the last one left.
@@ -151,7 +159,7 @@ final class Simulation implements AutoCloseable {
     /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by.
     private void rest() {
         world.banks().forEach(Bank::calmDown);
-        listener.calmDown();
+        moods.calmDown();
         int quiet = 0;
         for (int round = 0;
                 round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
@@ -174,7 +182,7 @@ final class Simulation implements AutoCloseable {
         }
         note("at rest");
         world.banks().forEach(Bank::misbehave);
-        listener.misbehave();
+        moods.misbehave();
     }
 
     /// A merchant with money, who wants to be told of everything.

@@ -1,5 +1,6 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.trial.proof.Findings;
 import dev.sluice.Rehearsal;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Rail;

@@ -1,5 +1,6 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.trial.proof.Invariant;
 import java.util.Set;
 
 /// Bugs as people make them, each a small change of the service's source. A simulation that does not find them is worth

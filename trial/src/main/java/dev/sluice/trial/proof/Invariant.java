@@ -1,4 +1,4 @@
-package dev.sluice.trial.simulate;
+package dev.sluice.trial.proof;
 
 /// What must hold whatever happens.
 public enum Invariant {

@@ -1,4 +1,4 @@
-package dev.sluice.trial.simulate;
+package dev.sluice.trial.proof;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -16,29 +17,28 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Where the merchants' webhooks arrive, when it is not failing, refusing or hanging up.
-final class Listener implements AutoCloseable {
+/// Where merchants' webhooks arrive. It counts what it has taken, and looks at each signature.
+public final class Listener implements AutoCloseable {
     private static final long POSITION_MASK = (1L << 40) - 1;
-    /// The clock jumps while messages are under way.
+    /// A message may be under way while the clock jumps, or while the service is away.
     private static final Duration TOLERANCE = Duration.ofHours(2);
 
     private static final int BACKLOG = 128;
     private static final int OK = 200;
     private static final int FAILING = 500;
 
-    private final long seed;
-    private final WorldClock clock;
+    private final InstantSource clock;
     private final Findings findings;
+    private final Manners manners;
     private final HttpServer server;
     private final Map<String, Set<Long>> heard = new ConcurrentHashMap<>();
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> tries = new ConcurrentHashMap<>();
-    private volatile boolean kind;
 
-    Listener(long seed, WorldClock clock, Findings findings) {
-        this.seed = seed;
+    public Listener(InstantSource clock, Findings findings, Manners manners) {
         this.clock = clock;
         this.findings = findings;
+        this.manners = manners;
         try {
             this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         } catch (IOException failed) {
@@ -49,25 +49,31 @@ final class Listener implements AutoCloseable {
         server.start();
     }
 
+    /// What a merchant's server does with a message.
+    public enum Reply {
+        TAKE,
+        FAIL,
+        HANG_UP
+    }
+
+    /// How a merchant's server behaves.
+    @FunctionalInterface
+    public interface Manners {
+        /// @param attempt counts how often the message came, from one
+        Reply reply(String messageId, int attempt);
+    }
+
     /// The address of a merchant's endpoint.
-    String url(String merchant) {
+    public String url(String merchant) {
         return "http://127.0.0.1:%d/%s".formatted(server.getAddress().getPort(), merchant);
     }
 
-    void knows(String merchant, String secret) {
+    public void knows(String merchant, String secret) {
         secrets.put(merchant, secret);
     }
 
-    void calmDown() {
-        kind = true;
-    }
-
-    void misbehave() {
-        kind = false;
-    }
-
     /// The positions of the events that a merchant was told of.
-    Set<Long> heardBy(String merchant) {
+    public Set<Long> heardBy(String merchant) {
         return heard.getOrDefault(merchant, Set.of());
     }
 
@@ -75,19 +81,19 @@ final class Listener implements AutoCloseable {
         try (exchange) {
             var merchant = exchange.getRequestURI().getPath().substring(1);
             var body = exchange.getRequestBody().readAllBytes();
-            var id = exchange.getRequestHeaders().getFirst("webhook-id");
+            var id = String.valueOf(exchange.getRequestHeaders().getFirst("webhook-id"));
             int attempt = tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger())
                     .incrementAndGet();
-            var chance = Chance.of(seed, String.valueOf(id), attempt);
-            if (!kind && chance.percent(10)) {
-                exchange.sendResponseHeaders(FAILING, -1);
-                return;
+            switch (manners.reply(id, attempt)) {
+                case TAKE -> {
+                    take(merchant, exchange, body);
+                    exchange.sendResponseHeaders(OK, -1);
+                }
+                case FAIL -> exchange.sendResponseHeaders(FAILING, -1);
+                case HANG_UP -> {
+                    // The exchange ends without an answer.
+                }
             }
-            if (!kind && chance.percent(5)) {
-                return;
-            }
-            take(merchant, exchange, body);
-            exchange.sendResponseHeaders(OK, -1);
         }
     }
 

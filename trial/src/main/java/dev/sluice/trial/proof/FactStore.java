@@ -1,4 +1,4 @@
-package dev.sluice.trial.simulate;
+package dev.sluice.trial.proof;
 
 import dev.sluice.Books;
 import dev.sluice.db.Database;
@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /// What the service's database says, looked at from outside.
-final class FactStore {
+public final class FactStore {
     private static final String UNBALANCED = """
             SELECT asset, sum(balance)::text AS units FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0
             """;
@@ -61,32 +61,32 @@ final class FactStore {
 
     private final Database database;
 
-    FactStore(Database database) {
+    public FactStore(Database database) {
         this.database = database;
     }
 
     /// A payout as it stands.
-    record Payout(UUID id, String asset, BigInteger units, String status, boolean detached) {}
+    public record Payout(UUID id, String asset, BigInteger units, String status, boolean detached) {}
 
     /// By asset, what the books are out by.
-    Map<String, BigInteger> unbalanced() {
+    public Map<String, BigInteger> unbalanced() {
         return sums(UNBALANCED, "");
     }
 
     /// By asset, what is set aside for payouts.
-    Map<String, BigInteger> held() {
+    public Map<String, BigInteger> held() {
         return sums(HELD, "");
     }
 
-    long overdrawn() {
+    public long overdrawn() {
         return number(OVERDRAWN);
     }
 
-    Map<String, BigInteger> clearing(String rail) {
+    public Map<String, BigInteger> clearing(String rail) {
         return sums(CLEARING, "clearing:" + rail);
     }
 
-    List<Payout> payouts() {
+    public List<Payout> payouts() {
         return database.read(handle -> handle.createQuery(PAYOUTS)
                 .map((row, _) -> new Payout(
                         UUID.fromString(row.getString("id")),
@@ -97,35 +97,35 @@ final class FactStore {
                 .list());
     }
 
-    long pendingPayouts() {
+    public long pendingPayouts() {
         return number(PENDING_PAYOUTS);
     }
 
-    long openDeposits() {
+    public long openDeposits() {
         return number(OPEN_DEPOSITS);
     }
 
-    long deposits() {
+    public long deposits() {
         return number(DEPOSITS);
     }
 
-    long conversions() {
+    public long conversions() {
         return number(CONVERSIONS);
     }
 
     /// The positions of an organization's events.
-    List<Long> events(UUID organizationId) {
+    public List<Long> events(UUID organizationId) {
         return database.read(handle -> handle.createQuery(EVENTS)
                 .bind("organization", organizationId)
                 .mapTo(Long.class)
                 .list());
     }
 
-    long feedsWithGaps() {
+    public long feedsWithGaps() {
         return number(GAPS);
     }
 
-    Audit.Report prove() {
+    public Audit.Report prove() {
         return Audit.prove(database, Books.payments());
     }
 

@@ -1,0 +1,105 @@
+package dev.sluice.trial.crash;
+
+import dev.sluice.auth.EnvFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The service in a process of its own, started by the launcher as an operator starts it.
+final class Node implements AutoCloseable {
+    private static final Duration READY_WITHIN = Duration.ofSeconds(120);
+    private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private final Process process;
+    private final Path log;
+    private final Map<String, String> credentials;
+
+    private Node(Process process, Path log, Map<String, String> credentials) {
+        this.process = process;
+        this.log = log;
+        this.credentials = credentials;
+    }
+
+    /// Starts the service on a free port and waits until it is ready.
+    ///
+    /// @param settings by their names in the environment
+    static Node start(Path launcher, Path dataDir, Map<String, String> settings) throws IOException {
+        Files.createDirectories(dataDir);
+        var demo = dataDir.resolve("demo.env");
+        Files.deleteIfExists(demo);
+        var log = dataDir.resolve("service.log");
+        var builder = new ProcessBuilder(List.of(launcher.toString(), "serve"))
+                .directory(dataDir.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+        builder.environment().put("SLUICE_PORT", "0");
+        builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
+        builder.environment().putAll(settings);
+        var process = builder.start();
+        long end = System.nanoTime() + READY_WITHIN.toNanos();
+        while (!Files.exists(demo)) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                process.destroyForcibly();
+                throw new IOException("the service did not start:\n" + Files.readString(log));
+            }
+            Pauses.pause(GLANCE);
+        }
+        return new Node(process, log, new HashMap<>(EnvFile.read(demo)));
+    }
+
+    URI url() {
+        return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
+    }
+
+    /// What the service wrote down for its demo merchant.
+    Map<String, String> credentials() {
+        return Map.copyOf(credentials);
+    }
+
+    /// What the service has said, from its first start on.
+    String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// As `kill -9` does.
+    void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /// Takes all its time away.
+    void freeze() throws IOException {
+        Signals.send("STOP", process.pid());
+    }
+
+    /// Lets it go on as if nothing had been.
+    void thaw() throws IOException {
+        Signals.send("CONT", process.pid());
+    }
+
+    /// Stops it in good order.
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOPPED_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}
