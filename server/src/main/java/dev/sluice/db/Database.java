@@ -226,7 +226,8 @@ public final class Database implements AutoCloseable {
         return null;
     }
 
-    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, class 53
+    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, class
+    /// 53
     /// one that is out of disk, memory or connections, 25006 one that is no longer the primary.
     private static boolean unavailable(SQLException cause) {
         var state = cause.getSQLState();

@@ -23,8 +23,10 @@ final class Pool {
     private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
-    private static final Limits SHORT = new Limits(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(25));
-    private static final Limits LONG = new Limits(Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
+    private static final Limits SHORT =
+            new Limits(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(25));
+    private static final Limits LONG =
+            new Limits(Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
 
     /// For statements that know their rows: one plan each, made once. A plan that was made while a table was small
     /// must stay right when it is large, so every look-up goes through its index, row by row.

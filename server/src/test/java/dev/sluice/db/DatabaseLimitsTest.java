@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.postgresql.PGConnection;
 import org.junit.jupiter.api.TestInstance;
+import org.postgresql.PGConnection;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DatabaseLimitsTest {
@@ -44,8 +44,11 @@ final class DatabaseLimitsTest {
 
     @Test
     void a_server_without_room_is_told_as_unavailable() {
-        assertThatThrownBy(() -> database.run(tx -> tx.handle()
-                        .execute("DO $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$")))
+        assertThatThrownBy(
+                        () -> database.run(
+                                tx -> tx.handle()
+                                        .execute(
+                                                "DO $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$")))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
     }

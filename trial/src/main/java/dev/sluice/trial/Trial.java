@@ -6,11 +6,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /// The commands that try the service.
-@Command(name = "sluice", subcommands = {Simulate.class, CrashTest.class})
+@Command(
+        name = "sluice",
+        subcommands = {Simulate.class, CrashTest.class})
 public final class Trial {
     private Trial() {}
 
     public static void main(String[] arguments) {
+        // What the parts of the service say in this process is not what somebody wants to read here.
+        System.setProperty("sluice.log", "text");
+        System.setProperty("sluice.log.level", "ERROR");
         System.exit(new CommandLine(new Trial()).execute(arguments));
     }
 }

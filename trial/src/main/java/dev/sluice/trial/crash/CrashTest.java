@@ -12,15 +12,16 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// `./sluice crash-test`.
 @Command(
         name = "crash-test",
-        description = "Kills, freezes, cuts off and starves real processes under load, and proves the books after each.",
+        description =
+                "Kills, freezes, cuts off and starves real processes under load, and proves the books after each.",
         mixinStandardHelpOptions = true)
 public final class CrashTest implements Callable<Integer> {
     private static final int FOUND = 1;
@@ -29,10 +30,7 @@ public final class CrashTest implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(
-            names = "--faults",
-            split = ",",
-            description = "Which faults, separated by commas; all of them otherwise.")
+    @Option(names = "--faults", split = ",", description = "Which faults, separated by commas; all of them otherwise.")
     private List<String> faults = List.of();
 
     @Option(names = "--list", description = "Says which faults there are.")
@@ -50,7 +48,8 @@ public final class CrashTest implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (list) {
-            Arrays.stream(Blow.values()).forEach(blow -> System.out.printf("%-20s %s%n", blow.word(), blow.description()));
+            Arrays.stream(Blow.values())
+                    .forEach(blow -> System.out.printf("%-20s %s%n", blow.word(), blow.description()));
             return 0;
         }
         var blows = blows();
@@ -80,7 +79,7 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
-        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), launcher(), volume.dir())) {
+        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), serve(), volume.dir())) {
             for (var blow : blows) {
                 var report = drill.strike(blow);
                 print(report);
@@ -117,14 +116,19 @@ public final class CrashTest implements Callable<Integer> {
                     .findFirst()
                     .orElseThrow(() -> new ParameterException(
                             spec.commandLine(),
-                            "no fault '%s'; there are %s".formatted(
-                                    word,
-                                    Arrays.stream(Blow.values()).map(Blow::word).collect(Collectors.joining(", "))))));
+                            "no fault '%s'; there are %s"
+                                    .formatted(
+                                            word,
+                                            Arrays.stream(Blow.values())
+                                                    .map(Blow::word)
+                                                    .collect(Collectors.joining(", "))))));
         }
         return blows.isEmpty() ? List.of(Blow.values()) : blows;
     }
 
-    private static Path launcher() {
-        return Path.of(System.getProperty("sluice.root", ".")).resolve("sluice").toAbsolutePath();
+    /// As an operator starts it.
+    private static List<String> serve() {
+        var launcher = Path.of(System.getProperty("sluice.root", ".")).resolve("sluice");
+        return List.of(launcher.toAbsolutePath().toString(), "serve");
     }
 }

@@ -34,8 +34,8 @@ final class Drill implements AutoCloseable {
     }
 
     /// @param loaded how long the service works before a blow, and after it
-    static Drill open(long seed, Duration loaded, Path launcher, Path dir) throws IOException {
-        var site = Site.open(launcher, dir);
+    static Drill open(long seed, Duration loaded, List<String> serve, Path dir) throws IOException {
+        var site = Site.open(serve, dir);
         return new Drill(seed, loaded, site, site.look());
     }
 
@@ -66,9 +66,8 @@ final class Drill implements AutoCloseable {
             Pauses.pause(loaded);
             traffic.finish();
             ended.addAll(traffic.ended());
-            var proof = new Proof(database, listener, findings);
-            var rest = proof.rest();
-            proof.prove(ended);
+            var rest = proof().rest();
+            prove();
             return new Report(
                     blow,
                     traffic.ended().size(),
@@ -78,6 +77,20 @@ final class Drill implements AutoCloseable {
                     rest,
                     findings.all());
         }
+    }
+
+    /// Looks at everything, and gives whatever was ever found to be wrong.
+    List<Findings.Finding> prove() {
+        proof().prove(ended);
+        return findings.all();
+    }
+
+    Database.Address address() {
+        return site.address();
+    }
+
+    private Proof proof() {
+        return new Proof(database, listener, findings);
     }
 
     private Traffic traffic() {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// The service in a process of its own, started by the launcher as an operator starts it.
+/// The service in a process of its own.
 final class Node implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofSeconds(120);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
@@ -29,13 +29,14 @@ final class Node implements AutoCloseable {
 
     /// Starts the service on a free port and waits until it is ready.
     ///
+    /// @param serve what starts the service
     /// @param settings by their names in the environment
-    static Node start(Path launcher, Path dataDir, Map<String, String> settings) throws IOException {
+    static Node start(List<String> serve, Path dataDir, Map<String, String> settings) throws IOException {
         Files.createDirectories(dataDir);
         var demo = dataDir.resolve("demo.env");
         Files.deleteIfExists(demo);
         var log = dataDir.resolve("service.log");
-        var builder = new ProcessBuilder(List.of(launcher.toString(), "serve"))
+        var builder = new ProcessBuilder(serve)
                 .directory(dataDir.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));

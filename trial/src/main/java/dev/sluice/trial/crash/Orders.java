@@ -26,15 +26,15 @@ final class Orders {
         number++;
         int roll = chance.between(1, 100);
         if (roll <= 65) {
-            return order(Kind.PAYOUT, "/v2/disbursement/fiat", """
+            return order(
+                    Kind.PAYOUT, "/v2/disbursement/fiat", """
                     {"currency":"IDR","disburseData":[{"amount":%d,"recipient":{"name":"Siti Rahayu",\
                     "email":"siti@example.com","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
                     "accountNumber":"%d","bankCode":"014"}}}]}""".formatted(chance.between(10_000, 30_000), account()));
         }
         if (roll <= 75) {
             return order(Kind.WALLET_PAYOUT, "/v1/disbursement/crypto", """
-                    {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(
-                            WALLET, chance.between(5, 40)));
+                    {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(WALLET, chance.between(5, 40)));
         }
         if (roll <= 92) {
             return order(Kind.DEPOSIT, "/v1/deposit/fiat", """
@@ -42,8 +42,7 @@ final class Orders {
                     "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
         }
         return order(Kind.CONVERSION, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(
-                        chance.between(5, 40)));
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(chance.between(5, 40)));
     }
 
     private long account() {

@@ -114,8 +114,7 @@ final class Proof {
         long gaps = facts.feedsWithGaps();
         findings.unless(gaps == 0, Invariant.FEED_HAS_NO_GAPS, gaps + " feeds have gaps");
         var missed = missed();
-        findings.unless(
-                missed.isEmpty(), Invariant.EVERY_EVENT_DELIVERED, missed.size() + " events have not arrived");
+        findings.unless(missed.isEmpty(), Invariant.EVERY_EVENT_DELIVERED, missed.size() + " events have not arrived");
     }
 
     private Set<Long> missed() {

@@ -23,7 +23,7 @@ final class Site implements AutoCloseable {
     /// The name under which webhooks arrive.
     static final String MERCHANT = "demo";
 
-    private final Path launcher;
+    private final List<String> serve;
     private final Path dir;
     private final Embedded postgres;
     private final Wire wire;
@@ -32,8 +32,8 @@ final class Site implements AutoCloseable {
     private volatile List<URI> urls = List.of();
     private int started;
 
-    private Site(Path launcher, Path dir, Embedded postgres) {
-        this.launcher = launcher;
+    private Site(List<String> serve, Path dir, Embedded postgres) {
+        this.serve = serve;
         this.dir = dir;
         this.postgres = postgres;
         this.wire = new Wire(new InetSocketAddress(url().getHost(), url().getPort()));
@@ -42,9 +42,10 @@ final class Site implements AutoCloseable {
         this.masterKey = Base64.getEncoder().encodeToString(key);
     }
 
+    /// @param serve what starts the service
     /// @param dir below which everything is written
-    static Site open(Path launcher, Path dir) throws IOException {
-        var site = new Site(launcher, dir, Embedded.startOrAttach(dir));
+    static Site open(List<String> serve, Path dir) throws IOException {
+        var site = new Site(serve, dir, Embedded.startOrAttach(dir));
         site.have(1);
         return site;
     }
@@ -75,17 +76,19 @@ final class Site implements AutoCloseable {
     Listener listener(Findings findings, Traffic traffic) throws IOException {
         var listener = new Listener(InstantSource.system(), findings, (_, _) -> Listener.Reply.TAKE);
         var made = traffic.ask(
-                "POST",
-                "/v1/webhook/endpoint",
-                "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(MERCHANT)));
+                "POST", "/v1/webhook/endpoint", "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(MERCHANT)));
         listener.knows(MERCHANT, made.path("secret").asString(""));
         return listener;
     }
 
     /// A look into the database that no fault disturbs.
     Database look() {
-        return Database.open(
-                new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password()), 2, null);
+        return Database.open(address(), 2, null);
+    }
+
+    /// Where the database is, past the wire.
+    Database.Address address() {
+        return new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password());
     }
 
     /// Has so many nodes run, and stops those that are too many.
@@ -124,16 +127,19 @@ final class Site implements AutoCloseable {
 
     private Node start() throws IOException {
         started++;
-        return Node.start(launcher, dir.resolve("node-" + started), Map.of(
-                "SLUICE_DATABASE_URL",
-                "postgresql://%s:%s@127.0.0.1:%d%s?sslmode=disable&gssEncMode=disable"
-                        .formatted(postgres.user(), postgres.password(), wire.port(), url().getPath()),
-                "SLUICE_MASTER_KEY",
-                masterKey,
-                "SLUICE_RATE_LIMIT",
-                "off",
-                "SLUICE_WEBHOOK_LOOPBACK",
-                "on"));
+        return Node.start(
+                serve,
+                dir.resolve("node-" + started),
+                Map.of(
+                        "SLUICE_DATABASE_URL",
+                        "postgresql://%s:%s@127.0.0.1:%d%s?sslmode=disable&gssEncMode=disable"
+                                .formatted(postgres.user(), postgres.password(), wire.port(), url().getPath()),
+                        "SLUICE_MASTER_KEY",
+                        masterKey,
+                        "SLUICE_RATE_LIMIT",
+                        "off",
+                        "SLUICE_WEBHOOK_LOOPBACK",
+                        "on"));
     }
 
     private URI url() {

@@ -1,8 +1,5 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Chance;
-import dev.sluice.trial.proof.Findings;
-import dev.sluice.trial.proof.Invariant;
 import dev.sluice.money.Money;
 import dev.sluice.rail.AccountName;
 import dev.sluice.rail.BankAccount;
@@ -14,6 +11,9 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Sighting;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

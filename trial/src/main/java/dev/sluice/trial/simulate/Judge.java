@@ -1,11 +1,11 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Listener;
+import dev.sluice.merchant.Organization;
+import dev.sluice.money.Asset;
 import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
-import dev.sluice.merchant.Organization;
-import dev.sluice.money.Asset;
+import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.simulate.Asked.Kind;
 import java.math.BigInteger;
 import java.util.HashMap;

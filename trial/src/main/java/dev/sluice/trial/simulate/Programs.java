@@ -1,10 +1,10 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Findings;
-import dev.sluice.trial.proof.Invariant;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,5 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Chance;
-import dev.sluice.trial.proof.Invariant;
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Asset;
@@ -9,6 +7,8 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.simulate.Asked.Kind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -121,8 +121,7 @@ final class Scene {
             world.clock().advance(Duration.ofMinutes(6));
         }
         return programs.prepare(Kind.CONVERSION, who, Method.POST, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}%s}"""
-                .formatted(amount, quote));
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}%s}""".formatted(amount, quote));
     }
 
     private String again(Life life) {

@@ -1,10 +1,5 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Listener;
-import dev.sluice.trial.proof.Chance;
-import dev.sluice.trial.proof.FactStore;
-import dev.sluice.trial.proof.Findings;
-import dev.sluice.trial.proof.Invariant;
 import dev.sluice.clock.Clocks;
 import dev.sluice.http.Method;
 import dev.sluice.ledger.Funding;
@@ -14,6 +9,11 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.FactStore;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.proof.Listener;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 package dev.sluice.trial.simulate;
 
-import dev.sluice.trial.proof.Findings;
 import dev.sluice.Rehearsal;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Sightings;
 import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.trial.proof.Findings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.BooleanSupplier;
