@@ -88,7 +88,7 @@ enum Blow {
     DISK_FULL("the disk of PostgreSQL is full for 10 s", 1) {
         @Override
         void strike(Site site) throws IOException {
-            try (var ballast = Ballast.fill(site.dir())) {
+            try (var _ = Ballast.fill(site.dir())) {
                 Pauses.pause(A_WHILE);
             }
             site.revivePostgres();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The service in a process of its own.
 final class Node implements AutoCloseable {
-    private static final Duration READY_WITHIN = Duration.ofSeconds(120);
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
     private static final Duration GLANCE = Duration.ofMillis(20);
 

@@ -9,11 +9,9 @@ import java.util.function.Function;
 
 /// What lies between the service and its database, and what is wrong with it at the moment.
 final class Wire implements AutoCloseable {
-    private static final Function<Exchange, Fault> WELL = _ -> Fault.NONE;
-
     private final LongAdder faults = new LongAdder();
     private final PostgresProxy proxy;
-    private volatile Function<Exchange, Fault> trouble = WELL;
+    private volatile Function<Exchange, Fault> trouble = Wire::well;
 
     Wire(InetSocketAddress database) {
         this.proxy = PostgresProxy.before(database, this::decide);
@@ -29,7 +27,7 @@ final class Wire implements AutoCloseable {
     }
 
     void heal() {
-        trouble = WELL;
+        trouble = Wire::well;
     }
 
     /// Breaks all connections.
@@ -41,6 +39,10 @@ final class Wire implements AutoCloseable {
     /// To how many requests something has happened.
     long faults() {
         return faults.sum();
+    }
+
+    private static Fault well(Exchange exchange) {
+        return Fault.NONE;
     }
 
     private Fault decide(Exchange exchange) {

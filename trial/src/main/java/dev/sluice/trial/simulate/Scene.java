@@ -23,9 +23,6 @@ final class Scene {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
-    private static final String PAYEE = """
-            {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
-            "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d","bankCode":"014"}}}""";
     private static final Duration KEY_KEPT = Duration.ofHours(20);
     private static final int LATEST = 40;
 
@@ -89,7 +86,11 @@ final class Scene {
             var amount = chance.percent(4) ? chance.between(50_000_000, 400_000_000) : chance.between(10_000, 900_000);
             var reference = chance.percent(30) ? ",\"reference\":\"r-" + chance.between(1, 400) + "\"" : "";
             body.append(i == 0 ? "" : ",")
-                    .append(PAYEE.formatted(amount, reference, 1_000_000_000L + chance.between(1, 99)));
+                    .append("""
+                            {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
+                            "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
+                            "bankCode":"014"}}}""".formatted(
+                                    amount, reference, 1_000_000_000L + chance.between(1, 99)));
         }
         return ask(
                 Kind.PAYOUT,
