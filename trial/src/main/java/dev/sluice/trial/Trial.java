@@ -14,8 +14,8 @@ public final class Trial {
 
     public static void main(String[] arguments) {
         // What the parts of the service say in this process is not what somebody wants to read here.
-        System.setProperty("sluice.log", "text");
-        System.setProperty("sluice.log.level", "ERROR");
+        System.getProperties().putIfAbsent("sluice.log", "text");
+        System.getProperties().putIfAbsent("sluice.log.level", "ERROR");
         System.exit(new CommandLine(new Trial()).execute(arguments));
     }
 }

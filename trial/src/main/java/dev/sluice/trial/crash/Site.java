@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -22,6 +23,8 @@ import java.util.Map;
 final class Site implements AutoCloseable {
     /// The name under which webhooks arrive.
     static final String MERCHANT = "demo";
+
+    private static final Duration GLANCE = Duration.ofMillis(5);
 
     private final List<String> serve;
     private final Path dir;
@@ -115,7 +118,11 @@ final class Site implements AutoCloseable {
         try (var lines = Files.lines(file)) {
             pid = Long.parseLong(lines.findFirst().orElseThrow().strip());
         }
+        var postmaster = ProcessHandle.of(pid).orElseThrow();
         Signals.send("KILL", pid);
+        while (postmaster.isAlive()) {
+            Pauses.pause(GLANCE);
+        }
     }
 
     /// Starts PostgreSQL again where it has died, as its supervisor does.
