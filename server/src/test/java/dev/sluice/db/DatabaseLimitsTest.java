@@ -18,6 +18,10 @@ import org.postgresql.PGConnection;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DatabaseLimitsTest {
+    private static final String NO_ROOM = """
+            DO $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$
+            """;
+
     private final TestDatabase own = TestDatabase.create();
     private final Database database = own.database();
 
@@ -44,11 +48,7 @@ final class DatabaseLimitsTest {
 
     @Test
     void a_server_without_room_is_told_as_unavailable() {
-        assertThatThrownBy(
-                        () -> database.run(
-                                tx -> tx.handle()
-                                        .execute(
-                                                "DO $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$")))
+        assertThatThrownBy(() -> database.run(tx -> tx.handle().execute(NO_ROOM)))
                 .isInstanceOfSatisfying(
                         Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
     }

@@ -105,7 +105,7 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private static String seconds(Duration time) {
-        return "%.1f s".formatted(time.toMillis() / 1000.0);
+        return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
     }
 
     private List<Blow> blows() {

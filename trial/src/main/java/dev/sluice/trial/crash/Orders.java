@@ -34,7 +34,8 @@ final class Orders {
         }
         if (roll <= 75) {
             return order(Kind.WALLET_PAYOUT, "/v1/disbursement/crypto", """
-                    {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(WALLET, chance.between(5, 40)));
+                    {"token":"usdc-polygon",\
+                    "receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(WALLET, tokens()));
         }
         if (roll <= 92) {
             return order(Kind.DEPOSIT, "/v1/deposit/fiat", """
@@ -42,7 +43,11 @@ final class Orders {
                     "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
         }
         return order(Kind.CONVERSION, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(chance.between(5, 40)));
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
+    }
+
+    private int tokens() {
+        return chance.between(5, 40);
     }
 
     private long account() {

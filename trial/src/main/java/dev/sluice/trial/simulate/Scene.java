@@ -89,14 +89,17 @@ final class Scene {
                     .append("""
                             {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
                             "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
-                            "bankCode":"014"}}}""".formatted(
-                                    amount, reference, 1_000_000_000L + chance.between(1, 99)));
+                            "bankCode":"014"}}}""".formatted(amount, reference, account()));
         }
         return ask(
                 Kind.PAYOUT,
                 Method.POST,
                 "/v2/disbursement/fiat",
                 body.append("]}").toString());
+    }
+
+    private long account() {
+        return 1_000_000_000L + chance.between(1, 99);
     }
 
     private Asked walletPayout() {
@@ -122,7 +125,8 @@ final class Scene {
             world.clock().advance(Duration.ofMinutes(6));
         }
         return programs.prepare(Kind.CONVERSION, who, Method.POST, "/v1/convert", """
-                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}%s}""".formatted(amount, quote));
+                {"input":{"currency":"usdc-polygon","amount":%d},\
+                "output":{"currency":"IDR"}%s}""".formatted(amount, quote));
     }
 
     private String again(Life life) {
