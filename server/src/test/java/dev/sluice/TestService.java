@@ -103,8 +103,7 @@ public final class TestService implements AutoCloseable {
 
     /// API clients as the service keeps them.
     public ApiClients apiClients() {
-        return ApiClients.wire(
-                connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
+        return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
     }
 
     /// Proves the books now.

@@ -74,8 +74,8 @@ final class BulkStore {
                 SELECT organization_id, id FROM bulk_file WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
-    static final SentFiles.Table<BulkFile> TABLE = new SentFiles.Table<>(
-            (row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+    static final SentFiles.Table<BulkFile> TABLE =
+            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
 
     private BulkStore() {}
 

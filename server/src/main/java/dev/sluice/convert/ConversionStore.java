@@ -117,11 +117,14 @@ final class ConversionStore {
             case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
             case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
         };
-        return Page.of(total, page, () -> bind(handle.createQuery(sql), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> read(row))
-                .list());
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> read(row))
+                        .list());
     }
 
     /// What the conversion of a row should have moved in the books.

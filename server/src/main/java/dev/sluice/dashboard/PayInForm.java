@@ -49,7 +49,8 @@ public record PayInForm<T extends PayInForm.Typed>(
     ///
     /// @param formKey under which the form is sent once
     /// @param quote what the exchange comes to, where somebody asked
-    public record Content<T>(T typed, String formKey, @Nullable ConvertEstimate quote, Problems problems) {}
+    public record Content<T>(
+            T typed, String formKey, @Nullable ConvertEstimate quote, Problems problems) {}
 
     /// What has the service make what the form is for.
     @FunctionalInterface
@@ -80,8 +81,7 @@ public record PayInForm<T extends PayInForm.Typed>(
             if (sent.text("preview").isPresent()) {
                 var content = typed.isConverted()
                         ? new Content<>(typed, formKey, quote(visit.client(), typed, amount), Problems.none())
-                        : new Content<>(
-                                typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
+                        : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
                 return page.show(visit, OK, content);
             }
             return visit.goTo(maker.make(visit.client(formKey), typed, amount), texts.get("created"));

@@ -50,11 +50,14 @@ final class DepositListStore {
                 : bind(handle.createQuery(COUNT), organizationId, filter)
                         .mapTo(Long.class)
                         .one();
-        return Page.of(total, page, () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> rows.read(row))
-                .list());
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> rows.read(row))
+                        .list());
     }
 
     private static String sql(Page.Sort sort) {

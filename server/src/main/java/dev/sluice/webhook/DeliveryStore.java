@@ -299,11 +299,14 @@ final class DeliveryStore {
             case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
             case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
         };
-        return Page.of(total, page, () -> bind(handle.createQuery(sql), filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> read(row))
-                .list());
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql), filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> read(row))
+                        .list());
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {

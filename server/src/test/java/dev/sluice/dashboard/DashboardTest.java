@@ -84,8 +84,7 @@ public abstract class DashboardTest extends MerchantTest {
         return audits().page(
                         organizationId,
                         AuditFilter.all(),
-                        new dev.sluice.http.Page.Request(
-                                newest, 1, dev.sluice.http.Page.Sort.CREATED_DESCENDING))
+                        new dev.sluice.http.Page.Request(newest, 1, dev.sluice.http.Page.Sort.CREATED_DESCENDING))
                 .docs();
     }
 

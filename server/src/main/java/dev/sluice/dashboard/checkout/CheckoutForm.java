@@ -12,12 +12,7 @@ import java.util.Locale;
 
 /// The form that a checkout link is made by.
 public record CheckoutForm(
-        Frame frame,
-        Texts texts,
-        Look look,
-        List<String> currencies,
-        List<Token> tokens,
-        Content<Typed> content) {
+        Frame frame, Texts texts, Look look, List<String> currencies, List<Token> tokens, Content<Typed> content) {
 
     /// What stands in the form.
     public record Typed(

@@ -116,7 +116,10 @@ public final class ConversionTermsPages {
             var fault = form.fault(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
             if (fault.isPresent()) {
                 return wrong(
-                        visit, fault.get().field(), fault.get().text(), visit.look().number(least));
+                        visit,
+                        fault.get().field(),
+                        fault.get().text(),
+                        visit.look().number(least));
             }
             deck.edits().agree(form.agreement(Scope.of(organization.id(), pair.get())));
             return done(visit, organization, "conversionSet");

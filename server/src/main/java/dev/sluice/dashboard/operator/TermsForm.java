@@ -44,7 +44,8 @@ record TermsForm(Query form) {
 
     /// What is agreed upon, where nothing is wrong.
     Agreement agreement(Scope scope) {
-        var fee = number(FLAT).map(flat -> new FeeSchedule(flat, number(PERCENTAGE).orElseThrow()));
+        var fee = number(FLAT)
+                .map(flat -> new FeeSchedule(flat, number(PERCENTAGE).orElseThrow()));
         return new Agreement(scope, fee.orElse(null), number(MAX).orElse(null));
     }
 

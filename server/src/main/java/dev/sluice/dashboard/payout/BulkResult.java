@@ -56,8 +56,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
                                 ? firstCode(of.row())
                                 : of.payout().failureCode()),
                 new Export.Column<>(
-                        "failure",
-                        of -> of.payout() == null ? of.row().faultsInWords() : failure(of.payout())));
+                        "failure", of -> of.payout() == null ? of.row().faultsInWords() : failure(of.payout())));
     }
 
     private static @Nullable String firstCode(BulkRow row) {

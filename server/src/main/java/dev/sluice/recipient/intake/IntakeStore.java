@@ -71,8 +71,8 @@ final class IntakeStore {
                 WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
-    static final SentFiles.Table<IntakeFile> TABLE = new SentFiles.Table<>(
-            (row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+    static final SentFiles.Table<IntakeFile> TABLE =
+            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
 
     private IntakeStore() {}
 

@@ -32,12 +32,7 @@ public final class Intakes {
     private final Recipients recipients;
     private final IntakeRowStore rows;
 
-    Intakes(
-            Database database,
-            SentFiles<IntakeFile> files,
-            Clocks clocks,
-            Recipients recipients,
-            IntakeRowStore rows) {
+    Intakes(Database database, SentFiles<IntakeFile> files, Clocks clocks, Recipients recipients, IntakeRowStore rows) {
         this.database = database;
         this.files = files;
         this.clocks = clocks;
@@ -108,8 +103,8 @@ public final class Intakes {
 
     /// All rows of a file in their order.
     public Stream<IntakeRow> rows(IntakeFile file) {
-        return SentRow.all(number -> database.read(
-                handle -> rows.page(handle, file, false, new Window(number, ROWS_READ_AT_ONCE, 0))));
+        return SentRow.all(number ->
+                database.read(handle -> rows.page(handle, file, false, new Window(number, ROWS_READ_AT_ONCE, 0))));
     }
 
     public Progress progress(IntakeFile file) {

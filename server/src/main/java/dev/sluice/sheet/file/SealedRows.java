@@ -32,7 +32,9 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
                         .put("message", fault.message()))
                 .toList();
         return vault.seal(
-                organizationId, purpose, Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
+                organizationId,
+                purpose,
+                Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
     }
 
     public Content<C> open(UUID organizationId, byte[] content) {
@@ -40,8 +42,8 @@ public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose
         var cells = new HashMap<C, String>();
         row.path("cells")
                 .properties()
-                .forEach(each ->
-                        cells.put(column(each.getKey()), each.getValue().stringValue()));
+                .forEach(
+                        each -> cells.put(column(each.getKey()), each.getValue().stringValue()));
         var faults = new ArrayList<Fault<C>>();
         row.path("faults")
                 .forEach(each -> faults.add(new Fault<>(

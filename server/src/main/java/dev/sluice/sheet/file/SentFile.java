@@ -28,7 +28,8 @@ public interface SentFile {
 
     Instant createdAt();
 
-    @Nullable Person confirmedBy();
+    @Nullable
+    Person confirmedBy();
 
     /// How far it has come.
     enum State {

@@ -49,8 +49,9 @@ public final class SentFiles<F extends SentFile> {
             String sweep) {}
 
     public Optional<F> find(UUID organizationId, UUID id) {
-        return database.read(
-                handle -> one(handle.createQuery(table.find()), organizationId, id).map(table.file()).findOne());
+        return database.read(handle -> one(handle.createQuery(table.find()), organizationId, id)
+                .map(table.file())
+                .findOne());
     }
 
     /// The files of an organization, the newest first.
@@ -98,7 +99,8 @@ public final class SentFiles<F extends SentFile> {
 
     /// What was to be done of it now is done.
     public void release(Tx tx, F file) {
-        one(tx.handle().createUpdate(table.release()), file.organizationId(), file.id()).execute();
+        one(tx.handle().createUpdate(table.release()), file.organizationId(), file.id())
+                .execute();
     }
 
     /// All that was to be done of it is done.

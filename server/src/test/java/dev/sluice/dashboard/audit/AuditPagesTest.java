@@ -37,8 +37,7 @@ class AuditPagesTest extends DashboardTest {
     void what_operators_did_on_the_command_line_is_among_it_and_can_be_filtered() {
         var nobody = new UUID(0, 0);
         var actor = new Deed.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
-        audits()
-                .doing(
+        audits().doing(
                         new Deed(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
                         () -> true,
                         _ -> 200,

@@ -127,7 +127,10 @@ class KeyPagesTest extends DashboardTest {
                         .post(KEYS + "/client/" + client.id() + "/rotate", Map.of())
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(service.apiClients().list(merchant.organizationId()).getLast().secrets())
+        assertThat(service.apiClients()
+                        .list(merchant.organizationId())
+                        .getLast()
+                        .secrets())
                 .extracting(each -> each.maker().orElseThrow().id())
                 .containsExactly(owner.user().id(), developer.user().id());
     }

@@ -2,8 +2,8 @@ package dev.sluice.dashboard.developer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.MisSigned;
 import dev.sluice.Merchant;
+import dev.sluice.MisSigned;
 import dev.sluice.TestService;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;

@@ -106,7 +106,9 @@ class ConversionTermsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         agree(operator, "7", "1");
         agree(operator, "8", "0");
-        assertThat(deeds(operator.user().organizationId(), 2).stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 2).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .extracting(fields -> fields.get("before.fee") + " > " + fields.get("flat") + " " + fields.get("pair"))
                 .containsExactly("7 + 1% > 8 USDC/IDR", "standard > 7 USDC/IDR");
         assertThat(operator.get(path().replace("conversions", "terms")).body())

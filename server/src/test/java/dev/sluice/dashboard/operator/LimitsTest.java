@@ -125,7 +125,9 @@ class LimitsTest extends DashboardTest {
         assertThat(operator.post(path() + "/day/end", Map.of("asset", "IDR", "reason", WHY))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(deeds(operator.user().organizationId(), 3).stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 3).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
                 .extracting(fields -> fields.get("before.most") + " > " + fields.get("most"))
                 .containsExactly("200000 > null", "100000 > 200000", "none > 100000");
@@ -158,7 +160,9 @@ class LimitsTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(merchant.client().get("/v1/balance").header("RateLimit-Policy"))
                 .doesNotContain("organization");
-        assertThat(deeds(operator.user().organizationId(), 3).stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 3).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .extracting(fields -> fields.get("before.rate"))
                 .containsExactly("50 per SECOND, 60 at once", "2 per MINUTE, 2 at once", "standard");
     }
