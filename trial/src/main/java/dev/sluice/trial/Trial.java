@@ -1,6 +1,7 @@
 package dev.sluice.trial;
 
 import dev.sluice.trial.crash.CrashTest;
+import dev.sluice.trial.failover.FailoverTest;
 import dev.sluice.trial.simulate.Simulate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,7 +9,7 @@ import picocli.CommandLine.Command;
 /// The commands that try the service.
 @Command(
         name = "sluice",
-        subcommands = {Simulate.class, CrashTest.class})
+        subcommands = {Simulate.class, CrashTest.class, FailoverTest.class})
 public final class Trial {
     private Trial() {}
 

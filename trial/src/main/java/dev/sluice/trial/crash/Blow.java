@@ -1,5 +1,7 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.proxy.Fault;
 import java.io.IOException;
 import java.time.Duration;

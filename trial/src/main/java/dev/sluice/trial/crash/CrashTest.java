@@ -1,8 +1,9 @@
 package dev.sluice.trial.crash;
 
 import dev.sluice.trial.crash.Drill.Report;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
-        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), serve(), volume.dir())) {
+        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), Node.launched(), volume.dir())) {
             for (var blow : blows) {
                 var report = drill.strike(blow);
                 print(report);
@@ -124,11 +125,5 @@ public final class CrashTest implements Callable<Integer> {
                                                     .collect(Collectors.joining(", "))))));
         }
         return blows.isEmpty() ? List.of(Blow.values()) : blows;
-    }
-
-    /// As an operator starts it.
-    private static List<String> serve() {
-        var launcher = Path.of(System.getProperty("sluice.root", ".")).resolve("sluice");
-        return List.of(launcher.toAbsolutePath().toString(), "serve");
     }
 }

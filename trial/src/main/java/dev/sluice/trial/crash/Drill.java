@@ -1,7 +1,10 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.stage.Proof;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Traffic;
 import dev.sluice.db.Database;
-import dev.sluice.trial.crash.Order.End;
+import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Listener;
 import java.io.IOException;
@@ -90,7 +93,7 @@ final class Drill implements AutoCloseable {
     }
 
     private Proof proof() {
-        return new Proof(database, listener, findings);
+        return new Proof(database, listener, Site.MERCHANT, findings);
     }
 
     private Traffic traffic() {

@@ -1,5 +1,9 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.stage.Signals;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Traffic;
+import dev.sluice.trial.stage.Node;
 import dev.sluice.client.Authentication;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;

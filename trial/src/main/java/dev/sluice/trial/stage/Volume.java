@@ -1,28 +1,34 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
 import dev.sluice.db.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 
 /// A place for data: a folder, or a small disk of its own, which only the administrator of a machine may make.
-record Volume(Path dir, boolean isDisk) implements AutoCloseable {
+public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     private static final String SIZE = "size=600m,mode=0755";
 
-    static Volume folder() throws IOException {
-        return new Volume(Files.createTempDirectory("sluice-crash"), false);
+    public static Volume folder() throws IOException {
+        return new Volume(readable(Files.createTempDirectory("sluice-trial")), false);
     }
 
     /// Nothing where we may not make one.
-    static Optional<Volume> disk() throws IOException {
-        var dir = Files.createTempDirectory("sluice-crash-disk");
-        if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-crash", dir.toString()))) {
+    public static Optional<Volume> disk() throws IOException {
+        var dir = Files.createTempDirectory("sluice-trial-disk");
+        if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-trial", dir.toString()))) {
             return Optional.of(new Volume(dir, true));
         }
         Files.delete(dir);
         return Optional.empty();
+    }
+
+    /// PostgreSQL may run as an account of its own, below it.
+    private static Path readable(Path dir) throws IOException {
+        return Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static boolean isDone(List<String> command) {

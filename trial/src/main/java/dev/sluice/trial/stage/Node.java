@@ -1,4 +1,4 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
 import dev.sluice.auth.EnvFile;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// The service in a process of its own.
-final class Node implements AutoCloseable {
+public final class Node implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
     private static final Duration GLANCE = Duration.ofMillis(20);
@@ -31,7 +31,7 @@ final class Node implements AutoCloseable {
     ///
     /// @param serve what starts the service
     /// @param settings by their names in the environment
-    static Node start(List<String> serve, Path dataDir, Map<String, String> settings) throws IOException {
+    public static Node start(List<String> serve, Path dataDir, Map<String, String> settings) throws IOException {
         Files.createDirectories(dataDir);
         var demo = dataDir.resolve("demo.env");
         Files.deleteIfExists(demo);
@@ -56,37 +56,43 @@ final class Node implements AutoCloseable {
         return new Node(process, log, new HashMap<>(EnvFile.read(demo)));
     }
 
-    URI url() {
+    /// What starts the service as an operator does.
+    public static List<String> launched() {
+        var launcher = Path.of(System.getProperty("sluice.root", ".")).resolve("sluice");
+        return List.of(launcher.toAbsolutePath().toString(), "serve");
+    }
+
+    public URI url() {
         return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
     }
 
     /// What the service wrote down for its demo merchant.
-    Map<String, String> credentials() {
+    public Map<String, String> credentials() {
         return Map.copyOf(credentials);
     }
 
     /// What the service has said, from its first start on.
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(log);
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /// As `kill -9` does.
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         process.onExit().join();
     }
 
     /// Takes all its time away.
-    void freeze() throws IOException {
+    public void freeze() throws IOException {
         Signals.send("STOP", process.pid());
     }
 
     /// Lets it go on as if nothing had been.
-    void thaw() throws IOException {
+    public void thaw() throws IOException {
         Signals.send("CONT", process.pid());
     }
 

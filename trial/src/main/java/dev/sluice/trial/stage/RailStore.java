@@ -1,4 +1,4 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
 import dev.sluice.db.Database;
 import java.util.UUID;

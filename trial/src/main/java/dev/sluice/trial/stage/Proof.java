@@ -1,12 +1,12 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
-import dev.sluice.db.Database;
-import dev.sluice.trial.crash.Order.End;
-import dev.sluice.trial.crash.Order.Kind;
-import dev.sluice.trial.proof.FactStore;
-import dev.sluice.trial.proof.Findings;
-import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.stage.Order.Kind;
+import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.FactStore;
+import dev.sluice.db.Database;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -14,24 +14,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A look at everything, once the service has come to rest.
-final class Proof {
+public final class Proof {
     private static final Duration AT_REST_WITHIN = Duration.ofMinutes(3);
     private static final Duration GLANCE = Duration.ofMillis(200);
 
     private final FactStore facts;
     private final RailStore rail;
     private final Listener listener;
+    private final String merchant;
     private final Findings findings;
 
-    Proof(Database database, Listener listener, Findings findings) {
+    /// @param merchant the name under which the listener hears of the only merchant
+    public Proof(Database database, Listener listener, String merchant, Findings findings) {
         this.facts = new FactStore(database);
         this.rail = new RailStore(database);
         this.listener = listener;
+        this.merchant = merchant;
         this.findings = findings;
     }
 
     /// Waits until nothing is under way any more, and gives the time that this took.
-    Duration rest() {
+    public Duration rest() {
         long begun = System.nanoTime();
         while ((facts.pendingPayouts() > 0 || !missed().isEmpty())
                 && System.nanoTime() - begun < AT_REST_WITHIN.toNanos()) {
@@ -41,7 +44,7 @@ final class Proof {
     }
 
     /// @param ended all that was ever asked for and answered
-    void prove(List<End> ended) {
+    public void prove(List<End> ended) {
         books();
         nothingHeld();
         orders(ended);
@@ -119,7 +122,7 @@ final class Proof {
 
     private Set<Long> missed() {
         var missed = new HashSet<>(facts.events(rail.merchant()));
-        missed.removeAll(listener.heardBy(Site.MERCHANT));
+        missed.removeAll(listener.heardBy(merchant));
         return missed;
     }
 }

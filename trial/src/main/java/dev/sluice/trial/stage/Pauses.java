@@ -1,12 +1,12 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
 import java.time.Duration;
 
 /// Waiting.
-final class Pauses {
+public final class Pauses {
     private Pauses() {}
 
-    static void pause(Duration time) {
+    public static void pause(Duration time) {
         try {
             Thread.sleep(time);
         } catch (InterruptedException interrupted) {

@@ -1,12 +1,12 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
 import java.io.IOException;
 
 /// Signals to processes, as `kill` sends them.
-final class Signals {
+public final class Signals {
     private Signals() {}
 
-    static void send(String name, long pid) throws IOException {
+    public static void send(String name, long pid) throws IOException {
         var kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
                 .inheritIO()
                 .start();

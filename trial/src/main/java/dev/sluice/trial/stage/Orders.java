@@ -1,6 +1,6 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
-import dev.sluice.trial.crash.Order.Kind;
+import dev.sluice.trial.stage.Order.Kind;
 import dev.sluice.trial.proof.Chance;
 
 /// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is

@@ -1,7 +1,7 @@
-package dev.sluice.trial.crash;
+package dev.sluice.trial.stage;
 
+import dev.sluice.trial.stage.Order.End;
 import dev.sluice.client.Authentication;
-import dev.sluice.trial.crash.Order.End;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A merchant's programs, which ask for payments all the time, and keep what was not answered until it is.
-final class Traffic implements AutoCloseable {
+public final class Traffic implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration BREATH = Duration.ofMillis(25);
@@ -55,13 +55,13 @@ final class Traffic implements AutoCloseable {
     private final List<Thread> programs = new ArrayList<>();
     private volatile boolean going = true;
 
-    Traffic(Authentication authentication, Supplier<List<URI>> nodes, Findings findings) {
+    public Traffic(Authentication authentication, Supplier<List<URI>> nodes, Findings findings) {
         this.authentication = authentication;
         this.nodes = nodes;
         this.findings = findings;
     }
 
-    void start(long seed, int count) {
+    public void start(long seed, int count) {
         for (int i = 1; i <= count; i++) {
             var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i);
             programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
@@ -78,7 +78,7 @@ final class Traffic implements AutoCloseable {
     }
 
     /// Lets the programs finish what they are at, and then sends again whatever was not answered, until it is.
-    void finish() {
+    public void finish() {
         going = false;
         programs.forEach(program -> {
             try {
@@ -101,17 +101,17 @@ final class Traffic implements AutoCloseable {
     }
 
     /// What was answered, once and for all.
-    List<End> ended() {
+    public List<End> ended() {
         return List.copyOf(ended.values());
     }
 
     /// How many requests were sent without an answer that settles them.
-    long unheard() {
+    public long unheard() {
         return unheard.sum();
     }
 
     /// The longest time after a moment in which nothing was answered with success.
-    Duration longestSilence(long sinceNanos) {
+    public Duration longestSilence(long sinceNanos) {
         var times = Stream.concat(Stream.of(sinceNanos), successes.stream().filter(time -> time > sinceNanos))
                 .sorted()
                 .toList();
@@ -123,7 +123,7 @@ final class Traffic implements AutoCloseable {
     }
 
     /// Asks something else of any node; the answer's data.
-    JsonNode ask(String method, String path, String body) throws IOException {
+    public JsonNode ask(String method, String path, String body) throws IOException {
         var answer = exchange(nodes.get().getFirst(), method, path, body, "");
         if (answer.statusCode() >= 300) {
             throw new IOException(method + " " + path + ": " + answer.body());
