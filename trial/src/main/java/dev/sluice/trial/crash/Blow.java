@@ -1,8 +1,8 @@
 package dev.sluice.trial.crash;
 
-import dev.sluice.trial.stage.Pauses;
-import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.proxy.Fault;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Pauses;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.sluice.trial.crash;
 
-import dev.sluice.trial.stage.Proof;
-import dev.sluice.trial.stage.Pauses;
-import dev.sluice.trial.stage.Traffic;
 import dev.sluice.db.Database;
-import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.Order.End;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Proof;
+import dev.sluice.trial.stage.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package dev.sluice.trial.crash;
 
-import dev.sluice.trial.stage.Signals;
-import dev.sluice.trial.stage.Pauses;
-import dev.sluice.trial.stage.Traffic;
-import dev.sluice.trial.stage.Node;
 import dev.sluice.client.Authentication;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Signals;
+import dev.sluice.trial.stage.Traffic;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.net.InetSocketAddress;

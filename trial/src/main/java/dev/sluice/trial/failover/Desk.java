@@ -116,15 +116,18 @@ final class Desk implements AutoCloseable {
 
     private Node start(String databaseUrl) throws IOException {
         starts++;
-        return Node.start(serve, dir.resolve("node-" + starts), Map.of(
-                "SLUICE_DATABASE_URL",
-                databaseUrl,
-                "SLUICE_MASTER_KEY",
-                masterKey,
-                "SLUICE_RATE_LIMIT",
-                "off",
-                "SLUICE_WEBHOOK_LOOPBACK",
-                "on"));
+        return Node.start(
+                serve,
+                dir.resolve("node-" + starts),
+                Map.of(
+                        "SLUICE_DATABASE_URL",
+                        databaseUrl,
+                        "SLUICE_MASTER_KEY",
+                        masterKey,
+                        "SLUICE_RATE_LIMIT",
+                        "off",
+                        "SLUICE_WEBHOOK_LOOPBACK",
+                        "on"));
     }
 
     @Override

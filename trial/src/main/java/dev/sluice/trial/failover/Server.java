@@ -110,7 +110,10 @@ final class Server implements AutoCloseable {
 
     void start() throws IOException {
         configure(
-                "listen_addresses = '127.0.0.1'", "port = " + port, "unix_socket_directories = ''", "max_connections = 60");
+                "listen_addresses = '127.0.0.1'",
+                "port = " + port,
+                "unix_socket_directories = ''",
+                "max_connections = 60");
         shell.run(
                 "pg_ctl",
                 Map.of(),
@@ -149,7 +152,8 @@ final class Server implements AutoCloseable {
 
     private static boolean isFollowed(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
-                var row = statement.executeQuery("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")) {
+                var row =
+                        statement.executeQuery("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")) {
             row.next();
             return row.getInt(1) == 1;
         }
@@ -210,7 +214,8 @@ final class Server implements AutoCloseable {
             return Optional.empty();
         }
         try (var lines = Files.lines(file)) {
-            return ProcessHandle.of(Long.parseLong(lines.findFirst().orElseThrow().strip()));
+            return ProcessHandle.of(
+                    Long.parseLong(lines.findFirst().orElseThrow().strip()));
         }
     }
 

@@ -57,8 +57,7 @@ final class Shell {
             builder.directory(Path.of("/").toFile());
             int code = builder.start().onExit().join().exitValue();
             if (code != 0) {
-                throw new IOException("%s: %d%n%s"
-                        .formatted(String.join(" ", command), code, Files.readString(said)));
+                throw new IOException("%s: %d%n%s".formatted(String.join(" ", command), code, Files.readString(said)));
             }
         } finally {
             Files.delete(said);

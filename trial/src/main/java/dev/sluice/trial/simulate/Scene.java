@@ -85,8 +85,7 @@ final class Scene {
         for (int i = 0; i < items; i++) {
             var amount = chance.percent(4) ? chance.between(50_000_000, 400_000_000) : chance.between(10_000, 900_000);
             var reference = chance.percent(30) ? ",\"reference\":\"r-" + chance.between(1, 400) + "\"" : "";
-            body.append(i == 0 ? "" : ",")
-                    .append("""
+            body.append(i == 0 ? "" : ",").append("""
                             {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
                             "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
                             "bankCode":"014"}}}""".formatted(amount, reference, account()));

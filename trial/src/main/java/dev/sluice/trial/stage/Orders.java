@@ -1,7 +1,7 @@
 package dev.sluice.trial.stage;
 
-import dev.sluice.trial.stage.Order.Kind;
 import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.stage.Order.Kind;
 
 /// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
 /// told, and some to payees whose bank does not.

@@ -1,12 +1,12 @@
 package dev.sluice.trial.stage;
 
-import dev.sluice.trial.stage.Order.Kind;
-import dev.sluice.trial.stage.Order.End;
-import dev.sluice.trial.proof.Listener;
-import dev.sluice.trial.proof.Invariant;
-import dev.sluice.trial.proof.Findings;
-import dev.sluice.trial.proof.FactStore;
 import dev.sluice.db.Database;
+import dev.sluice.trial.proof.FactStore;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.Order.End;
+import dev.sluice.trial.stage.Order.Kind;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;

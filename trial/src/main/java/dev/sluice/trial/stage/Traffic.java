@@ -1,10 +1,10 @@
 package dev.sluice.trial.stage;
 
-import dev.sluice.trial.stage.Order.End;
 import dev.sluice.client.Authentication;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.stage.Order.End;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

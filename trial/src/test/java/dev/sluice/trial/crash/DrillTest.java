@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.proof.Invariant;
-import java.io.IOException;
+import dev.sluice.trial.stage.Compiled;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// A short crash test. All of it is `./sluice crash-test`.
 class DrillTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(2);
-    private static final String SERVICE = "dev.sluice.Main";
     private static final String UNDO_A_PAYMENT = """
             UPDATE rail_sandbox_payment SET accepted_at = NULL, ends_at = NULL, notice_at = NULL
             WHERE payout_id = (SELECT id FROM disbursement_progress JOIN disbursement USING (organization_id, id)
@@ -28,7 +27,7 @@ class DrillTest {
 
     @Test
     void nothing_is_lost_when_processes_are_killed_and_the_proof_would_see_it() throws Exception {
-        try (var drill = Drill.open(1, A_MOMENT, serve(), dir)) {
+        try (var drill = Drill.open(1, A_MOMENT, Compiled.service(), dir)) {
             for (var blow : List.of(Blow.KILL_SERVICE, Blow.KILL_POSTGRES, Blow.CUT)) {
                 var report = drill.strike(blow);
                 assertThat(report.findings()).as(blow.word()).isEmpty();
@@ -47,16 +46,5 @@ class DrillTest {
                 var statement = connection.createStatement()) {
             assertThat(statement.executeUpdate(UNDO_A_PAYMENT)).isEqualTo(1);
         }
-    }
-
-    private static List<String> serve() throws IOException {
-        return List.of(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-Xmx256m",
-                "-Duser.timezone=UTC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SERVICE,
-                "serve");
     }
 }
