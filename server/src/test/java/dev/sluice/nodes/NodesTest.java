@@ -111,7 +111,9 @@ class NodesTest {
             var payout = idr(item("1234567890", "10000", "\"reference\":\"invoice-" + round + "\""));
             var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
             assertThat(with(replies, 201)).hasSize(1);
-            assertThat(with(replies, 400)).hasSize(replies.size() - 1).allMatch(reply -> reply.code().equals("REFERENCE_EXISTS"));
+            assertThat(with(replies, 400))
+                    .hasSize(replies.size() - 1)
+                    .allMatch(reply -> reply.code().equals("REFERENCE_EXISTS"));
             assertThat(merchant.payouts()).isEqualTo(round);
         }
     }
@@ -141,12 +143,13 @@ class NodesTest {
                             .data(),
                     "quoteId");
             var conversion = """
-                    {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}"""
-                    .formatted(quote);
+                    {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""".formatted(quote);
             var before = merchant.available("usdc-polygon");
             var replies = atOnce(nodes, client -> client.post("/v1/convert", conversion));
             assertThat(with(replies, 201)).hasSize(1);
-            assertThat(with(replies, 400)).hasSize(replies.size() - 1).allMatch(reply -> reply.code().equals("QUOTE_USED"));
+            assertThat(with(replies, 400))
+                    .hasSize(replies.size() - 1)
+                    .allMatch(reply -> reply.code().equals("QUOTE_USED"));
             assertThat(before.subtract(merchant.available("usdc-polygon"))).isEqualByComparingTo("100");
         }
     }

@@ -7,14 +7,12 @@ import java.sql.SQLException;
 
 /// A primary and its synchronous standby: what is committed is on both.
 final class Pair implements AutoCloseable {
-    private final Shell shell;
     private final Path dir;
     private Server primary;
     private Server standby;
     private int made;
 
     private Pair(Shell shell, Path dir) throws IOException, SQLException {
-        this.shell = shell;
         this.dir = dir;
         this.primary = Server.create(shell, next());
         this.standby = Server.standby(shell, next(), primary);
