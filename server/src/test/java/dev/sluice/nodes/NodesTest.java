@@ -30,6 +30,8 @@ class NodesTest {
     private static final int MOST = 4;
     private static final int EACH = 8;
     private static final int ROUNDS = 3;
+    private static final String CONVERSION = """
+            {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""";
     private static final String PAYOUTS = "/v2/disbursement/fiat";
 
     private static final List<TestService> SERVICES = new ArrayList<>();
@@ -88,7 +90,7 @@ class NodesTest {
                 .get("/v1/deposit/fiat")
                 .expect(200)
                 .data()
-                .path("totalItems")
+                .path("totalDocs")
                 .longValue();
     }
 
@@ -113,7 +115,8 @@ class NodesTest {
             assertThat(with(replies, 201)).hasSize(1);
             assertThat(with(replies, 400))
                     .hasSize(replies.size() - 1)
-                    .allMatch(reply -> reply.code().equals("REFERENCE_EXISTS"));
+                    .extracting(Reply::code)
+                    .containsOnly("REFERENCE_EXISTS");
             assertThat(merchant.payouts()).isEqualTo(round);
         }
     }
@@ -142,14 +145,14 @@ class NodesTest {
                             .expect(200)
                             .data(),
                     "quoteId");
-            var conversion = """
-                    {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""".formatted(quote);
+            var conversion = CONVERSION.formatted(quote);
             var before = merchant.available("usdc-polygon");
             var replies = atOnce(nodes, client -> client.post("/v1/convert", conversion));
             assertThat(with(replies, 201)).hasSize(1);
             assertThat(with(replies, 400))
                     .hasSize(replies.size() - 1)
-                    .allMatch(reply -> reply.code().equals("QUOTE_USED"));
+                    .extracting(Reply::code)
+                    .containsOnly("QUOTE_USED");
             assertThat(before.subtract(merchant.available("usdc-polygon"))).isEqualByComparingTo("100");
         }
     }

@@ -58,9 +58,8 @@ final class Server implements AutoCloseable {
                 "--locale=C.UTF-8");
         server.configure(configuration);
         server.start();
-        try (var connection = server.connect(MAINTENANCE);
-                var statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + DATABASE);
+        try (var connection = server.connect(MAINTENANCE)) {
+            ServerStore.createDatabase(connection);
         }
         return server;
     }
@@ -140,51 +139,37 @@ final class Server implements AutoCloseable {
 
     /// Has commits wait for a standby from now on.
     void waitForStandby() throws SQLException {
-        try (var connection = connect(MAINTENANCE);
-                var statement = connection.createStatement()) {
-            statement.execute("ALTER SYSTEM SET synchronous_standby_names = '%s'".formatted(STANDBY));
-            statement.execute("SELECT pg_reload_conf()");
-            while (!isFollowed(connection)) {
+        try (var connection = connect(MAINTENANCE)) {
+            ServerStore.waitForStandby(connection);
+            while (!ServerStore.isFollowed(connection)) {
                 Pauses.pause(GLANCE);
             }
         }
     }
 
-    private static boolean isFollowed(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row =
-                        statement.executeQuery("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'")) {
-            row.next();
-            return row.getInt(1) == 1;
-        }
-    }
-
     /// The server's time.
     String now() throws SQLException {
-        return text("SELECT clock_timestamp()::text");
+        try (var connection = connect(MAINTENANCE)) {
+            return ServerStore.now(connection);
+        }
     }
 
     /// Has everything that was written so far archived.
     void archive() throws SQLException {
-        var segment = text("SELECT pg_walfile_name(pg_switch_wal())");
-        while (!segment.equals(text("SELECT coalesce(last_archived_wal, '') FROM pg_stat_archiver"))) {
-            Pauses.pause(GLANCE);
+        try (var connection = connect(MAINTENANCE)) {
+            var segment = ServerStore.endSegment(connection);
+            while (!ServerStore.isArchived(connection, segment)) {
+                Pauses.pause(GLANCE);
+            }
         }
     }
 
     /// Waits until it has read all that it is to read, and writes itself.
     void awaitRecovered() throws SQLException {
-        while (text("SELECT pg_is_in_recovery()::text").equals("true")) {
-            Pauses.pause(GLANCE);
-        }
-    }
-
-    private String text(String sql) throws SQLException {
-        try (var connection = connect(MAINTENANCE);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getString(1);
+        try (var connection = connect(MAINTENANCE)) {
+            while (ServerStore.isRecovering(connection)) {
+                Pauses.pause(GLANCE);
+            }
         }
     }
 
