@@ -82,7 +82,11 @@ final class App implements AutoCloseable {
     private final DemoBalances balances;
     private final Workers workers;
 
-    App(Config config, Foundation ground, Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {
+    /// What the outside sees: the address under which this node is reached, what is asked of it besides payments, and
+    /// the wrapping of all answers.
+    record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {}
+
+    App(Config config, Foundation ground, Front front, ConfiguredRails.Simulator simulator) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
@@ -95,13 +99,13 @@ final class App implements AutoCloseable {
         var clients = ApiClients.wire(database, vault, clocks, routing, ground.random(), sandbox);
         var keys = ApiKeys.wire(database, clocks, routing, ground.random(), sandbox);
         this.requests = RequestLog.wire(database, clocks, config.requestLog(), ground.meters());
-        var guard = guard(config, clocks, clients, keys, organizations, replays, envelope, requests);
+        var guard = guard(config, clocks, clients, keys, organizations, replays, front.envelope(), requests);
 
         var sightings = new Sightings();
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
         this.rails = ConfiguredRails.wire(
-                config, ground, baseUrl, routing, new ConfiguredRails.Inboxes(sightings, receipts));
+                config, ground, front.baseUrl(), routing, new ConfiguredRails.Inboxes(sightings, receipts), simulator);
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(
@@ -116,8 +120,8 @@ final class App implements AutoCloseable {
                 references,
                 rates,
                 guard,
-                envelope,
-                baseUrl,
+                front.envelope(),
+                front.baseUrl(),
                 sandbox);
         this.recipients = recipients(common, rails);
         this.policies = new Policies(database, clocks);
@@ -145,8 +149,8 @@ final class App implements AutoCloseable {
                 config.mail(),
                 ground.random(),
                 this::inward);
-        this.routes = routes(common, serviceRoutes, customers);
-        this.inward = new Inward(routes, envelope);
+        this.routes = routes(common, front.serviceRoutes(), customers);
+        this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
 
@@ -319,13 +323,17 @@ final class App implements AutoCloseable {
         return routes;
     }
 
-    private Inward inward() {
+    Inward inward() {
         return inward;
     }
 
     /// Makes the demo organization, the first time, and gives its credentials.
     DemoSeed.Demo seedDemo() {
         return demo.seed(balances::open);
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     void startWorkers() {

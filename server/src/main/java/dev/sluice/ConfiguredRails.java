@@ -52,22 +52,34 @@ final class ConfiguredRails implements AutoCloseable {
     /// Where rails put what they tell by themselves.
     record Inboxes(Sightings sightings, Receipts receipts) {}
 
-    private record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
+    /// Rails that are played.
+    record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
+
+    /// Who plays them.
+    interface Simulator {
+        Simulated of(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes);
+    }
 
     /// Wires the rails. The reference data has to be loaded by then.
     static ConfiguredRails wire(
-            Config config, Foundation ground, Supplier<URI> baseUrl, Routing routing, Inboxes inboxes) {
+            Config config,
+            Foundation ground,
+            Supplier<URI> baseUrl,
+            Routing routing,
+            Inboxes inboxes,
+            Simulator simulator) {
         return new ConfiguredRails(
                 EvmChains.wire(config.evm(), ground, inboxes.receipts(), routing),
                 StellarChain.wire(config, ground, inboxes.receipts()),
                 config.environment() == Config.Environment.SANDBOX
-                        ? simulated(ground, baseUrl, inboxes)
+                        ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
                 new Pulse(ground.clocks()),
                 new RailStops(ground.database()));
     }
 
-    private static Simulated simulated(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
+    /// The sandbox's own bank and chain.
+    static Simulated sandbox(Foundation ground, Supplier<URI> baseUrl, Inboxes inboxes) {
         var database = ground.database();
         var clocks = ground.clocks();
         var networks = SandboxNetworks.of(new References(database, Served.everything()));

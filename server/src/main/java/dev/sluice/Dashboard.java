@@ -135,11 +135,11 @@ record Dashboard(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
                 Kind.BULK,
-                (organization, id) -> digest(bulks.find(organization, id).stream()
+                (organization, id) -> digest(bulks.files().find(organization, id).stream()
                         .map(file -> List.of(file.state(), bulks.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                (organization, id) -> digest(intakes.find(organization, id).stream()
+                (organization, id) -> digest(intakes.files().find(organization, id).stream()
                         .map(file -> List.of(file.state(), intakes.progress(file)))
                         .toList()));
     }

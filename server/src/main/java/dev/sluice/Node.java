@@ -33,7 +33,7 @@ final class Node implements AutoCloseable {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
         var service = ServiceRoutes.routes(envelope, ground.database()::isReachable, meters);
-        var app = new App(config, ground, address::get, service, envelope);
+        var app = new App(config, ground, new App.Front(address::get, service, envelope), ConfiguredRails::sandbox);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
             var server = Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config));

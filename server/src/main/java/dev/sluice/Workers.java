@@ -5,6 +5,7 @@ import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +44,13 @@ final class Workers implements AutoCloseable {
         return workers.stream()
                 .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name(), null, null, null)))
                 .toList();
+    }
+
+    /// Their steps by name, for who takes them by himself.
+    Map<String, BooleanSupplier> steps() {
+        var steps = new LinkedHashMap<String, BooleanSupplier>();
+        workers.forEach(worker -> steps.put(worker.name(), worker.step()));
+        return steps;
     }
 
     void start() {

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -7,6 +8,7 @@ import dev.sluice.db.TestDatabase;
 import dev.sluice.http.Meters;
 import dev.sluice.http.Routes;
 import dev.sluice.ledger.Audit;
+import dev.sluice.merchant.Routing;
 import dev.sluice.vault.Vault;
 import java.net.URI;
 import java.nio.file.Path;
@@ -97,6 +99,11 @@ public final class TestService implements AutoCloseable {
 
     public Clocks clocks() {
         return running().ground().clocks();
+    }
+
+    /// API clients as the service keeps them.
+    public ApiClients apiClients() {
+        return ApiClients.wire(connections(), vault(), clocks(), Routing.wire(connections()), new SecureRandom(), true);
     }
 
     /// Proves the books now.

@@ -3,6 +3,7 @@ package dev.sluice.bulk;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
+import dev.sluice.sheet.file.SentFiles;
 import java.util.function.BooleanSupplier;
 
 /// The room, wired: the files, the worker that has them paid, and what forgets those that nobody wanted.
@@ -10,9 +11,10 @@ public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
     public static BulkRoom wire(Ground ground, Orders orders) {
         var rows = new BulkRowStore(ground.vault());
         var requests = new Requests(ground.references());
-        var bulks =
-                new Bulks(ground.database(), rows, ground.clocks(), orders, requests, new Statement(ground.database()));
-        var worker = new BulkWorker(ground.database(), rows, ground.clocks(), orders, requests, ground.organizations());
-        return new BulkRoom(bulks, worker, bulks::sweep);
+        var database = ground.database();
+        var files = new SentFiles<>(database, ground.clocks(), BulkStore.TABLE);
+        var bulks = new Bulks(database, files, rows, ground.clocks(), orders, requests, new Statement(database));
+        var worker = new BulkWorker(database, files, rows, orders, requests, ground.organizations());
+        return new BulkRoom(bulks, worker, files::sweep);
     }
 }

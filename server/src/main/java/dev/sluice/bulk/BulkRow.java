@@ -1,6 +1,8 @@
 package dev.sluice.bulk;
 
 import dev.sluice.money.Money;
+import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -14,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 public record BulkRow(
         int number,
         Map<Column, String> cells,
-        List<Fault> faults,
+        List<Fault<Column>> faults,
         State state,
         @Nullable Money amount,
         @Nullable Money fee,
         @Nullable Integer chunk,
         @Nullable UUID groupId,
-        @Nullable UUID payoutId) {
+        @Nullable UUID payoutId)
+        implements SentRow<Column> {
     public BulkRow {
         cells = Map.copyOf(cells);
         faults = List.copyOf(faults);
@@ -34,14 +37,7 @@ public record BulkRow(
         REFUSED
     }
 
-    /// What is wrong with a cell, by a code and in words.
-    public record Fault(Column column, String code, String message) {}
-
-    public String at(Column column) {
-        return cells.getOrDefault(column, "");
-    }
-
-    BulkRow refused(List<Fault> why) {
+    BulkRow refused(List<Fault<Column>> why) {
         return new BulkRow(number, cells, why, State.REFUSED, amount, fee, chunk, null, null);
     }
 

@@ -1,20 +1,16 @@
 package dev.sluice.bulk;
 
-import dev.sluice.bulk.BulkRow.Fault;
 import dev.sluice.bulk.BulkRow.State;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Json;
-import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `bulk_row`. What a row says, and what is wrong with it, is sealed.
 final class BulkRowStore {
-    private static final String PURPOSE = "bulk/row";
-
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
                                   chunk)
@@ -80,10 +74,10 @@ final class BulkRowStore {
             WHERE organization_id = :organization AND file_id = :file AND group_id IS NOT NULL
             """;
 
-    private final Vault vault;
+    private final SealedRows<Column> contents;
 
     BulkRowStore(Vault vault) {
-        this.vault = vault;
+        this.contents = new SealedRows<>(vault, "bulk/row", Column.class);
     }
 
     /// What the rows of one asset come to.
@@ -94,7 +88,7 @@ final class BulkRowStore {
                 .uuids(rows, _ -> file.organizationId())
                 .uuids(rows, _ -> file.id())
                 .integers(rows, BulkRow::number)
-                .bytes(rows, row -> sealed(file, row))
+                .bytes(rows, row -> contents.seal(file.organizationId(), row))
                 .texts(rows, row -> row.state().name())
                 .texts(
                         rows,
@@ -141,7 +135,7 @@ final class BulkRowStore {
                 .uuids(rows, _ -> file.id())
                 .integers(rows, BulkRow::number)
                 .texts(rows, row -> row.state().name())
-                .bytes(rows, row -> sealed(file, row))
+                .bytes(rows, row -> contents.seal(file.organizationId(), row))
                 .uuids(rows, BulkRow::groupId)
                 .uuids(rows, BulkRow::payoutId)
                 .write(tx);
@@ -173,40 +167,13 @@ final class BulkRowStore {
                 .list();
     }
 
-    private byte[] sealed(BulkFile file, BulkRow row) {
-        var cells = new JsonObject();
-        row.cells().forEach((column, text) -> cells.put(column.name(), text));
-        var faults = row.faults().stream()
-                .map(fault -> new JsonObject()
-                        .put("column", fault.column().name())
-                        .put("code", fault.code())
-                        .put("message", fault.message()))
-                .toList();
-        return vault.seal(
-                file.organizationId(),
-                PURPOSE,
-                Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
-    }
-
     private BulkRow read(ResultSet row) throws SQLException {
-        var content =
-                Json.parse(vault.open(row.getObject("organization_id", UUID.class), PURPOSE, row.getBytes("content")));
-        var cells = new HashMap<Column, String>();
-        content.path("cells")
-                .properties()
-                .forEach(each ->
-                        cells.put(Column.valueOf(each.getKey()), each.getValue().stringValue()));
-        var faults = new ArrayList<Fault>();
-        content.path("faults")
-                .forEach(each -> faults.add(new Fault(
-                        Column.valueOf(each.path("column").stringValue()),
-                        each.path("code").stringValue(),
-                        each.path("message").stringValue())));
+        var content = contents.open(row.getObject("organization_id", UUID.class), row.getBytes("content"));
         boolean priced = row.getBigDecimal("units") != null;
         return new BulkRow(
                 row.getInt("number"),
-                cells,
-                faults,
+                content.cells(),
+                content.faults(),
                 State.valueOf(row.getString("state")),
                 priced ? money(row, "units") : null,
                 priced ? money(row, "fee_units") : null,

@@ -1,18 +1,17 @@
 package dev.sluice.bulk;
 
-import dev.sluice.bulk.BulkFile.Person;
-import dev.sluice.bulk.BulkFile.State;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
+import dev.sluice.sheet.file.SentFile.Person;
+import dev.sluice.sheet.file.SentFile.State;
+import dev.sluice.sheet.file.SentFiles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `bulk_file`.
@@ -25,14 +24,14 @@ final class BulkStore {
 
     private static final String COLUMNS = """
             organization_id, id, kind, name, state, row_count, faulty_count, created_by, created_by_name, created_at,
-            confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at, done_at
+            confirmed_by, confirmed_by_name, confirmed_by_role
             """;
 
-    private static final String SELECT = "SELECT " + COLUMNS + """
+    private static final String FIND = "SELECT " + COLUMNS + """
             FROM bulk_file WHERE organization_id = :organization AND id = :id
             """;
 
-    private static final String LOCK = SELECT + "FOR UPDATE";
+    private static final String LOCK = FIND + "FOR UPDATE";
 
     private static final String LATEST = "SELECT " + COLUMNS + """
             FROM bulk_file WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit
@@ -54,8 +53,7 @@ final class BulkStore {
             UPDATE bulk_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, kind, name, state, row_count, faulty_count, created_by,
-                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role, confirmed_at,
-                      done_at
+                      created_by_name, created_at, confirmed_by, confirmed_by_name, confirmed_by_role
             """;
 
     private static final String RELEASE = """
@@ -76,6 +74,9 @@ final class BulkStore {
                 SELECT organization_id, id FROM bulk_file WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
+    static final SentFiles.Table<BulkFile> TABLE =
+            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+
     private BulkStore() {}
 
     static void insert(Tx tx, BulkFile file) {
@@ -93,28 +94,13 @@ final class BulkStore {
                 .execute();
     }
 
-    static Optional<BulkFile> find(Handle handle, UUID organizationId, UUID id) {
-        return one(handle, SELECT, organizationId, id);
-    }
-
     static Optional<BulkFile> lock(Tx tx, UUID organizationId, UUID id) {
-        return one(tx.handle(), LOCK, organizationId, id);
-    }
-
-    private static Optional<BulkFile> one(Handle handle, String sql, UUID organizationId, UUID id) {
-        return handle.createQuery(sql)
+        return tx.handle()
+                .createQuery(LOCK)
                 .bind("organization", organizationId)
                 .bind("id", id)
-                .map((row, _) -> read(row))
+                .map(TABLE.file())
                 .findOne();
-    }
-
-    static List<BulkFile> latest(Handle handle, UUID organizationId, int limit) {
-        return handle.createQuery(LATEST)
-                .bind("organization", organizationId)
-                .bind("limit", limit)
-                .map((row, _) -> read(row))
-                .list();
     }
 
     static void confirm(Tx tx, BulkFile file, Person by, Instant at) {
@@ -126,48 +112,6 @@ final class BulkStore {
                 .bind("byName", by.name())
                 .bind("byRole", by.role() == null ? null : by.role().name())
                 .bind("at", at)
-                .execute();
-    }
-
-    static Optional<BulkFile> claim(Tx tx, Instant now, Instant until) {
-        return tx.handle()
-                .createQuery(CLAIM)
-                .bind("now", now)
-                .bind("until", until)
-                .map((row, _) -> read(row))
-                .findOne();
-    }
-
-    static void release(Tx tx, BulkFile file) {
-        tx.handle()
-                .createUpdate(RELEASE)
-                .bind("organization", file.organizationId())
-                .bind("id", file.id())
-                .execute();
-    }
-
-    static void finish(Tx tx, BulkFile file, Instant at) {
-        tx.handle()
-                .createUpdate(FINISH)
-                .bind("organization", file.organizationId())
-                .bind("id", file.id())
-                .bind("at", at)
-                .execute();
-    }
-
-    static int delete(Tx tx, UUID organizationId, UUID id) {
-        return tx.handle()
-                .createUpdate(DELETE)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .execute();
-    }
-
-    static int sweep(Tx tx, Instant before, int limit) {
-        return tx.handle()
-                .createUpdate(SWEEP)
-                .bind("before", before)
-                .bind("limit", limit)
                 .execute();
     }
 
@@ -183,9 +127,7 @@ final class BulkStore {
                 row.getInt("faulty_count"),
                 new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)),
-                Times.optionalInstant(row, "confirmed_at"),
-                Times.optionalInstant(row, "done_at"));
+                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), role(row)));
     }
 
     private static @Nullable Role role(ResultSet row) throws SQLException {

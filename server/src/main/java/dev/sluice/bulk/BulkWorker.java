@@ -1,43 +1,39 @@
 package dev.sluice.bulk;
 
-import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.bulk.BulkRow.Fault;
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
-import java.time.Duration;
+import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.SentFiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 /// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
 /// so that one whose answer was lost is answered again, not made again.
 public final class BulkWorker {
-    private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int SERVER_ERRORS = 500;
 
     private final Database database;
+    private final SentFiles<BulkFile> files;
     private final BulkRowStore rows;
-    private final Clocks clocks;
     private final Orders orders;
     private final Requests requests;
     private final Organizations organizations;
 
     BulkWorker(
             Database database,
+            SentFiles<BulkFile> files,
             BulkRowStore rows,
-            Clocks clocks,
             Orders orders,
             Requests requests,
             Organizations organizations) {
         this.database = database;
+        this.files = files;
         this.rows = rows;
-        this.clocks = clocks;
         this.orders = orders;
         this.requests = requests;
         this.organizations = organizations;
@@ -45,22 +41,19 @@ public final class BulkWorker {
 
     /// Makes one request of the file that waits longest; true where there may be more.
     public boolean step() {
-        var now = clocks.realInstant();
-        var claimed = database.inTx(tx -> BulkStore.claim(tx, now, now.plus(LEASE)));
-        claimed.ifPresent(this::work);
-        return claimed.isPresent();
+        return files.step(this::work);
     }
 
     private void work(BulkFile file) {
         var chunk = database.read(handle -> rows.nextChunk(handle, file));
         if (chunk.isEmpty()) {
-            database.run(tx -> BulkStore.finish(tx, file, clocks.instant()));
+            files.finish(file);
             return;
         }
         var settled = settled(file, chunk);
         database.run(tx -> {
             rows.settle(tx, file, settled);
-            BulkStore.release(tx, file);
+            files.release(tx, file);
         });
     }
 
@@ -71,7 +64,7 @@ public final class BulkWorker {
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
         var key = "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
         try {
-            var made = orders.create(caller(file), file.kind(), request, key);
+            var made = orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key);
             var settled = new ArrayList<BulkRow>();
             for (int at = 0; at < chunk.size(); at++) {
                 settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
@@ -93,28 +86,16 @@ public final class BulkWorker {
             var item = Requests.items(file.kind()) + "[" + at + "].";
             var own = refused.details().stream()
                     .filter(detail -> detail.field().startsWith(item))
-                    .map(detail -> new Fault(
+                    .map(detail -> new Fault<>(
                             Column.filling(detail.field().substring(item.length())), detail.code(), detail.message()))
                     .toList();
             settled.add(chunk.get(at)
                     .refused(
                             own.isEmpty()
-                                    ? List.of(new Fault(
+                                    ? List.of(new Fault<>(
                                             Column.AMOUNT, refused.refusal().code(), refused.text()))
                                     : own));
         }
         return settled;
-    }
-
-    /// Whoever confirmed the file makes its payouts.
-    private Caller caller(BulkFile file) {
-        var person = Objects.requireNonNull(file.confirmedBy());
-        return new Caller(
-                file.organizationId(),
-                organizations.get(file.organizationId()).name(),
-                person.id(),
-                person.name(),
-                Set.of(Scope.PAYOUTS),
-                person.role());
     }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.bulk;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.bulk.BulkFile.Person;
 import dev.sluice.bulk.BulkRowStore.Window;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -11,34 +10,41 @@ import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Money;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.Unreadable;
-import java.time.Duration;
+import dev.sluice.sheet.file.SentFile.Person;
+import dev.sluice.sheet.file.SentFile.State;
+import dev.sluice.sheet.file.SentFiles;
+import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Files of payouts: read, looked at, confirmed, and how far they have come. All of them are of the organization that
 /// asks.
 public final class Bulks {
-    /// How many rows a file has at most.
-    public static final int ROWS_MAX = SheetReader.ROWS_MAX;
-    /// How long a file is kept that nobody confirms.
-    public static final Duration KEPT = Duration.ofDays(7);
-
-    private static final int DELETED_PER_SWEEP = 20;
-    private static final int NAME_LENGTH_MAX = 200;
+    private static final int ROWS_READ_AT_ONCE = 500;
 
     private final Database database;
+    private final SentFiles<BulkFile> files;
     private final BulkRowStore rows;
     private final Clocks clocks;
     private final Orders orders;
     private final Requests requests;
     private final Statement statement;
 
-    Bulks(Database database, BulkRowStore rows, Clocks clocks, Orders orders, Requests requests, Statement statement) {
+    Bulks(
+            Database database,
+            SentFiles<BulkFile> files,
+            BulkRowStore rows,
+            Clocks clocks,
+            Orders orders,
+            Requests requests,
+            Statement statement) {
         this.database = database;
+        this.files = files;
         this.rows = rows;
         this.clocks = clocks;
         this.orders = orders;
@@ -98,30 +104,24 @@ public final class Bulks {
                 caller.organizationId(),
                 clocks.newId(),
                 table.kind(),
-                shown(name),
-                BulkFile.State.READ,
+                SentFiles.shown(name),
+                State.READ,
                 judged.size(),
                 faulty,
-                person(caller),
+                Person.of(caller),
                 clocks.instant(),
-                null,
-                null,
                 null);
         database.run(tx -> {
-            replaced.ifPresent(id -> BulkStore.delete(tx, caller.organizationId(), id));
+            replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
             BulkStore.insert(tx, file);
             rows.insert(tx, file, judged);
         });
         return file;
     }
 
-    public Optional<BulkFile> find(UUID organizationId, UUID id) {
-        return database.read(handle -> BulkStore.find(handle, organizationId, id));
-    }
-
-    /// The files of an organization, the newest first.
-    public List<BulkFile> latest(UUID organizationId, int limit) {
-        return database.read(handle -> BulkStore.latest(handle, organizationId, limit));
+    /// The files, to be found and to be forgotten.
+    public SentFiles<BulkFile> files() {
+        return files;
     }
 
     /// Some rows of a file in their order, of one state or of all.
@@ -129,9 +129,10 @@ public final class Bulks {
         return database.read(handle -> rows.page(handle, file, state, 0, new Window(limit, offset)));
     }
 
-    /// The rows after a line of the file.
-    public List<BulkRow> rowsAfter(BulkFile file, int number, int limit) {
-        return database.read(handle -> rows.page(handle, file, null, number, new Window(limit, 0)));
+    /// All rows of a file in their order.
+    public Stream<BulkRow> rows(BulkFile file) {
+        var window = new Window(ROWS_READ_AT_ONCE, 0);
+        return SentRow.all(number -> database.read(handle -> rows.page(handle, file, null, number, window)));
     }
 
     public List<Cost> costs(BulkFile file) {
@@ -173,7 +174,7 @@ public final class Bulks {
             if (now.isEmpty()) {
                 return Confirmation.NOTHING;
             }
-            if (now.get().state() != BulkFile.State.READ) {
+            if (now.get().state() != State.READ) {
                 return Confirmation.CONFIRMED;
             }
             if (file.faulty() > 0 && !skipFaulty) {
@@ -182,29 +183,8 @@ public final class Bulks {
             if (!covered) {
                 return Confirmation.SHORT;
             }
-            BulkStore.confirm(tx, file, person(caller), clocks.instant());
+            BulkStore.confirm(tx, file, Person.of(caller), clocks.instant());
             return Confirmation.CONFIRMED;
         });
-    }
-
-    /// Forgets a file that was not confirmed.
-    public boolean discard(BulkFile file) {
-        return database.inTx(tx -> BulkStore.delete(tx, file.organizationId(), file.id())) > 0;
-    }
-
-    /// Forgets files that nobody confirmed; true where there may be more.
-    boolean sweep() {
-        var before = clocks.instant().minus(KEPT);
-        return database.inTx(tx -> BulkStore.sweep(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
-    }
-
-    private static Person person(Caller caller) {
-        return new Person(caller.actorId(), caller.actorName(), caller.role());
-    }
-
-    private static String shown(String name) {
-        var printable = name.replaceAll("\\p{Cntrl}", "").strip();
-        var shown = printable.isEmpty() ? "-" : printable;
-        return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
     }
 }

@@ -1,13 +1,12 @@
 package dev.sluice.bulk;
 
 import dev.sluice.money.Asset;
+import dev.sluice.sheet.Titled;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A column that a file may have, and the field of the endpoint's item that it fills.
-public enum Column {
+public enum Column implements Titled {
     CURRENCY("currency"),
     TOKEN("token"),
     AMOUNT("amount"),
@@ -43,17 +42,6 @@ public enum Column {
                         NOTE);
             case CRYPTO -> List.of(TOKEN, AMOUNT, WALLET_ADDRESS, MEMO, REFERENCE, NOTE);
         };
-    }
-
-    /// As it stands in the first line of a file.
-    public String title() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Optional<Column> titled(String title) {
-        return Stream.of(values())
-                .filter(column -> column.title().equals(title))
-                .findFirst();
     }
 
     /// The column that a field of the endpoint is filled from, by its path below the item.

@@ -1,13 +1,13 @@
 package dev.sluice.bulk;
 
 import dev.sluice.auth.Caller;
-import dev.sluice.bulk.BulkRow.Fault;
 import dev.sluice.bulk.BulkRow.State;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.money.Asset;
 import dev.sluice.refusal.Detail;
 import dev.sluice.sheet.Grid.Row;
+import dev.sluice.sheet.file.Fault;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ final class Preview {
     private final Requests requests;
     private final Caller caller;
     private final Table table;
-    private final Map<Integer, List<Fault>> faults = new HashMap<>();
+    private final Map<Integer, List<Fault<Column>>> faults = new HashMap<>();
     private final Map<Integer, Cost> costs = new HashMap<>();
 
     private Preview(Orders orders, Requests requests, Caller caller, Table table) {
@@ -67,7 +67,7 @@ final class Preview {
     private void findMalformedAmounts() {
         for (var row : table.rows()) {
             if (!row.at(Column.AMOUNT).isEmpty() && Requests.amount(row.cells()).isEmpty()) {
-                add(row, new Fault(Column.AMOUNT, "INVALID_FORMAT", "must be a number such as 1250.50"));
+                add(row, new Fault<>(Column.AMOUNT, "INVALID_FORMAT", "must be a number such as 1250.50"));
             }
         }
     }
@@ -78,7 +78,7 @@ final class Preview {
             var reference = row.at(Column.REFERENCE);
             var first = reference.isEmpty() ? null : seen.putIfAbsent(reference, row.number());
             if (first != null) {
-                add(row, new Fault(Column.REFERENCE, "REFERENCE_EXISTS", "stands in row " + first + " too"));
+                add(row, new Fault<>(Column.REFERENCE, "REFERENCE_EXISTS", "stands in row " + first + " too"));
             }
         }
     }
@@ -93,7 +93,7 @@ final class Preview {
             if (at.matches()) {
                 add(rows.get(Integer.parseInt(at.group(1))), fault(fault, at.group(2)));
             } else {
-                rows.forEach(row -> add(row, new Fault(Requests.unit(table.kind()), fault.code(), fault.message())));
+                rows.forEach(row -> add(row, new Fault<>(Requests.unit(table.kind()), fault.code(), fault.message())));
             }
         }
         for (var cost : trial.costs()) {
@@ -104,12 +104,12 @@ final class Preview {
         }
     }
 
-    private static Fault fault(Detail detail, @Nullable String path) {
-        return new Fault(Column.filling(Optional.ofNullable(path).orElse("")), detail.code(), detail.message());
+    private static Fault<Column> fault(Detail detail, @Nullable String path) {
+        return new Fault<>(Column.filling(Optional.ofNullable(path).orElse("")), detail.code(), detail.message());
     }
 
     /// The first fault of a cell is enough: what follows from it would only confuse.
-    private void add(Row<Column> row, Fault fault) {
+    private void add(Row<Column> row, Fault<Column> fault) {
         var all = faults.computeIfAbsent(row.number(), _ -> new ArrayList<>());
         if (all.stream().noneMatch(each -> each.column() == fault.column())) {
             all.add(fault);

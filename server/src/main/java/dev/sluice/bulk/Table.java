@@ -15,7 +15,7 @@ record Table(Asset.Kind kind, List<Row<Column>> rows) {
     }
 
     static Table of(Sheet sheet) throws Unreadable {
-        var grid = Grid.of(sheet, Column::titled);
+        var grid = Grid.of(sheet, List.of(Column.values()));
         var kind = grid.columns().contains(Column.TOKEN) ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
         var known = Column.of(kind);
         for (var column : grid.columns()) {
@@ -23,11 +23,7 @@ record Table(Asset.Kind kind, List<Row<Column>> rows) {
                 throw new Unreadable(Reason.UNKNOWN_COLUMN, column.title());
             }
         }
-        for (var needed : known.subList(0, 2)) {
-            if (!grid.columns().contains(needed)) {
-                throw new Unreadable(Reason.MISSING_COLUMN, needed.title());
-            }
-        }
+        grid.require(known.subList(0, 2));
         return new Table(kind, grid.rows());
     }
 }

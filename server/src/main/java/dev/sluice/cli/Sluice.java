@@ -33,7 +33,13 @@ public final class Sluice implements Callable<Integer> {
         return new CommandLine(new Sluice())
                 .addSubcommand("serve", new Serve(program))
                 .addSubcommand("test", new Test())
-                .addSubcommand("bench", new Bench())
+                .addSubcommand(Launched.command("bench", "Measure how fast Sluice is on this machine, beside pgbench."))
+                .addSubcommand(Launched.command(
+                        "simulate", "Run Sluice in a world that fails in every way, and prove that nothing is wrong."))
+                .addSubcommand(Launched.command(
+                        "crash-test", "Kill, freeze and cut off running services, and prove that nothing was lost."))
+                .addSubcommand(Launched.command(
+                        "failover-test", "Lose a PostgreSQL under load, to its standby and to its backup."))
                 .addSubcommand("api", new Api(program))
                 .addSubcommand("listen", new Listen(program))
                 .addSubcommand("trigger", new Trigger(program))

@@ -113,19 +113,18 @@ final class ConversionStore {
         long total = bind(handle.createQuery(filter.created() == null ? SUM : COUNT), organizationId, filter)
                 .mapTo(Long.class)
                 .one();
-        if (total <= page.offset()) {
-            return new Page<>(List.of(), total, page);
-        }
         var sql = switch (page.sort()) {
             case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
             case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
         };
-        var docs = bind(handle.createQuery(sql), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> read(row))
-                .list();
-        return new Page<>(docs, total, page);
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> read(row))
+                        .list());
     }
 
     /// What the conversion of a row should have moved in the books.

@@ -28,7 +28,8 @@ public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final int ATTEMPTS_MAX = 8;
     private static final int BACKOFF_MILLIS = 5;
-    private static final Set<String> AWAY = Set.of("53300", "25006", "25P03");
+    private static final Set<String> AWAY_CLASSES = Set.of("08", "53", "57");
+    private static final Set<String> AWAY = Set.of("25006", "25P03");
     private static final int POSTGRES_MAJOR_MIN = 15;
     private static final String NOT_AUTHORIZED = "28";
     private static final String NO_SUCH_DATABASE = "3D000";
@@ -225,13 +226,14 @@ public final class Database implements AutoCloseable {
         return null;
     }
 
-    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, 53300
-    /// one that is full, 25006 one that is no longer the primary.
+    /// Class 08 is the connection, 57014 a statement that took too long, 57P01..03 a server that stops or starts, class
+    /// 53
+    /// one that is out of disk, memory or connections, 25006 one that is no longer the primary.
     private static boolean unavailable(SQLException cause) {
         var state = cause.getSQLState();
         return cause instanceof SQLTransientConnectionException
                 || cause instanceof SQLRecoverableException
-                || (state != null && (state.startsWith("08") || state.startsWith("57") || AWAY.contains(state)));
+                || (state != null && (AWAY_CLASSES.contains(state.substring(0, 2)) || AWAY.contains(state)));
     }
 
     private static boolean isRetryable(RuntimeException failed) {

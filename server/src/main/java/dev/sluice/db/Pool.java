@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// The kinds of connections, which differ in how PostgreSQL plans for them and how long it may take.
@@ -14,15 +15,19 @@ final class Pool {
     static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
     private static final int STATEMENT_CACHE = 256;
-    private static final int SOCKET_TIMEOUT_SECONDS = 60;
     private static final int IDLE_MIN = 2;
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
 
-    /// The server gives a statement up before we give up the socket, and does not hold the locks of a node that is
-    /// gone: without it, a node that lost its power locks its accounts for as long as TCP keeps the connection.
+    /// The server does not hold the locks of a node that is gone: without it, a node that lost its power locks its
+    /// accounts for as long as TCP keeps the connection.
     private static final String SESSION = "-c TimeZone=UTC -c jit=off -c synchronous_commit=on"
-            + " -c statement_timeout=50s -c idle_in_transaction_session_timeout=60s"
             + " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+
+    private static final Limits SHORT =
+            new Limits(Duration.ofSeconds(20), Duration.ofSeconds(20), Duration.ofSeconds(25));
+    private static final Limits LONG =
+            new Limits(Duration.ofSeconds(50), Duration.ofSeconds(60), Duration.ofSeconds(60));
+
     /// For statements that know their rows: one plan each, made once. A plan that was made while a table was small
     /// must stay right when it is large, so every look-up goes through its index, row by row.
     private static final String KNOWING =
@@ -35,9 +40,19 @@ final class Pool {
 
     private Pool() {}
 
+    /// How long a connection may take: the server gives a statement up before we give up the socket, from which nothing
+    /// may ever come again, and gives up a transaction whose node says nothing more.
+    private record Limits(Duration statement, Duration silentTransaction, Duration socket) {
+        private String session() {
+            return " -c statement_timeout=%ds -c idle_in_transaction_session_timeout=%ds"
+                    .formatted(statement.toSeconds(), silentTransaction.toSeconds());
+        }
+    }
+
     /// Connections for what knows its rows. It waits a while for the first one.
     static HikariDataSource knowing(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
-        var config = config(address, "sluice", connectionsMax, SESSION + KNOWING, meters);
+        var config = config(address, "sluice", connectionsMax, meters);
+        limit(config, SHORT, KNOWING);
         config.setMinimumIdle(Math.min(IDLE_MIN, connectionsMax));
         config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
         return new HikariDataSource(config);
@@ -45,7 +60,8 @@ final class Pool {
 
     /// Connections for what seeks, opened when there is something to seek.
     static HikariDataSource seeking(Database.Address address, int connectionsMax, @Nullable MeterRegistry meters) {
-        var config = config(address, "sluice-lists", connectionsMax, SESSION + SEEKING, meters);
+        var config = config(address, "sluice-lists", connectionsMax, meters);
+        limit(config, LONG, SEEKING);
         config.setMinimumIdle(0);
         config.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         config.setInitializationFailTimeout(-1);
@@ -70,7 +86,7 @@ final class Pool {
     }
 
     private static HikariConfig config(
-            Database.Address address, String name, int connectionsMax, String session, @Nullable MeterRegistry meters) {
+            Database.Address address, String name, int connectionsMax, @Nullable MeterRegistry meters) {
         var config = new HikariConfig();
         config.setJdbcUrl(address.jdbcUrl());
         if (address.user() != null) {
@@ -83,19 +99,27 @@ final class Pool {
         config.setMaximumPoolSize(connectionsMax);
         config.setConnectionTimeout(CONNECT_TIMEOUT.toMillis());
         config.setAutoCommit(true);
-        config.addDataSourceProperty("preparedStatementCacheQueries", STATEMENT_CACHE);
-        config.addDataSourceProperty("prepareThreshold", 1);
-        config.addDataSourceProperty("binaryTransferEnable", BinaryArray.OIDS);
-        config.addDataSourceProperty("socketTimeout", SOCKET_TIMEOUT_SECONDS);
-        config.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT.toSeconds());
-        config.addDataSourceProperty("tcpKeepAlive", "true");
-        config.addDataSourceProperty("ApplicationName", name);
+        set(config, PGProperty.PREPARED_STATEMENT_CACHE_QUERIES, STATEMENT_CACHE);
+        set(config, PGProperty.PREPARE_THRESHOLD, 1);
+        set(config, PGProperty.BINARY_TRANSFER_ENABLE, BinaryArray.OIDS);
+        set(config, PGProperty.CONNECT_TIMEOUT, CONNECT_TIMEOUT.toSeconds());
+        set(config, PGProperty.TCP_KEEP_ALIVE, true);
+        set(config, PGProperty.APPLICATION_NAME, name);
         // The detail of an error quotes the row, which may be personal.
-        config.addDataSourceProperty("logServerErrorDetail", "false");
-        config.addDataSourceProperty("options", session);
+        set(config, PGProperty.LOG_SERVER_ERROR_DETAIL, false);
         if (meters != null) {
             config.setMetricRegistry(meters);
         }
         return config;
+    }
+
+    private static void limit(HikariConfig config, Limits limits, String planning) {
+        set(config, PGProperty.SOCKET_TIMEOUT, limits.socket().toSeconds());
+        set(config, PGProperty.OPTIONS, SESSION + limits.session() + planning);
+    }
+
+    /// As text: the driver passes over whatever else it is given.
+    private static void set(HikariConfig config, PGProperty property, Object value) {
+        config.addDataSourceProperty(property.getName(), value.toString());
     }
 }

@@ -50,15 +50,14 @@ final class DepositListStore {
                 : bind(handle.createQuery(COUNT), organizationId, filter)
                         .mapTo(Long.class)
                         .one();
-        if (total <= page.offset()) {
-            return new Page<>(List.of(), total, page);
-        }
-        var docs = bind(handle.createQuery(sql(page.sort())), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> rows.read(row))
-                .list();
-        return new Page<>(docs, total, page);
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> rows.read(row))
+                        .list());
     }
 
     private static String sql(Page.Sort sort) {

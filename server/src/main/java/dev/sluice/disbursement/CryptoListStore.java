@@ -71,15 +71,14 @@ final class CryptoListStore {
                 : bind(handle.createQuery(COUNT), organizationId, search)
                         .mapTo(Long.class)
                         .one();
-        if (total <= page.offset()) {
-            return new Page<>(List.of(), total, page);
-        }
-        var docs = bind(handle.createQuery(sql(page.sort())), organizationId, search)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> rows.read(row))
-                .list();
-        return new Page<>(docs, total, page);
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql(page.sort())), organizationId, search)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> rows.read(row))
+                        .list());
     }
 
     /// What a list is narrowed to, as it stands in the rows.

@@ -90,15 +90,14 @@ final class DisbursementListStore {
             return new Page<>(List.of(), 0, page);
         }
         long total = total(handle, organizationId, filter);
-        if (total <= page.offset()) {
-            return new Page<>(List.of(), total, page);
-        }
-        var docs = bind(handle.createQuery(sql(page.sort())), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> rows.read(row))
-                .list();
-        return new Page<>(docs, total, page);
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> rows.read(row))
+                        .list());
     }
 
     private static long total(Handle handle, UUID organizationId, DisbursementFilter filter) {

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// One page of a list: its items and how many match in all.
 public record Page<T>(List<T> docs, long total, Request page) {
@@ -11,6 +12,11 @@ public record Page<T>(List<T> docs, long total, Request page) {
 
     public Page {
         docs = List.copyOf(docs);
+    }
+
+    /// A page of a list of so many items, which are read only where it has some.
+    public static <T> Page<T> of(long total, Request page, Supplier<List<T>> docs) {
+        return new Page<>(total <= page.offset() ? List.of() : docs.get(), total, page);
     }
 
     /// The pagination object of the wire, each item rendered.

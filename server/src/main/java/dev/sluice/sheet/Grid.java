@@ -7,12 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /// A sheet whose columns are known by the titles in its first line.
-public record Grid<C>(Set<C> columns, List<Row<C>> rows) {
+public record Grid<C extends Titled>(Set<C> columns, List<Row<C>> rows) {
     public Grid {
         columns = Set.copyOf(columns);
         rows = List.copyOf(rows);
@@ -31,24 +29,35 @@ public record Grid<C>(Set<C> columns, List<Row<C>> rows) {
         }
     }
 
-    /// @param titled the column of a title, which comes as [#plain] has it
-    public static <C> Grid<C> of(Sheet sheet, Function<String, Optional<C>> titled) throws Unreadable {
+    /// @param known the columns that there may be
+    public static <C extends Titled> Grid<C> of(Sheet sheet, List<C> known) throws Unreadable {
         if (sheet.lines().size() < 2) {
             throw new Unreadable(Reason.NO_ROWS, "");
         }
-        var places = places(sheet.lines().getFirst(), titled);
+        var places = places(sheet.lines().getFirst(), known);
         var rows = sheet.lines().stream().skip(1).map(line -> row(line, places)).toList();
         return new Grid<>(places.keySet(), rows);
     }
 
-    private static <C> Map<C, Integer> places(Line titles, Function<String, Optional<C>> titled) throws Unreadable {
+    /// @throws Unreadable where a column is missing
+    public void require(List<C> needed) throws Unreadable {
+        for (var column : needed) {
+            if (!columns.contains(column)) {
+                throw new Unreadable(Reason.MISSING_COLUMN, column.title());
+            }
+        }
+    }
+
+    private static <C extends Titled> Map<C, Integer> places(Line titles, List<C> known) throws Unreadable {
         var places = new LinkedHashMap<C, Integer>();
         for (int at = 0; at < titles.cells().size(); at++) {
             var title = titles.at(at);
             if (title.isEmpty()) {
                 continue;
             }
-            var column = titled.apply(plain(title));
+            var plain = plain(title);
+            var column =
+                    known.stream().filter(each -> each.title().equals(plain)).findFirst();
             if (column.isEmpty()) {
                 throw new Unreadable(Reason.UNKNOWN_COLUMN, title);
             }
@@ -64,7 +73,7 @@ public record Grid<C>(Set<C> columns, List<Row<C>> rows) {
         return title.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s-]+", "_");
     }
 
-    private static <C> Row<C> row(Line line, Map<C, Integer> places) {
+    private static <C extends Titled> Row<C> row(Line line, Map<C, Integer> places) {
         var cells = new HashMap<C, String>();
         places.forEach((column, at) -> {
             if (!line.at(at).isEmpty()) {

@@ -295,19 +295,18 @@ final class DeliveryStore {
 
     Page<Delivery> page(Handle handle, Filter filter, Page.Request page) {
         long total = bind(handle.createQuery(COUNT), filter).mapTo(Long.class).one();
-        if (total <= page.offset()) {
-            return new Page<>(List.of(), total, page);
-        }
         var sql = switch (page.sort()) {
             case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
             case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
         };
-        var docs = bind(handle.createQuery(sql), filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> read(row))
-                .list();
-        return new Page<>(docs, total, page);
+        return Page.of(
+                total,
+                page,
+                () -> bind(handle.createQuery(sql), filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> read(row))
+                        .list());
     }
 
     private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {

@@ -9,6 +9,9 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import dev.sluice.MerchantTest;
+import dev.sluice.audit.AuditFilter;
+import dev.sluice.audit.Audits;
+import dev.sluice.audit.Entry;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Role;
@@ -23,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 
@@ -68,6 +72,20 @@ public abstract class DashboardTest extends MerchantTest {
     /// Mail as the service keeps it.
     protected static Mails mails() {
         return Mails.wire(service.connections(), service.vault(), service.clocks(), Optional.empty());
+    }
+
+    /// The audit log as the service keeps it.
+    protected static Audits audits() {
+        return Audits.wire(service.connections(), service.vault(), service.clocks());
+    }
+
+    /// What people of an organization did, the newest first.
+    protected static List<Entry> deeds(UUID organizationId, int newest) {
+        return audits().page(
+                        organizationId,
+                        AuditFilter.all(),
+                        new dev.sluice.http.Page.Request(newest, 1, dev.sluice.http.Page.Sort.CREATED_DESCENDING))
+                .docs();
     }
 
     /// Somebody of the merchant's, with a password.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
+import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,9 +14,14 @@ import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.postgresql.PGConnection;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class DatabaseLimitsTest {
+    private static final String NO_ROOM = """
+            DO $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$
+            """;
+
     private final TestDatabase own = TestDatabase.create();
     private final Database database = own.database();
 
@@ -27,9 +33,24 @@ final class DatabaseLimitsTest {
     @Test
     void a_statement_ends_before_its_socket_and_a_lost_node_loses_its_locks() {
         assertThat(database.<String>read(handle -> setting(handle, "statement_timeout")))
-                .isEqualTo("50s");
+                .isEqualTo("20s");
         assertThat(database.<String>read(handle -> setting(handle, "idle_in_transaction_session_timeout")))
-                .isEqualTo("1min");
+                .isEqualTo("20s");
+        assertThat(database.<Integer>read(DatabaseLimitsTest::socketMillis)).isEqualTo(25_000);
+        assertThat(database.<Integer>browse(DatabaseLimitsTest::socketMillis)).isEqualTo(60_000);
+    }
+
+    @Test
+    void each_statement_is_prepared_once_and_kept() {
+        assertThat(database.<Integer>read(handle -> unwrapped(handle).getPrepareThreshold()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_server_without_room_is_told_as_unavailable() {
+        assertThatThrownBy(() -> database.run(tx -> tx.handle().execute(NO_ROOM)))
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.refusal()).isEqualTo(Refusal.UNAVAILABLE));
     }
 
     @Test
@@ -37,7 +58,7 @@ final class DatabaseLimitsTest {
         assertThat(database.<String>snapshot(handle -> setting(handle, "statement_timeout")))
                 .isEqualTo("0");
         assertThat(database.<String>read(handle -> setting(handle, "statement_timeout")))
-                .isEqualTo("50s");
+                .isEqualTo("20s");
     }
 
     @Test
@@ -67,6 +88,22 @@ final class DatabaseLimitsTest {
         }
         for (var list : lists) {
             assertThat(list.get(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static int socketMillis(Handle handle) {
+        try {
+            return handle.getConnection().getNetworkTimeout();
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static PGConnection unwrapped(Handle handle) {
+        try {
+            return handle.getConnection().unwrap(PGConnection.class);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
         }
     }
 

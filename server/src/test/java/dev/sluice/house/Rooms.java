@@ -45,6 +45,7 @@ final class Rooms {
             room(3, "ledger", "money refusal db http clock vault replay event merchant auth reference rate"),
             room(3, "requestlog", "refusal db http clock auth"),
             room(3, "signature", "refusal client http auth"),
+            room(3, "sheet.file", "db http sheet clock vault merchant auth"),
             room(3, "policy", "money refusal db http clock merchant"),
             room(4, "rail", "money refusal db http vault qr"),
             room(4, "rail.sandbox", "money refusal db http clock replay auth qr rail page"),
@@ -76,9 +77,15 @@ final class Rooms {
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
                             + "signature"),
-            room(6, "bulk", "money refusal db http sheet clock vault merchant auth reference ledger disbursement"),
-            room(6, "recipient.intake", "refusal db http sheet clock vault merchant auth recipient"),
-            room(7, "dashboard", "client client.model http page refusal merchant auth audit signin notice"),
+            room(
+                    6,
+                    "bulk",
+                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger disbursement"),
+            room(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
+            room(
+                    7,
+                    "dashboard",
+                    "client client.model http page sheet sheet.file refusal merchant auth audit signin notice"),
             room(8, "dashboard.audit", "audit http page sheet merchant signin dashboard"),
             room(
                     8,
@@ -91,8 +98,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.recipient",
-                    "client client.model http page sheet refusal clock merchant recipient recipient.intake auth "
-                            + "dashboard"),
+                    "client client.model http page sheet sheet.file refusal clock merchant recipient "
+                            + "recipient.intake auth dashboard"),
             room(
                     8,
                     "dashboard.deposit",
@@ -126,8 +133,8 @@ final class Rooms {
             room(
                     9,
                     "dashboard.payout",
-                    "client client.model http page sheet money refusal clock merchant auth signin ledger disbursement "
-                            + "bulk webhook dashboard dashboard.policy"),
+                    "client client.model http page sheet sheet.file money refusal clock merchant auth signin ledger "
+                            + "disbursement bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 

@@ -1,28 +1,21 @@
 package dev.sluice.dashboard.checkout;
 
 import dev.sluice.client.SluiceClient;
-import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.CheckoutCreate;
-import dev.sluice.client.model.ConvertEstimate;
-import dev.sluice.client.model.ConvertEstimateQuery;
 import dev.sluice.client.model.FiatDepositMethod;
-import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.PayInForm;
+import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.checkout.CheckoutForm.Typed;
 import dev.sluice.http.Answer;
-import dev.sluice.http.Query;
 import dev.sluice.reference.References;
-import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Making a checkout link.
 final class CheckoutCreatePages {
-    private static final int OK = 200;
-
     /// The form has one amount, which is the one or the other.
     private static final Map<String, String> NAMES =
             Map.of("inputAmount", "amount", "outputAmount", "amount", "inputCurrency", "currency");
@@ -33,43 +26,13 @@ final class CheckoutCreatePages {
         this.references = references;
     }
 
-    Answer show(Visit visit) {
-        return form(visit, OK, Typed.of(visit.request().query()), visit.newFormKey(), null, Problems.none());
+    PayInForm<Typed> form() {
+        return new PayInForm<>(CheckoutPages.BUNDLE, NAMES, Typed::of, CheckoutCreatePages::make, this::page);
     }
 
-    Answer create(Visit visit) {
-        var sent = visit.form();
-        var typed = Typed.of(sent);
-        var formKey = sent.text("formKey").orElseGet(visit::newFormKey);
-        try {
-            var amount = amount(sent);
-            if (sent.text("preview").isPresent()) {
-                var problems = typed.isConverted()
-                        ? Problems.none()
-                        : Problems.of(
-                                "outputCurrency",
-                                visit.texts(CheckoutPages.BUNDLE).get("noExchange"));
-                return form(visit, OK, typed, formKey, quote(visit.client(), typed, amount), problems);
-            }
-            var made = visit.client(formKey).checkouts().create(request(typed, amount));
-            return visit.goTo(
-                    CheckoutPages.PATH + "/" + made.id(),
-                    visit.texts(CheckoutPages.BUNDLE).get("created"));
-        } catch (SluiceException refused) {
-            var problems = Problems.of(refused).renamed(NAMES);
-            return form(visit, refused.status(), typed, visit.newFormKey(), null, problems);
-        } catch (Refused refused) {
-            return form(visit, refused.refusal().status(), typed, visit.newFormKey(), null, Problems.of(refused));
-        }
-    }
-
-    private static BigDecimal amount(Query sent) {
-        var amount = sent.positive("amount");
-        if (amount.isEmpty() && sent.findings().isEmpty()) {
-            sent.findings().add("amount", "REQUIRED", "is required");
-        }
-        sent.findings().throwIfAny();
-        return amount.orElseThrow();
+    private static String make(SluiceClient client, Typed typed, BigDecimal amount) {
+        return CheckoutPages.PATH + "/"
+                + client.checkouts().create(request(typed, amount)).id();
     }
 
     private static CheckoutCreate request(Typed typed, BigDecimal amount) {
@@ -95,18 +58,7 @@ final class CheckoutCreatePages {
         }
     }
 
-    private static @Nullable ConvertEstimate quote(SluiceClient client, Typed typed, BigDecimal amount) {
-        if (!typed.isConverted()) {
-            return null;
-        }
-        var query = typed.isOutput()
-                ? ConvertEstimateQuery.getting(amount, typed.outputCurrency(), typed.currency())
-                : ConvertEstimateQuery.giving(amount, typed.currency(), typed.outputCurrency());
-        return client.conversions().estimate(query);
-    }
-
-    private Answer form(
-            Visit visit, int status, Typed typed, String formKey, @Nullable ConvertEstimate quote, Problems problems) {
+    private Answer page(Visit visit, int status, Content<Typed> content) {
         var texts = visit.texts(CheckoutPages.BUNDLE);
         var currencies = visit.client().deposits().fiatMethods().stream()
                 .map(FiatDepositMethod::currency)
@@ -118,7 +70,6 @@ final class CheckoutCreatePages {
                 "dashboard/checkouts/new.jte",
                 Section.CHECKOUTS,
                 texts.get("new"),
-                frame -> new CheckoutForm(
-                        frame, texts, visit.look(), currencies, references.tokens(), typed, formKey, quote, problems));
+                frame -> new CheckoutForm(frame, texts, visit.look(), currencies, references.tokens(), content));
     }
 }

@@ -1,33 +1,20 @@
 package dev.sluice.dashboard.checkout;
 
-import dev.sluice.client.model.ConvertEstimate;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
-import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.PayInForm;
+import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.http.Query;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.Token;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /// The form that a checkout link is made by.
-///
-/// @param quote what the exchange comes to, where somebody asked
 public record CheckoutForm(
-        Frame frame,
-        Texts texts,
-        Look look,
-        List<String> currencies,
-        List<Token> tokens,
-        Typed typed,
-        String formKey,
-        @Nullable ConvertEstimate quote,
-        Problems problems) {
+        Frame frame, Texts texts, Look look, List<String> currencies, List<Token> tokens, Content<Typed> content) {
 
     /// What stands in the form.
-    ///
-    /// @param isOutput whether the amount is what is credited, not what is paid
     public record Typed(
             String currency,
             String amount,
@@ -38,7 +25,8 @@ public record CheckoutForm(
             String successUrl,
             String cancelUrl,
             String customerName,
-            String locale) {
+            String locale)
+            implements PayInForm.Typed {
         static Typed of(Query sent) {
             return new Typed(
                     sent.text("currency").orElse(""),
@@ -51,10 +39,6 @@ public record CheckoutForm(
                     sent.text("cancelUrl").orElse(""),
                     sent.text("customerName").orElse(""),
                     sent.text("locale").orElse(""));
-        }
-
-        boolean isConverted() {
-            return !outputCurrency.isEmpty() && !outputCurrency.equals(currency);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.sluice.checkout.CheckoutLinks.Link;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PayInForm;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -27,19 +28,19 @@ public final class CheckoutPages {
 
     private final Door door;
     private final CheckoutLinks links;
-    private final CheckoutCreatePages creation;
+    private final PayInForm<CheckoutForm.Typed> creation;
 
     public CheckoutPages(Door door, References references, CheckoutLinks links) {
         this.door = door;
         this.links = links;
-        this.creation = new CheckoutCreatePages(references);
+        this.creation = new CheckoutCreatePages(references).form();
     }
 
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.VIEW, this::list),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::create),
+                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, this::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, this::live));
     }

@@ -1,22 +1,20 @@
 package dev.sluice.dashboard.deposit;
 
-import dev.sluice.client.model.ConvertEstimate;
 import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
-import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.PayInForm;
+import dev.sluice.dashboard.PayInForm.Content;
 import dev.sluice.http.Query;
 import dev.sluice.page.Texts;
 import dev.sluice.reference.Token;
 import java.math.BigDecimal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The form that a deposit is made by.
 ///
 /// @param currencies that payers can pay in
 /// @param methods of the chosen currency
-/// @param quote what the exchange comes to, where somebody asked
 public record DepositForm(
         Frame frame,
         Texts texts,
@@ -24,14 +22,9 @@ public record DepositForm(
         List<String> currencies,
         List<FiatDepositMethod> methods,
         List<Token> tokens,
-        Typed typed,
-        String formKey,
-        @Nullable ConvertEstimate quote,
-        Problems problems) {
+        Content<Typed> content) {
 
     /// What stands in the form.
-    ///
-    /// @param isOutput whether the amount is what is credited, not what is paid
     public record Typed(
             String type,
             String currency,
@@ -42,7 +35,8 @@ public record DepositForm(
             String reference,
             String note,
             String quoteId,
-            String quoteFor) {
+            String quoteFor)
+            implements PayInForm.Typed {
         static Typed of(Query sent, String type, String currency) {
             return new Typed(
                     type,
@@ -57,15 +51,6 @@ public record DepositForm(
                     sent.text("quoteFor").orElse(""));
         }
 
-        /// What is credited, which is what is paid unless another was chosen.
-        String output() {
-            return outputCurrency.isEmpty() ? currency : outputCurrency;
-        }
-
-        boolean isConverted() {
-            return !output().equals(currency);
-        }
-
         /// What a quote is for: it is of no use for anything else.
         public String exchange() {
             return String.join(" ", currency, output(), amount, isOutput ? "output" : "input");
@@ -73,7 +58,7 @@ public record DepositForm(
     }
 
     public boolean isCrypto() {
-        return typed.type().equals(DepositSearch.CRYPTO);
+        return content.typed().type().equals(DepositSearch.CRYPTO);
     }
 
     /// A fee in words, without the part that is nothing.
@@ -87,6 +72,6 @@ public record DepositForm(
     }
 
     public boolean isChosen(FiatDepositMethod method) {
-        return method.bankCode().equals(typed.method());
+        return method.bankCode().equals(content.typed().method());
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.deposit;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.PayInForm;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
@@ -16,12 +17,12 @@ public final class DepositPages {
     private final Door door;
     private final DepositListPages lists = new DepositListPages();
     private final DepositDetailPages details;
-    private final DepositCreatePages creation;
+    private final PayInForm<DepositForm.Typed> creation;
 
     public DepositPages(Door door, References references, Statement statement, Reports reports) {
         this.door = door;
         this.details = new DepositDetailPages(statement, reports);
-        this.creation = new DepositCreatePages(references);
+        this.creation = new DepositCreatePages(references).form();
     }
 
     public List<Route> routes() {
@@ -29,7 +30,7 @@ public final class DepositPages {
                 door.page(PATH, Permission.VIEW, lists::list),
                 door.page(PATH + ".csv", Permission.VIEW, lists::file),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::create),
+                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, details::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, details::live),
                 door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, details::cancel),

@@ -111,27 +111,17 @@ public final class ConversionTermsPages {
             if (pair.isEmpty() || currency.isEmpty()) {
                 return wrong(visit, "pair", "chooseOne");
             }
-            var feeFault = TermsPages.feeFault(visit, currency.get().asset());
-            if (feeFault.isPresent()) {
-                return wrong(visit, feeFault.get(), "feeWanted");
-            }
-            var flat = TermsPages.number(visit, "flat");
-            var percentage = TermsPages.number(visit, "percentage");
-            var max = TermsPages.number(visit, "max");
             var least = pair.get().min();
-            if (TermsPages.isGiven(visit, "max")
-                    && max.filter(each -> isLimit(each, least)).isEmpty()) {
-                return wrong(visit, "max", "conversionMaxWanted", visit.look().number(least));
+            var form = new TermsForm(visit.form());
+            var fault = form.fault(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
+            if (fault.isPresent()) {
+                return wrong(
+                        visit,
+                        fault.get().field(),
+                        fault.get().text(),
+                        visit.look().number(least));
             }
-            if (flat.isPresent() != percentage.isPresent()) {
-                return wrong(visit, flat.isPresent() ? "percentage" : "flat", "termsFeeWanted");
-            }
-            if (flat.isEmpty() && max.isEmpty()) {
-                return wrong(visit, "flat", "termsFeeWanted");
-            }
-            var fee = flat.map(each -> new FeeSchedule(each, percentage.orElseThrow()));
-            deck.edits()
-                    .agree(new Agreement(Scope.of(organization.id(), pair.get()), fee.orElse(null), max.orElse(null)));
+            deck.edits().agree(form.agreement(Scope.of(organization.id(), pair.get())));
             return done(visit, organization, "conversionSet");
         });
     }

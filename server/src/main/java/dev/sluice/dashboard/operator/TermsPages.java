@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 public final class TermsPages {
     private static final String TERMS = OperatorPages.HOME + "/organizations/{organization}/terms";
     private static final List<Kind> KINDS = List.of(Kind.PAYOUT, Kind.DEPOSIT);
-    private static final BigDecimal PERCENTAGE_BELOW = BigDecimal.valueOf(100);
 
     private final Door door;
     private final Deck deck;
@@ -131,40 +130,14 @@ public final class TermsPages {
                 return wrong(visit, "method", "termsMethodWanted");
             }
             var asset = standard.getFirst().min().asset();
-            var flat = number(visit, "flat");
-            var percentage = number(visit, "percentage");
-            var max = number(visit, "max");
-            var feeFault = feeFault(visit, asset);
-            if (feeFault.isPresent()) {
-                return wrong(visit, feeFault.get(), "feeWanted");
+            var form = new TermsForm(visit.form());
+            var fault = form.fault(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
+            if (fault.isPresent()) {
+                return wrong(visit, fault.get().field(), fault.get().text());
             }
-            if (isGiven(visit, "max")
-                    && max.filter(each -> isLimit(each, asset, standard)).isEmpty()) {
-                return wrong(visit, "max", "termsMaxWanted");
-            }
-            if (flat.isPresent() != percentage.isPresent()) {
-                return wrong(visit, flat.isPresent() ? "percentage" : "flat", "termsFeeWanted");
-            }
-            if (flat.isEmpty() && max.isEmpty()) {
-                return wrong(visit, "flat", "termsFeeWanted");
-            }
-            var fee = flat.map(each -> new FeeSchedule(each, percentage.orElseThrow()));
-            deck.edits().agree(new Agreement(scope.get(), fee.orElse(null), max.orElse(null)));
+            deck.edits().agree(form.agreement(scope.get()));
             return done(visit, organization, "termsSet");
         });
-    }
-
-    /// The field of a fee that is none in an asset.
-    static Optional<String> feeFault(Visit visit, Asset asset) {
-        if (isGiven(visit, "flat")
-                && number(visit, "flat").filter(each -> Money.fits(each, asset)).isEmpty()) {
-            return Optional.of("flat");
-        }
-        boolean fine = !isGiven(visit, "percentage")
-                || number(visit, "percentage")
-                        .filter(each -> each.compareTo(PERCENTAGE_BELOW) < 0)
-                        .isPresent();
-        return fine ? Optional.empty() : Optional.of("percentage");
     }
 
     private Answer end(Visit visit) {
@@ -180,14 +153,6 @@ public final class TermsPages {
         return visit.goTo(
                 TERMS.replace("{organization}", organization.id().toString()),
                 visit.texts(OperatorPages.TEXTS).get(notice, organization.name()));
-    }
-
-    static boolean isGiven(Visit visit, String field) {
-        return visit.form().text(field).filter(text -> !text.isBlank()).isPresent();
-    }
-
-    static Optional<BigDecimal> number(Visit visit, String field) {
-        return isGiven(visit, field) ? visit.form().positiveOrZero(field) : Optional.empty();
     }
 
     /// A limit of several methods lets the least amount of each through.

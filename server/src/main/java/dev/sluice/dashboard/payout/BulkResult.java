@@ -17,13 +17,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What became of a file, row by row.
 record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
-    private static final int READ_AT_ONCE = 500;
     private static final int PAGE = 100;
 
     /// A row, and the payout that was made of it.
@@ -37,12 +35,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
                                         column.title(), of -> of.row().at(column))))
                 .toList();
         var payouts = payouts(file);
-        var rows = Stream.iterate(
-                        bulks.rowsAfter(file, 0, READ_AT_ONCE),
-                        some -> !some.isEmpty(),
-                        some -> bulks.rowsAfter(file, some.getLast().number(), READ_AT_ONCE))
-                .flatMap(List::stream)
-                .map(row -> new Outcome(row, payouts.get(row.payoutId())));
+        var rows = bulks.rows(file).map(row -> new Outcome(row, payouts.get(row.payoutId())));
         return new Export<>(columns, rows).csv("result-" + file.id());
     }
 
@@ -62,17 +55,12 @@ record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
                         of -> of.payout() == null
                                 ? firstCode(of.row())
                                 : of.payout().failureCode()),
-                new Export.Column<>("failure", of -> of.payout() == null ? faults(of.row()) : failure(of.payout())));
+                new Export.Column<>(
+                        "failure", of -> of.payout() == null ? of.row().faultsInWords() : failure(of.payout())));
     }
 
     private static @Nullable String firstCode(BulkRow row) {
         return row.faults().isEmpty() ? null : row.faults().getFirst().code();
-    }
-
-    private static String faults(BulkRow row) {
-        return row.faults().stream()
-                .map(fault -> fault.column().title() + " " + fault.message())
-                .collect(Collectors.joining("; "));
     }
 
     private @Nullable String failure(Disbursement payout) {

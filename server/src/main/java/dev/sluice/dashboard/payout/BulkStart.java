@@ -1,7 +1,6 @@
 package dev.sluice.dashboard.payout;
 
 import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -22,9 +21,5 @@ public record BulkStart(Frame frame, Texts texts, Look look, Problems problems, 
 
     public List<Column> cryptoColumns() {
         return Column.of(Asset.Kind.CRYPTO);
-    }
-
-    public int rowsMax() {
-        return Bulks.ROWS_MAX;
     }
 }

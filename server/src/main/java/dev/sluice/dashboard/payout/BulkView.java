@@ -9,6 +9,7 @@ import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.page.Texts;
+import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +36,7 @@ public record BulkView(
     }
 
     public String path() {
-        return "/dashboard/payouts/bulk/" + file.id();
+        return going.path();
     }
 
     public Map<String, String> parameters() {
@@ -78,7 +79,7 @@ public record BulkView(
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {
-            return "/dashboard/payouts/bulk/" + file.id();
+            return BulkPages.PATH + "/" + file.id();
         }
 
         public List<String> statuses() {
@@ -103,8 +104,8 @@ public record BulkView(
         }
 
         public boolean isUnderWay() {
-            return file.state() == BulkFile.State.CONFIRMED
-                    || (file.state() == BulkFile.State.DONE && progress.of("pending") > 0);
+            return file.state() == SentFile.State.CONFIRMED
+                    || (file.state() == SentFile.State.DONE && progress.of("pending") > 0);
         }
     }
 }

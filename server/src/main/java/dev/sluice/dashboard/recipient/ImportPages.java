@@ -5,9 +5,9 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Uploads;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
-import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.recipient.intake.IntakeColumn;
@@ -15,14 +15,12 @@ import dev.sluice.recipient.intake.IntakeFile;
 import dev.sluice.recipient.intake.IntakeRow;
 import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.recipient.intake.Intakes;
-import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import dev.sluice.sheet.Unreadable;
+import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,23 +32,24 @@ final class ImportPages {
     private static final int LATEST = 10;
     private static final int LIMIT = 50;
     private static final int PAGE_MAX = 10_000;
-    private static final int READ_AT_ONCE = 500;
 
     private final Intakes intakes;
+    private final Uploads<IntakeFile> uploads;
 
     ImportPages(Intakes intakes) {
         this.intakes = intakes;
+        this.uploads = new Uploads<>(PATH, BUNDLE, intakes.files(), intakes::read, this::start);
     }
 
     List<Route> routes(Door door) {
         return List.of(
                 door.page(PATH, Permission.MANAGE_RECIPIENTS, visit -> start(visit, 200, Problems.none())),
                 door.page(PATH + "/template", Permission.MANAGE_RECIPIENTS, ImportPages::template),
-                door.action(PATH, Permission.MANAGE_RECIPIENTS, this::upload),
-                door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, file(visit), 200, null)),
+                door.action(PATH, Permission.MANAGE_RECIPIENTS, uploads::upload),
+                door.page(FILE, Permission.MANAGE_RECIPIENTS, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.page(FILE + "/result", Permission.MANAGE_RECIPIENTS, this::result),
                 door.action(FILE + "/confirm", Permission.MANAGE_RECIPIENTS, this::confirm),
-                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, this::discard));
+                door.action(FILE + "/discard", Permission.MANAGE_RECIPIENTS, uploads::discard));
     }
 
     private static Needs needs(Visit visit) {
@@ -81,7 +80,7 @@ final class ImportPages {
                                 .distinct()
                                 .toList(),
                         columns(needs),
-                        intakes.latest(visit.caller().organizationId(), LATEST)));
+                        intakes.files().latest(visit.caller().organizationId(), LATEST)));
     }
 
     /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
@@ -134,23 +133,6 @@ final class ImportPages {
                 .csv("recipients-" + needs.currency().currency());
     }
 
-    private Answer upload(Visit visit) {
-        var texts = visit.texts(BUNDLE);
-        var upload = visit.upload("file");
-        if (upload.isEmpty()) {
-            return start(visit, 400, Problems.of("file", texts.get("noFile")));
-        }
-        try {
-            var replaced = visit.form().text("replaces").flatMap(Ids::parse);
-            var file = intakes.read(
-                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced);
-            return visit.goTo(PATH + "/" + file.id());
-        } catch (Unreadable unreadable) {
-            var text = visit.texts("dashboard.bulk").get("unreadable." + unreadable.reason(), unreadable.detail());
-            return start(visit, 400, Problems.of("file", text));
-        }
-    }
-
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var progress = intakes.progress(file);
@@ -161,7 +143,7 @@ final class ImportPages {
         var query = visit.request().query();
         boolean wrongOnly = query.text("show")
                 .map("wrong"::equals)
-                .orElse(file.state() == IntakeFile.State.READ && progress.wrong() > 0);
+                .orElse(file.state() == SentFile.State.READ && progress.wrong() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = intakes.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
@@ -174,24 +156,19 @@ final class ImportPages {
     }
 
     private Answer confirm(Visit visit) {
-        var file = file(visit);
+        var file = uploads.file(visit);
         boolean skip = visit.form().text("skipWrong").isPresent();
         var texts = visit.texts(BUNDLE);
         return switch (intakes.confirm(visit.caller(), file, skip)) {
-            case CONFIRMED -> visit.goTo(PATH + "/" + file.id());
+            case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillWrong"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
         };
     }
 
-    private Answer discard(Visit visit) {
-        intakes.discard(file(visit));
-        return visit.goTo(PATH, visit.texts(BUNDLE).get("discarded"));
-    }
-
     /// What became of a file, row by row.
     private Answer result(Visit visit) {
-        var file = file(visit);
+        var file = uploads.file(visit);
         var columns = new ArrayList<Column<IntakeRow>>();
         columns.add(new Column<>("row", IntakeRow::number));
         columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
@@ -200,25 +177,11 @@ final class ImportPages {
         for (var column : IntakeColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
-        var rows = Stream.iterate(
-                        intakes.rowsAfter(file, 0, READ_AT_ONCE),
-                        some -> !some.isEmpty(),
-                        some -> intakes.rowsAfter(file, some.getLast().number(), READ_AT_ONCE))
-                .flatMap(List::stream);
-        return new Export<>(columns, rows).csv("recipients-" + file.id());
+        return new Export<>(columns, intakes.rows(file)).csv("recipients-" + file.id());
     }
 
     private static String problem(IntakeRow row) {
-        if (row.state() == State.DUPLICATE && row.recipientId() != null) {
-            return "is stored already";
-        }
-        return row.faults().stream()
-                .map(fault -> fault.column().title() + " " + fault.message())
-                .collect(Collectors.joining("; "));
-    }
-
-    private IntakeFile file(Visit visit) {
-        var id = visit.request().id("id", Refusal.NOT_FOUND);
-        return intakes.find(visit.caller().organizationId(), id).orElseThrow(Refusal.NOT_FOUND::refused);
+        boolean storedBefore = row.state() == State.DUPLICATE && row.recipientId() != null;
+        return storedBefore ? "is stored already" : row.faultsInWords();
     }
 }

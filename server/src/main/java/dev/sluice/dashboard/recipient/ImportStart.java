@@ -6,7 +6,6 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.intake.IntakeColumn;
 import dev.sluice.recipient.intake.IntakeFile;
-import dev.sluice.recipient.intake.Intakes;
 import java.util.List;
 
 /// Where files of payees are sent: what they look like in a currency, and those that were sent before.
@@ -29,12 +28,4 @@ public record ImportStart(
 
     /// A column, and whether the currency has to have it.
     public record Asked(IntakeColumn column, boolean needed) {}
-
-    public int rowsMax() {
-        return Intakes.ROWS_MAX;
-    }
-
-    public String link(IntakeFile file) {
-        return ImportPages.PATH + "/" + file.id();
-    }
 }

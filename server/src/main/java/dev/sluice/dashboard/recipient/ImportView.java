@@ -10,6 +10,7 @@ import dev.sluice.recipient.intake.IntakeFile;
 import dev.sluice.recipient.intake.IntakeRow;
 import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.recipient.intake.Intakes.Progress;
+import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -61,7 +62,7 @@ public record ImportView(
         }
 
         public boolean isUnderWay() {
-            return file.state() == IntakeFile.State.CONFIRMED;
+            return file.state() == SentFile.State.CONFIRMED;
         }
 
         /// The rows that are not stored, by why.

@@ -1,11 +1,10 @@
 package dev.sluice.recipient.intake;
 
-import java.util.Locale;
-import java.util.Optional;
+import dev.sluice.sheet.Titled;
 import java.util.stream.Stream;
 
 /// A column that a file may have, and the field of a payee that it fills, by the API's path.
-public enum IntakeColumn {
+public enum IntakeColumn implements Titled {
     NAME("name"),
     EMAIL("email"),
     ADDRESS("address"),
@@ -31,19 +30,8 @@ public enum IntakeColumn {
         this.field = field;
     }
 
-    /// As it stands in the first line of a file.
-    public String title() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     String field() {
         return field;
-    }
-
-    static Optional<IntakeColumn> titled(String title) {
-        return Stream.of(values())
-                .filter(column -> column.title().equals(title))
-                .findFirst();
     }
 
     /// The column that a field is filled from; what concerns the payee as a whole is said of the name.

@@ -6,9 +6,9 @@ import dev.sluice.http.JsonObject;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.Recipients.Identity;
-import dev.sluice.recipient.intake.IntakeRow.Fault;
 import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.sheet.Grid.Row;
+import dev.sluice.sheet.file.Fault;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,12 +28,12 @@ record IntakePreview(Recipients recipients, Caller caller) {
     Candidate candidate(int number, Map<IntakeColumn, String> cells) {
         var fields = Fields.of(request(cells));
         var recipient = recipients.read(fields, caller);
-        var faults = new ArrayList<Fault>();
+        var faults = new ArrayList<Fault<IntakeColumn>>();
         for (var detail : fields.findings().details()) {
             var column = IntakeColumn.filling(detail.field());
             // The first fault of a cell is enough: what follows from it would only confuse.
             if (faults.size() < FAULTS_MAX && faults.stream().noneMatch(each -> each.column() == column)) {
-                faults.add(new Fault(column, detail.code(), detail.message()));
+                faults.add(new Fault<>(column, detail.code(), detail.message()));
             }
         }
         var state = recipient.isPresent() ? State.READY : State.FAULTY;
@@ -72,7 +72,7 @@ record IntakePreview(Recipients recipients, Caller caller) {
                 ? row
                 : row.is(
                         State.DUPLICATE,
-                        List.of(new Fault(IntakeColumn.EMAIL, "DUPLICATE", "and account stand in row " + earlier)),
+                        List.of(new Fault<>(IntakeColumn.EMAIL, "DUPLICATE", "and account stand in row " + earlier)),
                         null);
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.recipient.Recipients;
+import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.vault.Vault;
 import java.util.function.BooleanSupplier;
 
@@ -12,8 +13,9 @@ public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier s
     public static IntakeRoom wire(
             Database database, Vault vault, Clocks clocks, Organizations organizations, Recipients recipients) {
         var rows = new IntakeRowStore(vault);
-        var intakes = new Intakes(database, clocks, recipients, rows);
-        var worker = new IntakeWorker(database, clocks, recipients, organizations, rows);
-        return new IntakeRoom(intakes, worker, intakes::sweep);
+        var files = new SentFiles<>(database, clocks, IntakeStore.TABLE);
+        var intakes = new Intakes(database, files, clocks, recipients, rows);
+        var worker = new IntakeWorker(database, files, recipients, organizations, rows);
+        return new IntakeRoom(intakes, worker, files::sweep);
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.recipient.intake;
 
+import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -12,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record IntakeRow(
         int number,
         Map<IntakeColumn, String> cells,
-        List<Fault> faults,
+        List<Fault<IntakeColumn>> faults,
         State state,
-        @Nullable UUID recipientId) {
+        @Nullable UUID recipientId)
+        implements SentRow<IntakeColumn> {
     public IntakeRow {
         cells = Map.copyOf(cells);
         faults = List.copyOf(faults);
@@ -31,14 +34,7 @@ public record IntakeRow(
         REFUSED
     }
 
-    /// What is wrong with a cell, by a code and in words.
-    public record Fault(IntakeColumn column, String code, String message) {}
-
-    public String at(IntakeColumn column) {
-        return cells.getOrDefault(column, "");
-    }
-
-    IntakeRow is(State now, List<Fault> why, @Nullable UUID recipient) {
+    IntakeRow is(State now, List<Fault<IntakeColumn>> why, @Nullable UUID recipient) {
         return new IntakeRow(number, cells, why, now, recipient);
     }
 }

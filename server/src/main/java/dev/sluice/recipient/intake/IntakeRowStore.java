@@ -2,16 +2,12 @@ package dev.sluice.recipient.intake;
 
 import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Json;
-import dev.sluice.http.JsonObject;
-import dev.sluice.recipient.intake.IntakeRow.Fault;
 import dev.sluice.recipient.intake.IntakeRow.State;
+import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,8 +15,6 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `recipient_intake_row`. What a row says, and what is wrong with it, is sealed.
 final class IntakeRowStore {
-    private static final String PURPOSE = "recipient/intake";
-
     private static final String INSERT = """
             INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id)
             SELECT organization_id, file_id, number, content, state, recipient_id
@@ -54,10 +48,10 @@ final class IntakeRowStore {
             WHERE organization_id = :organization AND file_id = :file GROUP BY state
             """;
 
-    private final Vault vault;
+    private final SealedRows<IntakeColumn> contents;
 
     IntakeRowStore(Vault vault) {
-        this.vault = vault;
+        this.contents = new SealedRows<>(vault, "recipient/intake", IntakeColumn.class);
     }
 
     /// A stretch of a list.
@@ -79,7 +73,7 @@ final class IntakeRowStore {
                 .uuids(rows, _ -> file.organizationId())
                 .uuids(rows, _ -> file.id())
                 .integers(rows, IntakeRow::number)
-                .bytes(rows, row -> sealed(file, row))
+                .bytes(rows, row -> contents.seal(file.organizationId(), row))
                 .texts(rows, row -> row.state().name())
                 .uuids(rows, IntakeRow::recipientId);
     }
@@ -115,39 +109,12 @@ final class IntakeRowStore {
         return counts;
     }
 
-    private byte[] sealed(IntakeFile file, IntakeRow row) {
-        var cells = new JsonObject();
-        row.cells().forEach((column, text) -> cells.put(column.name(), text));
-        var faults = row.faults().stream()
-                .map(fault -> new JsonObject()
-                        .put("column", fault.column().name())
-                        .put("code", fault.code())
-                        .put("message", fault.message()))
-                .toList();
-        return vault.seal(
-                file.organizationId(),
-                PURPOSE,
-                Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
-    }
-
     private IntakeRow read(ResultSet row) throws SQLException {
-        var content =
-                Json.parse(vault.open(row.getObject("organization_id", UUID.class), PURPOSE, row.getBytes("content")));
-        var cells = new HashMap<IntakeColumn, String>();
-        content.path("cells")
-                .properties()
-                .forEach(each -> cells.put(
-                        IntakeColumn.valueOf(each.getKey()), each.getValue().stringValue()));
-        var faults = new ArrayList<Fault>();
-        content.path("faults")
-                .forEach(each -> faults.add(new Fault(
-                        IntakeColumn.valueOf(each.path("column").stringValue()),
-                        each.path("code").stringValue(),
-                        each.path("message").stringValue())));
+        var content = contents.open(row.getObject("organization_id", UUID.class), row.getBytes("content"));
         return new IntakeRow(
                 row.getInt("number"),
-                cells,
-                faults,
+                content.cells(),
+                content.faults(),
                 State.valueOf(row.getString("state")),
                 row.getObject("recipient_id", UUID.class));
     }

@@ -2,16 +2,13 @@ package dev.sluice.recipient.intake;
 
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.recipient.intake.IntakeFile.Person;
-import dev.sluice.recipient.intake.IntakeFile.State;
+import dev.sluice.sheet.file.SentFile.Person;
+import dev.sluice.sheet.file.SentFile.State;
+import dev.sluice.sheet.file.SentFiles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 
 /// SQL of `recipient_intake_file`.
 final class IntakeStore {
@@ -23,7 +20,7 @@ final class IntakeStore {
 
     private static final String SELECT = """
             SELECT organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
-                   confirmed_by_name, done_at
+                   confirmed_by_name
             FROM recipient_intake_file
             """;
 
@@ -46,7 +43,7 @@ final class IntakeStore {
             UPDATE recipient_intake_file file SET leased_until = :until
             FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
             RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
-                      confirmed_by, confirmed_by_name, done_at
+                      confirmed_by, confirmed_by_name
             """;
 
     /// All files of an organization that are being stored: one after the other, so that a payee of two is stored once.
@@ -74,10 +71,16 @@ final class IntakeStore {
                 WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
+    static final SentFiles.Table<IntakeFile> TABLE =
+            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+
     private IntakeStore() {}
 
     static void insert(Tx tx, IntakeFile file) {
-        of(tx.handle().createUpdate(INSERT), file)
+        tx.handle()
+                .createUpdate(INSERT)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
                 .bind("name", file.name())
                 .bind("rows", file.rows())
                 .bind("by", file.createdBy().id())
@@ -86,37 +89,15 @@ final class IntakeStore {
                 .execute();
     }
 
-    static Optional<IntakeFile> find(Handle handle, UUID organizationId, UUID id) {
-        return handle.createQuery(FIND)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .map((row, _) -> read(row))
-                .findOne();
-    }
-
-    static List<IntakeFile> latest(Handle handle, UUID organizationId, int limit) {
-        return handle.createQuery(LATEST)
-                .bind("organization", organizationId)
-                .bind("limit", limit)
-                .map((row, _) -> read(row))
-                .list();
-    }
-
     static void confirm(Tx tx, IntakeFile file, Person by, Instant at) {
-        of(tx.handle().createUpdate(CONFIRM), file)
+        tx.handle()
+                .createUpdate(CONFIRM)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
                 .bind("by", by.id())
                 .bind("byName", by.name())
                 .bind("at", at)
                 .execute();
-    }
-
-    static Optional<IntakeFile> claim(Tx tx, Instant now, Instant until) {
-        return tx.handle()
-                .createQuery(CLAIM)
-                .bind("now", now)
-                .bind("until", until)
-                .map((row, _) -> read(row))
-                .findOne();
     }
 
     static void lock(Tx tx, UUID organizationId) {
@@ -127,34 +108,6 @@ final class IntakeStore {
                 .list();
     }
 
-    static void release(Tx tx, IntakeFile file) {
-        of(tx.handle().createUpdate(RELEASE), file).execute();
-    }
-
-    static void finish(Tx tx, IntakeFile file, Instant at) {
-        of(tx.handle().createUpdate(FINISH), file).bind("at", at).execute();
-    }
-
-    static int delete(Tx tx, UUID organizationId, UUID id) {
-        return tx.handle()
-                .createUpdate(DELETE)
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .execute();
-    }
-
-    static int sweep(Tx tx, Instant before, int limit) {
-        return tx.handle()
-                .createUpdate(SWEEP)
-                .bind("before", before)
-                .bind("limit", limit)
-                .execute();
-    }
-
-    private static <S extends SqlStatement<S>> S of(S statement, IntakeFile file) {
-        return statement.bind("organization", file.organizationId()).bind("id", file.id());
-    }
-
     private static IntakeFile read(ResultSet row) throws SQLException {
         var confirmedBy = row.getObject("confirmed_by", UUID.class);
         return new IntakeFile(
@@ -163,9 +116,8 @@ final class IntakeStore {
                 row.getString("name"),
                 State.valueOf(row.getString("state")),
                 row.getInt("row_count"),
-                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name")),
+                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
                 Times.instant(row, "created_at"),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name")),
-                Times.optionalInstant(row, "done_at"));
+                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), null));
     }
 }

@@ -1,23 +1,20 @@
 package dev.sluice.recipient.intake;
 
-import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.IntakePreview.Candidate;
-import dev.sluice.recipient.intake.IntakeRow.Fault;
 import dev.sluice.recipient.intake.IntakeRow.State;
-import java.time.Duration;
+import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.SentFiles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -26,19 +23,22 @@ import java.util.stream.Collectors;
 /// written in one transaction. A row that has been settled is never settled again, so a payee is stored once, whoever
 /// dies in between.
 public final class IntakeWorker {
-    private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
-    private final Clocks clocks;
+    private final SentFiles<IntakeFile> files;
     private final Recipients recipients;
     private final Organizations organizations;
     private final IntakeRowStore rows;
 
     IntakeWorker(
-            Database database, Clocks clocks, Recipients recipients, Organizations organizations, IntakeRowStore rows) {
+            Database database,
+            SentFiles<IntakeFile> files,
+            Recipients recipients,
+            Organizations organizations,
+            IntakeRowStore rows) {
         this.database = database;
-        this.clocks = clocks;
+        this.files = files;
         this.recipients = recipients;
         this.organizations = organizations;
         this.rows = rows;
@@ -46,19 +46,16 @@ public final class IntakeWorker {
 
     /// Stores some payees of the file that waits longest; true where there may be more.
     public boolean step() {
-        var now = clocks.realInstant();
-        var claimed = database.inTx(tx -> IntakeStore.claim(tx, now, now.plus(LEASE)));
-        claimed.ifPresent(this::work);
-        return claimed.isPresent();
+        return files.step(this::work);
     }
 
     private void work(IntakeFile file) {
         var ready = database.read(handle -> rows.ready(handle, file, ROWS_AT_ONCE));
         if (ready.isEmpty()) {
-            database.run(tx -> IntakeStore.finish(tx, file, clocks.instant()));
+            files.finish(file);
             return;
         }
-        var preview = new IntakePreview(recipients, caller(file));
+        var preview = new IntakePreview(recipients, file.confirmer(organizations, Scope.RECIPIENTS));
         var candidates = ready.stream()
                 .map(row -> preview.candidate(row.number(), row.cells()))
                 .toList();
@@ -72,7 +69,7 @@ public final class IntakeWorker {
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());
             settle(tx, file, preview, candidates, verified);
-            IntakeStore.release(tx, file);
+            files.release(tx, file);
         });
     }
 
@@ -113,21 +110,10 @@ public final class IntakeWorker {
         }
     }
 
-    private static Fault notTheName() {
-        return new Fault(
+    private static Fault<IntakeColumn> notTheName() {
+        return new Fault<>(
                 IntakeColumn.ACCOUNT_NAME,
                 "RECIPIENT_VERIFICATION_FAILED",
                 "is not the name that the bank has for this account");
-    }
-
-    /// Whoever confirmed the file stores its payees.
-    private Caller caller(IntakeFile file) {
-        var person = Objects.requireNonNull(file.confirmedBy());
-        return new Caller(
-                file.organizationId(),
-                organizations.get(file.organizationId()).name(),
-                person.id(),
-                person.name(),
-                Set.of(Scope.RECIPIENTS));
     }
 }

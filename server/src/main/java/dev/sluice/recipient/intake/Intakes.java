@@ -4,39 +4,37 @@ import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.IntakeFile.Person;
 import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.recipient.intake.IntakeRowStore.Window;
 import dev.sluice.sheet.Grid;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.Unreadable;
-import dev.sluice.sheet.Unreadable.Reason;
-import java.time.Duration;
+import dev.sluice.sheet.file.SentFile;
+import dev.sluice.sheet.file.SentFile.Person;
+import dev.sluice.sheet.file.SentFiles;
+import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /// Files of payees: read, looked at, confirmed, and how far they have come. All of them are of the organization that
 /// asks.
 public final class Intakes {
-    /// How many rows a file has at most.
-    public static final int ROWS_MAX = SheetReader.ROWS_MAX;
-    /// How long a file is kept that nobody confirms.
-    public static final Duration KEPT = Duration.ofDays(7);
-
     private static final List<IntakeColumn> NEEDED =
             List.of(IntakeColumn.NAME, IntakeColumn.EMAIL, IntakeColumn.CURRENCY, IntakeColumn.ACCOUNT_NAME);
-    private static final int DELETED_PER_SWEEP = 20;
-    private static final int NAME_LENGTH_MAX = 200;
+    private static final int ROWS_READ_AT_ONCE = 500;
 
     private final Database database;
+    private final SentFiles<IntakeFile> files;
     private final Clocks clocks;
     private final Recipients recipients;
     private final IntakeRowStore rows;
 
-    Intakes(Database database, Clocks clocks, Recipients recipients, IntakeRowStore rows) {
+    Intakes(Database database, SentFiles<IntakeFile> files, Clocks clocks, Recipients recipients, IntakeRowStore rows) {
         this.database = database;
+        this.files = files;
         this.clocks = clocks;
         this.recipients = recipients;
         this.rows = rows;
@@ -72,39 +70,30 @@ public final class Intakes {
     /// @param replaced a file that this one mends, and that goes
     /// @throws Unreadable where there is nothing to look at
     public IntakeFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        var grid = Grid.of(SheetReader.read(bytes), IntakeColumn::titled);
-        for (var needed : NEEDED) {
-            if (!grid.columns().contains(needed)) {
-                throw new Unreadable(Reason.MISSING_COLUMN, needed.title());
-            }
-        }
+        var grid = Grid.of(SheetReader.read(bytes), List.of(IntakeColumn.values()));
+        grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);
         var judged = database.read(handle -> preview.of(handle, grid.rows()));
         var file = new IntakeFile(
                 caller.organizationId(),
                 clocks.newId(),
-                shown(name),
-                IntakeFile.State.READ,
+                SentFiles.shown(name),
+                SentFile.State.READ,
                 judged.size(),
-                person(caller),
+                Person.of(caller),
                 clocks.instant(),
-                null,
                 null);
         database.run(tx -> {
-            replaced.ifPresent(id -> IntakeStore.delete(tx, caller.organizationId(), id));
+            replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
             IntakeStore.insert(tx, file);
             rows.insert(tx, file, judged);
         });
         return file;
     }
 
-    public Optional<IntakeFile> find(UUID organizationId, UUID id) {
-        return database.read(handle -> IntakeStore.find(handle, organizationId, id));
-    }
-
-    /// The files of an organization, the newest first.
-    public List<IntakeFile> latest(UUID organizationId, int limit) {
-        return database.read(handle -> IntakeStore.latest(handle, organizationId, limit));
+    /// The files, to be found and to be forgotten.
+    public SentFiles<IntakeFile> files() {
+        return files;
     }
 
     /// Some rows of a file in their order, all or those that are not stored.
@@ -112,9 +101,10 @@ public final class Intakes {
         return database.read(handle -> rows.page(handle, file, wrongOnly, new Window(0, limit, offset)));
     }
 
-    /// The rows after a line of the file.
-    public List<IntakeRow> rowsAfter(IntakeFile file, int number, int limit) {
-        return database.read(handle -> rows.page(handle, file, false, new Window(number, limit, 0)));
+    /// All rows of a file in their order.
+    public Stream<IntakeRow> rows(IntakeFile file) {
+        return SentRow.all(number ->
+                database.read(handle -> rows.page(handle, file, false, new Window(number, ROWS_READ_AT_ONCE, 0))));
     }
 
     public Progress progress(IntakeFile file) {
@@ -125,7 +115,7 @@ public final class Intakes {
     ///
     /// @param skipWrong whether the rows that can be stored are stored without the others
     public Confirmation confirm(Caller caller, IntakeFile file, boolean skipWrong) {
-        if (file.state() != IntakeFile.State.READ) {
+        if (file.state() != SentFile.State.READ) {
             return Confirmation.CONFIRMED;
         }
         var progress = progress(file);
@@ -135,28 +125,7 @@ public final class Intakes {
         if (progress.wrong() > 0 && !skipWrong) {
             return Confirmation.FAULTY;
         }
-        database.run(tx -> IntakeStore.confirm(tx, file, person(caller), clocks.instant()));
+        database.run(tx -> IntakeStore.confirm(tx, file, Person.of(caller), clocks.instant()));
         return Confirmation.CONFIRMED;
-    }
-
-    /// Forgets a file that was not confirmed.
-    public boolean discard(IntakeFile file) {
-        return database.inTx(tx -> IntakeStore.delete(tx, file.organizationId(), file.id())) > 0;
-    }
-
-    /// Forgets files that nobody confirmed; true where there may be more.
-    boolean sweep() {
-        var before = clocks.instant().minus(KEPT);
-        return database.inTx(tx -> IntakeStore.sweep(tx, before, DELETED_PER_SWEEP)) == DELETED_PER_SWEEP;
-    }
-
-    private static Person person(Caller caller) {
-        return new Person(caller.actorId(), caller.actorName());
-    }
-
-    private static String shown(String name) {
-        var printable = name.replaceAll("\\p{Cntrl}", "").strip();
-        var shown = printable.isEmpty() ? "-" : printable;
-        return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
     }
 }

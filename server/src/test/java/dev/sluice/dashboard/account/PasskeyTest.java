@@ -2,12 +2,8 @@ package dev.sluice.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.audit.AuditFilter;
-import dev.sluice.audit.Audits;
-import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.Person;
-import dev.sluice.http.Page;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
@@ -184,7 +180,7 @@ class PasskeyTest extends PasskeyCase {
                         added -> assertThat(added.text())
                                 .contains("Phone", " UTC", "127.0.0.1", "Jika bukan Anda", "/dashboard/account"));
         assertThat(browsing().get("/dashboard/outbox").body()).contains("Passkey ditambahkan ke akun Anda");
-        var entries = entries();
+        var entries = deeds(merchant.organizationId(), 20);
         assertThat(entries.stream().map(each -> each.deed().action()))
                 .containsExactly(
                         "account/passkeys/{id}/remove",
@@ -204,14 +200,5 @@ class PasskeyTest extends PasskeyCase {
                 .map(letter -> letter.mail())
                 .filter(mail -> mail.to().equals(member.somebody().user().email()))
                 .toList();
-    }
-
-    private List<Entry> entries() {
-        return Audits.wire(service.connections(), service.vault(), service.clocks())
-                .page(
-                        merchant.organizationId(),
-                        AuditFilter.all(),
-                        new Page.Request(20, 1, Page.Sort.CREATED_DESCENDING))
-                .docs();
     }
 }

@@ -2,7 +2,6 @@ package dev.sluice.dashboard.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.audit.Audits;
 import dev.sluice.audit.Deed;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
@@ -38,8 +37,7 @@ class AuditPagesTest extends DashboardTest {
     void what_operators_did_on_the_command_line_is_among_it_and_can_be_filtered() {
         var nobody = new UUID(0, 0);
         var actor = new Deed.Actor(merchant.organizationId(), nobody, "command line", Role.OPERATOR.name(), "local");
-        Audits.wire(service.connections(), service.vault(), service.clocks())
-                .doing(
+        audits().doing(
                         new Deed(actor, "admin/switch", null, Map.of("switch", "checkout", "systemUser", "ops")),
                         () -> true,
                         _ -> 200,

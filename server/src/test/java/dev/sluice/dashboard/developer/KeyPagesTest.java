@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.auth.Scope;
 import dev.sluice.dashboard.DashboardTest;
@@ -34,16 +33,6 @@ class KeyPagesTest extends DashboardTest {
                 service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
     }
 
-    private static ApiClients clients() {
-        return ApiClients.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                Routing.wire(service.connections()),
-                new SecureRandom(),
-                true);
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
@@ -59,13 +48,13 @@ class KeyPagesTest extends DashboardTest {
                     .as(path)
                     .isEqualTo(403);
         }
-        assertThat(clients().list(merchant.organizationId())).isEmpty();
+        assertThat(service.apiClients().list(merchant.organizationId())).isEmpty();
     }
 
     @Test
     void what_is_another_organizations_is_not_there() {
         try (var other = Merchant.at(service)) {
-            var client = clients()
+            var client = service.apiClients()
                     .create(other.organizationId(), "theirs", Allowlist.ANY)
                     .client();
             var key = keys().create(other.organizationId(), "theirs", Set.of(Scope.READ), Allowlist.ANY)
@@ -83,7 +72,7 @@ class KeyPagesTest extends DashboardTest {
                         .isEqualTo(404);
             }
             assertThat(owner.get(KEYS).body()).doesNotContain("theirs");
-            assertThat(clients().list(other.organizationId()))
+            assertThat(service.apiClients().list(other.organizationId()))
                     .allMatch(each -> each.revokedAt().isEmpty());
             assertThat(keys().list(other.organizationId()))
                     .allMatch(each -> each.revokedAt().isEmpty());
@@ -133,12 +122,15 @@ class KeyPagesTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var developer = person(Role.DEVELOPER);
         owner.post(KEYS + "/client", Map.of("label", "shop"));
-        var client = clients().list(merchant.organizationId()).getLast();
+        var client = service.apiClients().list(merchant.organizationId()).getLast();
         assertThat(developer
                         .post(KEYS + "/client/" + client.id() + "/rotate", Map.of())
                         .statusCode())
                 .isEqualTo(200);
-        assertThat(clients().list(merchant.organizationId()).getLast().secrets())
+        assertThat(service.apiClients()
+                        .list(merchant.organizationId())
+                        .getLast()
+                        .secrets())
                 .extracting(each -> each.maker().orElseThrow().id())
                 .containsExactly(owner.user().id(), developer.user().id());
     }
@@ -178,7 +170,7 @@ class KeyPagesTest extends DashboardTest {
         var developer = person(Role.DEVELOPER);
         var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
         var id = found(CLIENT_ID, made);
-        var client = clients().list(merchant.organizationId()).getFirst();
+        var client = service.apiClients().list(merchant.organizationId()).getFirst();
         var path = KEYS + "/client/" + client.id();
         try (var first = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
             first.get("/v1/balance").expect(200);

@@ -3,16 +3,12 @@ package dev.sluice.dashboard.developer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
-import dev.sluice.TestClient;
+import dev.sluice.MisSigned;
 import dev.sluice.TestService;
-import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiClients;
-import dev.sluice.client.RequestSigner;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Routing;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
@@ -28,39 +24,6 @@ class RequestPagesTest extends DashboardTest {
     private static final String BODY = "{\"name\":\"Siti Rahayu\"}";
     private static final Pattern ONE = Pattern.compile(REQUESTS + "/([0-9a-f-]{36})");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    /// Sends a request whose signature was made of another text, and gives the text that was right.
-    private static String misSigned(ApiClients clients, Merchant merchant) {
-        var made = clients.create(merchant.organizationId(), "shop", Allowlist.ANY);
-        var stamp = service.clocks().realInstant().toString();
-        var right = RequestSigner.stringToSign(
-                made.client().clientId(), stamp, "POST", "/v1/recipient", "", BODY.getBytes(StandardCharsets.UTF_8));
-        try (var program = TestClient.anonymous(service.baseUrl())) {
-            program.send(
-                            "POST",
-                            "/v1/recipient",
-                            BODY,
-                            Map.of(
-                                    "X-Client-ID",
-                                    made.client().clientId(),
-                                    "X-Timestamp",
-                                    stamp,
-                                    "X-Signature",
-                                    RequestSigner.signature(made.secret(), right + "\n")))
-                    .expect(401);
-        }
-        return right;
-    }
-
-    private static ApiClients clients() {
-        return ApiClients.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                Routing.wire(service.connections()),
-                new SecureRandom(),
-                true);
-    }
 
     @ParameterizedTest
     @EnumSource(
@@ -118,7 +81,7 @@ class RequestPagesTest extends DashboardTest {
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void a_refused_signature_is_explained_line_by_line(int width) {
-        var right = misSigned(clients(), merchant);
+        var right = MisSigned.post(service, merchant, "shop", BODY);
         var developer = person(Role.DEVELOPER);
         var list = awaited(developer, REQUESTS, "AUTH_BAD_SIGNATURE");
         var page = window(developer, width);

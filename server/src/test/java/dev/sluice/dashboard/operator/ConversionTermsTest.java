@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
-import dev.sluice.audit.AuditFilter;
-import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -109,13 +106,9 @@ class ConversionTermsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         agree(operator, "7", "1");
         agree(operator, "8", "0");
-        var entries = Audits.wire(service.connections(), service.vault(), service.clocks())
-                .page(
-                        operator.user().organizationId(),
-                        new AuditFilter(null, null, null, null, null),
-                        new Page.Request(2, 1, Page.Sort.CREATED_DESCENDING))
-                .docs();
-        assertThat(entries.stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 2).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .extracting(fields -> fields.get("before.fee") + " > " + fields.get("flat") + " " + fields.get("pair"))
                 .containsExactly("7 + 1% > 8 USDC/IDR", "standard > 7 USDC/IDR");
         assertThat(operator.get(path().replace("conversions", "terms")).body())

@@ -4,12 +4,9 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
-import dev.sluice.audit.AuditFilter;
-import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -128,7 +125,9 @@ class LimitsTest extends DashboardTest {
         assertThat(operator.post(path() + "/day/end", Map.of("asset", "IDR", "reason", WHY))
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(entries(operator, 3).stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 3).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
                 .extracting(fields -> fields.get("before.most") + " > " + fields.get("most"))
                 .containsExactly("200000 > null", "100000 > 200000", "none > 100000");
@@ -161,7 +160,9 @@ class LimitsTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(merchant.client().get("/v1/balance").header("RateLimit-Policy"))
                 .doesNotContain("organization");
-        assertThat(entries(operator, 3).stream().map(Entry::fields).toList())
+        assertThat(deeds(operator.user().organizationId(), 3).stream()
+                        .map(Entry::fields)
+                        .toList())
                 .extracting(fields -> fields.get("before.rate"))
                 .containsExactly("50 per SECOND, 60 at once", "2 per MINUTE, 2 at once", "standard");
     }
@@ -184,15 +185,6 @@ class LimitsTest extends DashboardTest {
         var answer = operator.post(path() + "/rate", rate);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("id=\"" + wrong + "\"", "may ask as often as everybody");
-    }
-
-    private static List<Entry> entries(Person operator, int newest) {
-        return Audits.wire(service.connections(), service.vault(), service.clocks())
-                .page(
-                        operator.user().organizationId(),
-                        new AuditFilter(null, null, null, null, null),
-                        new Page.Request(newest, 1, Page.Sort.CREATED_DESCENDING))
-                .docs();
     }
 
     @ParameterizedTest

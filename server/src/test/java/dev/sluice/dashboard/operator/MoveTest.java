@@ -4,10 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
-import dev.sluice.audit.AuditFilter;
-import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
-import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.List;
@@ -233,13 +230,7 @@ class MoveTest extends MovingTest {
     }
 
     private static Entry newest(Merchant whose) {
-        return Audits.wire(service.connections(), service.vault(), service.clocks())
-                .page(
-                        whose.organizationId(),
-                        new AuditFilter(null, null, null, null, null),
-                        new Page.Request(1, 1, Page.Sort.CREATED_DESCENDING))
-                .docs()
-                .getFirst();
+        return deeds(whose.organizationId(), 1).getFirst();
     }
 
     @Test

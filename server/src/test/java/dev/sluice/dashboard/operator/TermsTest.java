@@ -4,12 +4,9 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
-import dev.sluice.audit.AuditFilter;
-import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import dev.sluice.http.Page;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -116,11 +113,7 @@ class TermsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "7", "percentage", "1"));
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0"));
-        var entries = audits().page(
-                        operator.user().organizationId(),
-                        new AuditFilter(null, null, null, null, null),
-                        new Page.Request(2, 1, Page.Sort.CREATED_DESCENDING))
-                .docs();
+        var entries = deeds(operator.user().organizationId(), 2);
         assertThat(entries.stream().map(Entry::fields).toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))
                 .first()
@@ -129,10 +122,6 @@ class TermsTest extends DashboardTest {
                         .containsEntry("before.max", "standard")
                         .containsEntry("flat", "8"));
         assertThat(entries.getLast().fields()).containsEntry("before.fee", "standard");
-    }
-
-    private static Audits audits() {
-        return Audits.wire(service.connections(), service.vault(), service.clocks());
     }
 
     @ParameterizedTest

@@ -2,10 +2,7 @@ package dev.sluice.dashboard.tour;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.TestClient;
-import dev.sluice.auth.Allowlist;
-import dev.sluice.auth.ApiClients;
-import dev.sluice.client.RequestSigner;
+import dev.sluice.MisSigned;
 import dev.sluice.dashboard.Authenticator;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.Person;
@@ -13,9 +10,6 @@ import dev.sluice.dashboard.account.Phone;
 import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Role;
-import dev.sluice.merchant.Routing;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -67,7 +61,7 @@ final class Traces {
         var client = shop.merchant().client();
         client.post("/v1/recipient", BODY).expect(400);
         client.get("/v1/disbursement/fiat/" + shop.at("conversion")).expect(404);
-        misSigned();
+        MisSigned.post(shop.service(), shop.merchant(), "Kiosk", BODY);
         client.get("/v1/balance").expect(200);
         var list = DEVELOPERS + "/requests";
         Shop.await("a request", () -> developer.get(list).body().contains("GET /v1/balance"));
@@ -80,35 +74,6 @@ final class Traces {
                 .toList();
         shop.keep("misSigned", ids.getFirst());
         shop.keep("request", ids.get(2));
-    }
-
-    private void misSigned() {
-        var service = shop.service();
-        var clients = ApiClients.wire(
-                service.connections(),
-                service.vault(),
-                service.clocks(),
-                Routing.wire(service.connections()),
-                new SecureRandom(),
-                true);
-        var made = clients.create(shop.merchant().organizationId(), "Kiosk", Allowlist.ANY);
-        var stamp = service.clocks().realInstant().toString();
-        var right = RequestSigner.stringToSign(
-                made.client().clientId(), stamp, "POST", "/v1/recipient", "", BODY.getBytes(StandardCharsets.UTF_8));
-        try (var program = TestClient.anonymous(service.baseUrl())) {
-            program.send(
-                            "POST",
-                            "/v1/recipient",
-                            BODY,
-                            Map.of(
-                                    "X-Client-ID",
-                                    made.client().clientId(),
-                                    "X-Timestamp",
-                                    stamp,
-                                    "X-Signature",
-                                    RequestSigner.signature(made.secret(), right + "\n")))
-                    .expect(401);
-        }
     }
 
     private void deliveries() {

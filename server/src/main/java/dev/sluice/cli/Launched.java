@@ -6,24 +6,37 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/// `bench`: how fast Sluice is on this machine. The launcher starts it by itself; without the launcher, from the
-/// checkout that one stands in.
-@Command(name = "bench", description = "Measure how fast Sluice is on this machine, beside pgbench.")
-final class Bench implements Callable<Integer> {
+/// A command of a module that does not come with the service. The launcher starts it by itself; without the launcher,
+/// from the checkout that one stands in.
+@Command
+final class Launched implements Callable<Integer> {
     private static final Path LAUNCHER = Path.of("sluice");
+
+    private final String name;
 
     @Unmatched
     private List<String> arguments = new ArrayList<>();
+
+    private Launched(String name) {
+        this.name = name;
+    }
+
+    static CommandLine command(String name, String description) {
+        var command = new CommandLine(new Launched(name)).setCommandName(name);
+        command.getCommandSpec().usageMessage().description(description);
+        return command;
+    }
 
     @Override
     public Integer call() throws Exception {
         if (!Files.isRegularFile(LAUNCHER) || !Files.isExecutable(LAUNCHER)) {
             throw new IOException("there is no launcher here: run this from a checkout of Sluice");
         }
-        var command = new ArrayList<>(List.of(LAUNCHER.toAbsolutePath().toString(), "bench"));
+        var command = new ArrayList<>(List.of(LAUNCHER.toAbsolutePath().toString(), name));
         command.addAll(arguments);
         return new ProcessBuilder(command).inheritIO().start().waitFor();
     }

@@ -1,0 +1,112 @@
+package dev.sluice;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Envelope;
+import dev.sluice.http.Method;
+import dev.sluice.http.Request;
+import dev.sluice.merchant.Organization;
+import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
+import dev.sluice.vault.Vault;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/// A node that does nothing by itself: no listener, and workers that take a step when they are told to. All of it but
+/// its rails and its clock is what serves; simulations run it.
+public final class Rehearsal implements AutoCloseable {
+    private static final URI BASE_URL = URI.create("http://127.0.0.1:8080");
+    private static final String ADDRESS = "127.0.0.1";
+
+    private final App app;
+    private final Clocks clocks;
+
+    private Rehearsal(App app, Clocks clocks) {
+        this.app = app;
+        this.clocks = clocks;
+    }
+
+    /// Rails as they are played, and what they do by themselves, by name.
+    public record Cast(List<Rail> payouts, List<PayinRail> payins, Map<String, BooleanSupplier> work) {}
+
+    /// What rails are played on: the node's database and clock, where they put what they tell by themselves, and the
+    /// sandbox's collecting accounts and wallets, which are always the same.
+    public record Stage(
+            Database database, Clocks clocks, Sightings sightings, Receipts receipts, List<PayinRail> payins) {}
+
+    /// Who plays the rails.
+    @FunctionalInterface
+    public interface Director {
+        Cast cast(Stage stage);
+    }
+
+    /// Wires a node over a migrated database.
+    ///
+    /// @param settings by their `SLUICE_` names
+    /// @throws IllegalArgumentException where a setting is not one
+    public static Rehearsal open(
+            Map<String, String> settings,
+            Database database,
+            byte[] masterKey,
+            InstantSource clock,
+            SecureRandom random,
+            Director director) {
+        var clocks = new Clocks(clock);
+        clocks.refresh(database);
+        var ground = new Foundation(
+                database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
+        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock));
+        var app = new App(config(settings), ground, front, (_, _, inboxes) -> {
+            var payins =
+                    ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();
+            var cast = director.cast(new Stage(database, clocks, inboxes.sightings(), inboxes.receipts(), payins));
+            return new ConfiguredRails.Simulated(
+                    cast.payouts(),
+                    cast.payins(),
+                    workers -> cast.work().forEach((name, step) -> workers.every(name, Duration.ZERO, step)));
+        });
+        return new Rehearsal(app, clocks);
+    }
+
+    /// Asks as a program of an organization that may do everything.
+    public Answer ask(Organization who, Method method, String target, byte[] body, Map<String, String> headers) {
+        var caller = new Caller(who.id(), who.name(), who.id(), who.name(), EnumSet.allOf(Scope.class));
+        var outer = new Request(clocks.newId().toString(), method, target, "", body, ADDRESS, Map.of(), _ -> null);
+        return app.inward().ask(caller, outer, method, target, body, headers);
+    }
+
+    /// The workers' steps, by name: each does what is due, and gives true where there may be more.
+    public Map<String, BooleanSupplier> steps() {
+        return app.workers().steps();
+    }
+
+    public Clocks clocks() {
+        return clocks;
+    }
+
+    @Override
+    public void close() {
+        app.close();
+    }
+
+    private static Config config(Map<String, String> settings) {
+        try {
+            return Config.load(settings, Path.of("no-such-sluice.yaml"));
+        } catch (Config.Invalid invalid) {
+            throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
+        }
+    }
+}

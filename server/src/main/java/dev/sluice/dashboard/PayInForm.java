@@ -1,0 +1,114 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.ConvertEstimate;
+import dev.sluice.client.model.ConvertEstimateQuery;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Query;
+import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A form by which money is to be paid in, exchanged on its way or not: it is shown, priced, and sent once.
+///
+/// @param bundle of its texts
+/// @param names that it has for the service's fields
+public record PayInForm<T extends PayInForm.Typed>(
+        String bundle, Map<String, String> names, Function<Query, T> reader, Maker<T> maker, Page<T> page) {
+    private static final int OK = 200;
+
+    public PayInForm {
+        names = Map.copyOf(names);
+    }
+
+    /// What somebody typed.
+    public interface Typed {
+        /// In which is paid.
+        String currency();
+
+        /// In which is credited; empty where it is the one in which is paid.
+        String outputCurrency();
+
+        /// Whether the amount is what is credited, not what is paid.
+        boolean isOutput();
+
+        /// What is credited, which is what is paid unless another was chosen.
+        default String output() {
+            return outputCurrency().isEmpty() ? currency() : outputCurrency();
+        }
+
+        default boolean isConverted() {
+            return !output().equals(currency());
+        }
+    }
+
+    /// What the page of a form shows.
+    ///
+    /// @param formKey under which the form is sent once
+    /// @param quote what the exchange comes to, where somebody asked
+    public record Content<T>(
+            T typed, String formKey, @Nullable ConvertEstimate quote, Problems problems) {}
+
+    /// What has the service make what the form is for.
+    @FunctionalInterface
+    public interface Maker<T> {
+        /// @return the path of the page of what was made
+        String make(SluiceClient client, T typed, BigDecimal amount);
+    }
+
+    /// The page that the form stands on.
+    @FunctionalInterface
+    public interface Page<T> {
+        Answer show(Visit visit, int status, Content<T> content);
+    }
+
+    public Answer show(Visit visit) {
+        var typed = reader.apply(visit.request().query());
+        return page.show(visit, OK, new Content<>(typed, visit.newFormKey(), null, Problems.none()));
+    }
+
+    /// What the form is for is made, or priced where that was asked for.
+    public Answer send(Visit visit) {
+        var sent = visit.form();
+        var typed = reader.apply(sent);
+        var formKey = sent.text("formKey").orElseGet(visit::newFormKey);
+        var texts = visit.texts(bundle);
+        try {
+            var amount = amount(sent);
+            if (sent.text("preview").isPresent()) {
+                var content = typed.isConverted()
+                        ? new Content<>(typed, formKey, quote(visit.client(), typed, amount), Problems.none())
+                        : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));
+                return page.show(visit, OK, content);
+            }
+            return visit.goTo(maker.make(visit.client(formKey), typed, amount), texts.get("created"));
+        } catch (SluiceException refused) {
+            return again(visit, refused.status(), typed, Problems.of(refused).renamed(names));
+        } catch (Refused refused) {
+            return again(visit, refused.refusal().status(), typed, Problems.of(refused));
+        }
+    }
+
+    private Answer again(Visit visit, int status, T typed, Problems problems) {
+        return page.show(visit, status, new Content<>(typed, visit.newFormKey(), null, problems));
+    }
+
+    private static BigDecimal amount(Query sent) {
+        var amount = sent.positive("amount");
+        if (amount.isEmpty() && sent.findings().isEmpty()) {
+            sent.findings().add("amount", "REQUIRED", "is required");
+        }
+        sent.findings().throwIfAny();
+        return amount.orElseThrow();
+    }
+
+    private static ConvertEstimate quote(SluiceClient client, Typed typed, BigDecimal amount) {
+        var query = typed.isOutput()
+                ? ConvertEstimateQuery.getting(amount, typed.output(), typed.currency())
+                : ConvertEstimateQuery.giving(amount, typed.currency(), typed.output());
+        return client.conversions().estimate(query);
+    }
+}

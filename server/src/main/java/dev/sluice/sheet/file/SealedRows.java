@@ -1,0 +1,59 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.sheet.Titled;
+import dev.sluice.vault.Vault;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// What rows say, and what is wrong with them, sealed: it is personal data.
+///
+/// @param purpose for which it is sealed
+public record SealedRows<C extends Enum<C> & Titled>(Vault vault, String purpose, Class<C> columns) {
+    /// A row as far as it is sealed.
+    public record Content<C extends Titled>(Map<C, String> cells, List<Fault<C>> faults) {
+        public Content {
+            cells = Map.copyOf(cells);
+            faults = List.copyOf(faults);
+        }
+    }
+
+    public byte[] seal(UUID organizationId, SentRow<C> row) {
+        var cells = new JsonObject();
+        row.cells().forEach((column, text) -> cells.put(column.name(), text));
+        var faults = row.faults().stream()
+                .map(fault -> new JsonObject()
+                        .put("column", fault.column().name())
+                        .put("code", fault.code())
+                        .put("message", fault.message()))
+                .toList();
+        return vault.seal(
+                organizationId,
+                purpose,
+                Json.bytes(new JsonObject().put("cells", cells).put("faults", faults)));
+    }
+
+    public Content<C> open(UUID organizationId, byte[] content) {
+        var row = Json.parse(vault.open(organizationId, purpose, content));
+        var cells = new HashMap<C, String>();
+        row.path("cells")
+                .properties()
+                .forEach(
+                        each -> cells.put(column(each.getKey()), each.getValue().stringValue()));
+        var faults = new ArrayList<Fault<C>>();
+        row.path("faults")
+                .forEach(each -> faults.add(new Fault<>(
+                        column(each.path("column").stringValue()),
+                        each.path("code").stringValue(),
+                        each.path("message").stringValue())));
+        return new Content<>(cells, faults);
+    }
+
+    private C column(String name) {
+        return Enum.valueOf(columns, name);
+    }
+}

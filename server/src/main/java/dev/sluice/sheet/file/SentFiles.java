@@ -1,0 +1,123 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/// The files of a table: those of an organization, and the confirmed ones as a queue. A node leases the file that
+/// waits longest, works on it for a while, and releases it; should it die, the file is due again.
+public final class SentFiles<F extends SentFile> {
+    /// How long a file is kept that nobody confirms.
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private static final int DELETED_PER_SWEEP = 20;
+    private static final int NAME_LENGTH_MAX = 200;
+    private static final Duration LEASE = Duration.ofSeconds(30);
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Table<F> table;
+
+    public SentFiles(Database database, Clocks clocks, Table<F> table) {
+        this.database = database;
+        this.clocks = clocks;
+        this.table = table;
+    }
+
+    /// What a store has of a table of files. One file is `:organization` and `:id`.
+    ///
+    /// @param latest of `:organization`, so many as `:limit`
+    /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
+    /// @param finish of a file whose last row was worked through at `:at`
+    /// @param delete of a file that was not confirmed
+    /// @param sweep of those made before `:before` that were not confirmed, so many as `:limit`
+    public record Table<F>(
+            RowMapper<F> file,
+            String find,
+            String latest,
+            String claim,
+            String release,
+            String finish,
+            String delete,
+            String sweep) {}
+
+    public Optional<F> find(UUID organizationId, UUID id) {
+        return database.read(handle -> one(handle.createQuery(table.find()), organizationId, id)
+                .map(table.file())
+                .findOne());
+    }
+
+    /// The files of an organization, the newest first.
+    public List<F> latest(UUID organizationId, int limit) {
+        return database.read(handle -> handle.createQuery(table.latest())
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .map(table.file())
+                .list());
+    }
+
+    /// Forgets a file that was not confirmed.
+    public boolean discard(F file) {
+        return database.inTx(tx -> delete(tx, file.organizationId(), file.id())) > 0;
+    }
+
+    /// The same within a transaction, such as that of the file which takes its place.
+    public int delete(Tx tx, UUID organizationId, UUID id) {
+        return one(tx.handle().createUpdate(table.delete()), organizationId, id).execute();
+    }
+
+    /// Forgets files that nobody confirmed; true where there may be more.
+    public boolean sweep() {
+        var before = clocks.instant().minus(KEPT);
+        return database.inTx(tx -> tx.handle()
+                        .createUpdate(table.sweep())
+                        .bind("before", before)
+                        .bind("limit", DELETED_PER_SWEEP)
+                        .execute())
+                == DELETED_PER_SWEEP;
+    }
+
+    /// Works on the file that waits longest; true where there may be more.
+    public boolean step(Consumer<F> work) {
+        var now = clocks.realInstant();
+        var claimed = database.inTx(tx -> tx.handle()
+                .createQuery(table.claim())
+                .bind("now", now)
+                .bind("until", now.plus(LEASE))
+                .map(table.file())
+                .findOne());
+        claimed.ifPresent(work);
+        return claimed.isPresent();
+    }
+
+    /// What was to be done of it now is done.
+    public void release(Tx tx, F file) {
+        one(tx.handle().createUpdate(table.release()), file.organizationId(), file.id())
+                .execute();
+    }
+
+    /// All that was to be done of it is done.
+    public void finish(F file) {
+        database.run(tx -> one(tx.handle().createUpdate(table.finish()), file.organizationId(), file.id())
+                .bind("at", clocks.instant())
+                .execute());
+    }
+
+    /// The name of a file as it can be shown: on one line, and not too long.
+    public static String shown(String name) {
+        var printable = name.replaceAll("\\p{Cntrl}", "").strip();
+        var shown = printable.isEmpty() ? "-" : printable;
+        return shown.substring(0, Math.min(shown.length(), NAME_LENGTH_MAX));
+    }
+
+    private static <S extends SqlStatement<S>> S one(S statement, UUID organizationId, UUID id) {
+        return statement.bind("organization", organizationId).bind("id", id);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.sheet.Titled;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A row of a file that somebody sent: what it says, and what is wrong with it.
+public interface SentRow<C extends Titled> {
+    /// The line of the file, as spreadsheets count.
+    int number();
+
+    Map<C, String> cells();
+
+    List<Fault<C>> faults();
+
+    default String at(C column) {
+        return cells().getOrDefault(column, "");
+    }
+
+    /// All that is wrong with it, in one line.
+    default String faultsInWords() {
+        return faults().stream()
+                .map(fault -> fault.column().title() + " " + fault.message())
+                .collect(Collectors.joining("; "));
+    }
+
+    /// All rows of a file in their order, read some at once.
+    ///
+    /// @param after some rows after a line of the file, none at its end
+    static <R extends SentRow<?>> Stream<R> all(IntFunction<List<R>> after) {
+        return Stream.iterate(
+                        after.apply(0),
+                        some -> !some.isEmpty(),
+                        some -> after.apply(some.getLast().number()))
+                .flatMap(List::stream);
+    }
+}

@@ -1,0 +1,191 @@
+package dev.sluice.nodes;
+
+import static dev.sluice.Merchant.idr;
+import static dev.sluice.Merchant.item;
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.TestClient.Reply;
+import dev.sluice.TestService;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Two nodes and four, and requests to all of them that want the same thing at the same time.
+class NodesTest {
+    private static final int MOST = 4;
+    private static final int EACH = 8;
+    private static final int ROUNDS = 3;
+    private static final String CONVERSION = """
+            {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},"quoteId":"%s"}""";
+    private static final String PAYOUTS = "/v2/disbursement/fiat";
+
+    private static final List<TestService> SERVICES = new ArrayList<>();
+
+    private Merchant merchant;
+    private List<TestClient> clients;
+
+    @BeforeAll
+    static void start() {
+        SERVICES.add(TestService.start());
+        while (SERVICES.size() < MOST) {
+            SERVICES.add(SERVICES.getFirst().sibling());
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVICES.reversed().forEach(TestService::close);
+        SERVICES.clear();
+    }
+
+    @BeforeEach
+    void enter() {
+        merchant = Merchant.at(SERVICES.getFirst());
+        clients = SERVICES.stream().map(merchant::elsewhere).toList();
+    }
+
+    @AfterEach
+    void the_books_are_clean() {
+        clients.forEach(TestClient::close);
+        merchant.close();
+        assertThat(SERVICES.getFirst().audit().faults()).isEmpty();
+    }
+
+    /// Some at once from each of so many nodes.
+    private List<Reply> atOnce(int nodes, Function<TestClient, Reply> call) throws Exception {
+        var calls = new ArrayList<Callable<Reply>>();
+        for (int i = 0; i < EACH; i++) {
+            clients.subList(0, nodes).forEach(client -> calls.add(() -> call.apply(client)));
+        }
+        var replies = new ArrayList<Reply>();
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (var each : pool.invokeAll(calls)) {
+                replies.add(each.get());
+            }
+        }
+        return replies;
+    }
+
+    private static Stream<Reply> with(List<Reply> replies, int status) {
+        return replies.stream().filter(reply -> reply.status() == status);
+    }
+
+    private long deposits() {
+        return merchant.client()
+                .get("/v1/deposit/fiat")
+                .expect(200)
+                .data()
+                .path("totalDocs")
+                .longValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, MOST})
+    void one_balance_is_spent_once(int nodes) throws Exception {
+        var payout = idr(item("9999000032", "98000"));
+        var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
+        assertThat(replies).extracting(Reply::status).containsOnly(201, 400);
+        assertThat(with(replies, 201)).hasSize(10);
+        assertThat(merchant.payouts()).isEqualTo(10);
+        assertThat(merchant.available("IDR")).isEqualByComparingTo("0");
+        assertThat(merchant.held("IDR")).isEqualByComparingTo("1000000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, MOST})
+    void one_reference_is_paid_once(int nodes) throws Exception {
+        for (int round = 1; round <= ROUNDS; round++) {
+            var payout = idr(item("1234567890", "10000", "\"reference\":\"invoice-" + round + "\""));
+            var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
+            assertThat(with(replies, 201)).hasSize(1);
+            assertThat(with(replies, 400))
+                    .hasSize(replies.size() - 1)
+                    .extracting(Reply::code)
+                    .containsOnly("REFERENCE_EXISTS");
+            assertThat(merchant.payouts()).isEqualTo(round);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, MOST})
+    void one_idempotency_key_is_one_payout(int nodes) throws Exception {
+        var payout = idr(item("1234567890", "10000"));
+        for (int round = 1; round <= ROUNDS; round++) {
+            var key = "key-" + round;
+            var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout, key));
+            assertThat(replies).extracting(Reply::status).contains(201).isSubsetOf(201, 409);
+            assertThat(with(replies, 201).map(Reply::text).distinct()).hasSize(1);
+            assertThat(with(replies, 409)).extracting(Reply::code).allMatch("IDEMPOTENCY_IN_PROGRESS"::equals);
+            assertThat(merchant.payouts()).isEqualTo(round);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, MOST})
+    void one_quote_is_used_once(int nodes) throws Exception {
+        for (int round = 1; round <= ROUNDS; round++) {
+            var quote = text(
+                    merchant.client()
+                            .get("/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR")
+                            .expect(200)
+                            .data(),
+                    "quoteId");
+            var conversion = CONVERSION.formatted(quote);
+            var before = merchant.available("usdc-polygon");
+            var replies = atOnce(nodes, client -> client.post("/v1/convert", conversion));
+            assertThat(with(replies, 201)).hasSize(1);
+            assertThat(with(replies, 400))
+                    .hasSize(replies.size() - 1)
+                    .extracting(Reply::code)
+                    .containsOnly("QUOTE_USED");
+            assertThat(before.subtract(merchant.available("usdc-polygon"))).isEqualByComparingTo("100");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, MOST})
+    void one_payment_page_becomes_one_deposit(int nodes) throws Exception {
+        var url = text(
+                merchant.client()
+                        .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}")
+                        .expect(200)
+                        .data(),
+                "url");
+        var page = URI.create(url).getPath();
+        var form = Map.of("Content-Type", "application/x-www-form-urlencoded");
+        var methods = List.of("QRIS", "014_VA", "014_TRANSFER");
+        var turns = new HashSet<TestClient>();
+        var replies = atOnce(nodes, client -> {
+            int turn;
+            synchronized (turns) {
+                turns.add(client);
+                turn = turns.size();
+            }
+            return client.send("POST", page, "method=" + methods.get(turn % methods.size()), form);
+        });
+        assertThat(replies).extracting(Reply::status).allMatch(status -> status < 500);
+        var id = page.substring(page.lastIndexOf('/') + 1);
+        var chosen = text(merchant.deposit(id), "paymentMethod");
+        assertThat(methods).contains(chosen);
+        assertThat(deposits()).isEqualTo(1);
+        for (int i = 0; i < nodes; i++) {
+            var seen = clients.get(i).get("/v1/deposit/fiat/" + id).expect(200).data();
+            assertThat(text(seen, "paymentMethod")).isEqualTo(chosen);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Several nodes on one database.
+@NullMarked
+package dev.sluice.nodes;
+
+import org.jspecify.annotations.NullMarked;

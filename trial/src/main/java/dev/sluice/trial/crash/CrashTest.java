@@ -1,0 +1,129 @@
+package dev.sluice.trial.crash;
+
+import dev.sluice.trial.crash.Drill.Report;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Volume;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `./sluice crash-test`.
+@Command(
+        name = "crash-test",
+        description =
+                "Kills, freezes, cuts off and starves real processes under load, and proves the books after each.",
+        mixinStandardHelpOptions = true)
+public final class CrashTest implements Callable<Integer> {
+    private static final int FOUND = 1;
+    private static final String ROW = "%-20s %9s %8s %7s %8s %8s  %s%n";
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--faults", split = ",", description = "Which faults, separated by commas; all of them otherwise.")
+    private List<String> faults = List.of();
+
+    @Option(names = "--list", description = "Says which faults there are.")
+    private boolean list;
+
+    @Option(
+            names = "--seconds",
+            description = "How long the service works before each fault, and after it (${DEFAULT-VALUE}).",
+            defaultValue = "10")
+    private int seconds;
+
+    @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
+    private @Nullable Long seed;
+
+    @Override
+    public Integer call() throws IOException {
+        if (list) {
+            Arrays.stream(Blow.values())
+                    .forEach(blow -> System.out.printf("%-20s %s%n", blow.word(), blow.description()));
+            return 0;
+        }
+        var blows = blows();
+        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        System.out.printf("seed %d%n", chosen);
+        System.out.printf(ROW, "fault", "requests", "unheard", "faults", "outage", "rest", "");
+        boolean right = true;
+        var onDisk = blows.stream().filter(blow -> blow == Blow.DISK_FULL).toList();
+        var others = blows.stream().filter(blow -> blow != Blow.DISK_FULL).toList();
+        if (!others.isEmpty()) {
+            try (var volume = Volume.folder()) {
+                right = isRight(chosen, volume, others);
+            }
+        }
+        if (!onDisk.isEmpty()) {
+            var disk = Volume.disk();
+            if (disk.isEmpty()) {
+                System.out.printf("%-20s not tried: only the administrator may make a small disk%n", "disk-full");
+            } else {
+                try (var volume = disk.get()) {
+                    right &= isRight(chosen, volume, onDisk);
+                }
+            }
+        }
+        System.out.println(right ? "right: nothing was lost, and nothing was done twice" : "WRONG");
+        return right ? 0 : FOUND;
+    }
+
+    private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
+        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), Node.launched(), volume.dir())) {
+            for (var blow : blows) {
+                var report = drill.strike(blow);
+                print(report);
+                if (!report.findings().isEmpty()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static void print(Report report) {
+        System.out.printf(
+                ROW,
+                report.blow().word(),
+                "%,d".formatted(report.answered()),
+                "%,d".formatted(report.unheard()),
+                "%,d".formatted(report.faults()),
+                seconds(report.outage()),
+                seconds(report.rest()),
+                report.findings().isEmpty() ? "right" : "WRONG");
+        report.findings().stream().distinct().limit(20).forEach(finding -> System.out.println("  WRONG " + finding));
+    }
+
+    private static String seconds(Duration time) {
+        return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
+    }
+
+    private List<Blow> blows() {
+        var blows = new ArrayList<Blow>();
+        for (var word : faults) {
+            blows.add(Arrays.stream(Blow.values())
+                    .filter(blow -> blow.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new ParameterException(
+                            spec.commandLine(),
+                            "no fault '%s'; there are %s"
+                                    .formatted(
+                                            word,
+                                            Arrays.stream(Blow.values())
+                                                    .map(Blow::word)
+                                                    .collect(Collectors.joining(", "))))));
+        }
+        return blows.isEmpty() ? List.of(Blow.values()) : blows;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.trial.failover;
+
+import dev.sluice.db.Database;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+
+/// A primary and its synchronous standby: what is committed is on both.
+final class Pair implements AutoCloseable {
+    private final Path dir;
+    private Server primary;
+    private Server standby;
+    private int made;
+
+    private Pair(Shell shell, Path dir) throws IOException, SQLException {
+        this.dir = dir;
+        this.primary = Server.create(shell, next());
+        this.standby = Server.standby(shell, next(), primary);
+        primary.waitForStandby();
+    }
+
+    static Pair open(Shell shell, Path dir) throws IOException, SQLException {
+        return new Pair(shell, dir);
+    }
+
+    /// Where the service is told that its database is: both, of which it takes the one that writes.
+    String url() {
+        return "postgresql://%s:%s@127.0.0.1:%d,127.0.0.1:%d/%s?sslmode=disable&target_session_attrs=read-write"
+                .formatted(Server.USER, Server.PASSWORD, primary.port(), standby.port(), Server.DATABASE);
+    }
+
+    Database look() {
+        return primary.look();
+    }
+
+    /// The primary dies, and the standby takes its place, alone.
+    void failOver() throws IOException {
+        primary.kill();
+        standby.promote();
+        primary = standby;
+    }
+
+    private Path next() {
+        made++;
+        return dir.resolve("postgres-" + made);
+    }
+
+    @Override
+    public void close() throws IOException {
+        primary.close();
+        standby.close();
+    }
+}

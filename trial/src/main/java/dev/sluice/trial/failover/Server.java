@@ -1,0 +1,217 @@
+package dev.sluice.trial.failover;
+
+import dev.sluice.db.Database;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Signals;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One PostgreSQL server with its data, on a port of the loopback address.
+final class Server implements AutoCloseable {
+    static final String USER = "sluice";
+    static final String PASSWORD = "trial";
+    static final String DATABASE = "sluice";
+    /// Under which a standby is known to its primary.
+    static final String STANDBY = "standby";
+
+    private static final Duration GLANCE = Duration.ofMillis(5);
+    private static final String MAINTENANCE = "postgres";
+
+    private final Shell shell;
+    private final Path data;
+    private final int port;
+
+    private Server(Shell shell, Path data, int port) {
+        this.shell = shell;
+        this.data = data;
+        this.port = port;
+    }
+
+    /// An empty one, which is started.
+    static Server create(Shell shell, Path dir, String... configuration) throws IOException, SQLException {
+        var server = new Server(shell, dir.resolve("data"), freePort());
+        server.prepare(dir);
+        var password = dir.resolve("password");
+        Files.writeString(password, PASSWORD);
+        shell.run(
+                "initdb",
+                Map.of(),
+                "-D",
+                server.data.toString(),
+                "-U",
+                USER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C.UTF-8");
+        server.configure(configuration);
+        server.start();
+        try (var connection = server.connect(MAINTENANCE)) {
+            ServerStore.createDatabase(connection);
+        }
+        return server;
+    }
+
+    /// A standby of another one, which is started and follows it.
+    static Server standby(Shell shell, Path dir, Server primary) throws IOException {
+        var server = new Server(shell, dir.resolve("data"), freePort());
+        server.prepare(dir);
+        primary.copy(server.data, "-R");
+        server.configure("cluster_name = '%s'".formatted(STANDBY));
+        server.start();
+        return server;
+    }
+
+    /// One on data that is there already, not started.
+    static Server at(Shell shell, Path data) throws IOException {
+        return new Server(shell, data, freePort());
+    }
+
+    int port() {
+        return port;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    /// Copies the running server's data, with all that is needed to start from it.
+    void copy(Path target, String... options) throws IOException {
+        var all = new ArrayList<>(List.of(
+                "-D",
+                target.toString(),
+                "-d",
+                "host=127.0.0.1 port=%d user=%s application_name=%s".formatted(port, USER, STANDBY),
+                "-X",
+                "stream",
+                "--checkpoint=fast"));
+        all.addAll(List.of(options));
+        shell.run("pg_basebackup", Map.of("PGPASSWORD", PASSWORD), all.toArray(String[]::new));
+    }
+
+    /// Adds lines to its configuration.
+    void configure(String... lines) throws IOException {
+        Files.writeString(
+                data.resolve("postgresql.conf"), "\n" + String.join("\n", lines) + "\n", StandardOpenOption.APPEND);
+    }
+
+    void start() throws IOException {
+        configure(
+                "listen_addresses = '127.0.0.1'",
+                "port = " + port,
+                "unix_socket_directories = ''",
+                "max_connections = 60");
+        shell.run(
+                "pg_ctl",
+                Map.of(),
+                "start",
+                "-w",
+                "-D",
+                data.toString(),
+                "-l",
+                data.resolveSibling("server.log").toString());
+    }
+
+    /// As `kill -9` of all its processes at once.
+    void kill() throws IOException {
+        var postmaster = postmaster().orElseThrow();
+        Signals.send("KILL", postmaster.pid());
+        while (postmaster.isAlive()) {
+            Pauses.pause(GLANCE);
+        }
+    }
+
+    void promote() throws IOException {
+        shell.run("pg_ctl", Map.of(), "promote", "-w", "-D", data.toString());
+    }
+
+    /// Has commits wait for a standby from now on.
+    void waitForStandby() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            ServerStore.waitForStandby(connection);
+            while (!ServerStore.isFollowed(connection)) {
+                Pauses.pause(GLANCE);
+            }
+        }
+    }
+
+    /// The server's time.
+    String now() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            return ServerStore.now(connection);
+        }
+    }
+
+    /// Has everything that was written so far archived.
+    void archive() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            var segment = ServerStore.endSegment(connection);
+            while (!ServerStore.isArchived(connection, segment)) {
+                Pauses.pause(GLANCE);
+            }
+        }
+    }
+
+    /// Waits until it has read all that it is to read, and writes itself.
+    void awaitRecovered() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            while (ServerStore.isRecovering(connection)) {
+                Pauses.pause(GLANCE);
+            }
+        }
+    }
+
+    Database look() {
+        return Database.open(new Database.Address(url(DATABASE), USER, PASSWORD), 2, null);
+    }
+
+    Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(url(database), USER, PASSWORD);
+    }
+
+    String url(String database) {
+        return "jdbc:postgresql://127.0.0.1:%d/%s?sslmode=disable&gssEncMode=disable".formatted(port, database);
+    }
+
+    /// Stops it, if it runs.
+    @Override
+    public void close() throws IOException {
+        if (postmaster().isPresent()) {
+            shell.run("pg_ctl", Map.of(), "stop", "-w", "-m", "immediate", "-D", data.toString());
+        }
+    }
+
+    private Optional<ProcessHandle> postmaster() throws IOException {
+        var file = data.resolve("postmaster.pid");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (var lines = Files.lines(file)) {
+            return ProcessHandle.of(
+                    Long.parseLong(lines.findFirst().orElseThrow().strip()));
+        }
+    }
+
+    private void prepare(Path dir) throws IOException {
+        Files.createDirectories(dir);
+        shell.give(dir);
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.sluice.trial.proof;
+
+import dev.sluice.Books;
+import dev.sluice.db.Database;
+import dev.sluice.ledger.Audit;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/// What the service's database says, looked at from outside.
+public final class FactStore {
+    private static final String UNBALANCED = """
+            SELECT asset, sum(balance)::text AS units FROM ledger_account GROUP BY asset HAVING sum(balance) <> 0
+            """;
+
+    private static final String OVERDRAWN = """
+            SELECT count(*) FROM ledger_account WHERE balance < 0 AND role IN ('available', 'held')
+            """;
+
+    private static final String HELD = """
+            SELECT asset, sum(balance)::text AS units FROM ledger_account WHERE role = 'held'
+            GROUP BY asset HAVING sum(balance) <> 0
+            """;
+
+    private static final String CLEARING = """
+            SELECT asset, sum(balance)::text AS units FROM ledger_account WHERE role = :role GROUP BY asset
+            """;
+
+    private static final String PAYOUTS = """
+            SELECT id::text AS id, asset, units::text AS units, status, stage, detached
+            FROM disbursement JOIN disbursement_progress USING (organization_id, id)
+            """;
+
+    private static final String OPEN_DEPOSITS = """
+            SELECT count(*) FROM deposit_progress WHERE status = 'pending'
+            """;
+
+    private static final String PENDING_PAYOUTS = """
+            SELECT count(*) FROM disbursement_progress WHERE status = 'pending'
+            """;
+
+    private static final String DEPOSITS = """
+            SELECT count(*) FROM deposit
+            """;
+
+    private static final String CONVERSIONS = """
+            SELECT count(*) FROM convert
+            """;
+
+    private static final String EVENTS = """
+            SELECT position FROM event WHERE organization_id = :organization
+            """;
+
+    private static final String GAPS = """
+            SELECT count(*) FROM event_feed feed
+            WHERE last_position <> (SELECT count(DISTINCT position) FROM event
+                                    WHERE event.organization_id = feed.organization_id)
+            """;
+
+    private final Database database;
+
+    public FactStore(Database database) {
+        this.database = database;
+    }
+
+    /// A payout as it stands.
+    public record Payout(UUID id, String asset, BigInteger units, String status, boolean detached) {}
+
+    /// By asset, what the books are out by.
+    public Map<String, BigInteger> unbalanced() {
+        return sums(UNBALANCED, "");
+    }
+
+    /// By asset, what is set aside for payouts.
+    public Map<String, BigInteger> held() {
+        return sums(HELD, "");
+    }
+
+    public long overdrawn() {
+        return number(OVERDRAWN);
+    }
+
+    public Map<String, BigInteger> clearing(String rail) {
+        return sums(CLEARING, "clearing:" + rail);
+    }
+
+    public List<Payout> payouts() {
+        return database.read(handle -> handle.createQuery(PAYOUTS)
+                .map((row, _) -> new Payout(
+                        UUID.fromString(row.getString("id")),
+                        row.getString("asset"),
+                        new BigInteger(row.getString("units")),
+                        row.getString("status"),
+                        row.getBoolean("detached")))
+                .list());
+    }
+
+    public long pendingPayouts() {
+        return number(PENDING_PAYOUTS);
+    }
+
+    public long openDeposits() {
+        return number(OPEN_DEPOSITS);
+    }
+
+    public long deposits() {
+        return number(DEPOSITS);
+    }
+
+    public long conversions() {
+        return number(CONVERSIONS);
+    }
+
+    /// The positions of an organization's events.
+    public List<Long> events(UUID organizationId) {
+        return database.read(handle -> handle.createQuery(EVENTS)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .list());
+    }
+
+    public long feedsWithGaps() {
+        return number(GAPS);
+    }
+
+    public Audit.Report prove() {
+        return Audit.prove(database, Books.payments());
+    }
+
+    private long number(String sql) {
+        return database.read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+
+    private Map<String, BigInteger> sums(String sql, String role) {
+        return database.read(handle -> {
+            var query = handle.createQuery(sql);
+            if (!role.isEmpty()) {
+                query.bind("role", role);
+            }
+            return query
+                    .map((row, _) -> Map.entry(row.getString("asset"), new BigInteger(row.getString("units"))))
+                    .stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        });
+    }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.trial.proof;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.client.WebhookException;
+import dev.sluice.client.Webhooks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Where merchants' webhooks arrive. It counts what it has taken, and looks at each signature.
+public final class Listener implements AutoCloseable {
+    private static final long POSITION_MASK = (1L << 40) - 1;
+    /// A message may be under way while the clock jumps, or while the service is away.
+    private static final Duration TOLERANCE = Duration.ofHours(2);
+
+    private static final int BACKLOG = 128;
+    private static final int OK = 200;
+    private static final int FAILING = 500;
+
+    private final InstantSource clock;
+    private final Findings findings;
+    private final Manners manners;
+    private final HttpServer server;
+    private final Map<String, Set<Long>> heard = new ConcurrentHashMap<>();
+    private final Map<String, String> secrets = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> tries = new ConcurrentHashMap<>();
+
+    public Listener(InstantSource clock, Findings findings, Manners manners) {
+        this.clock = clock;
+        this.findings = findings;
+        this.manners = manners;
+        try {
+            this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        server.createContext("/", this::hear);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.start();
+    }
+
+    /// What a merchant's server does with a message.
+    public enum Reply {
+        TAKE,
+        FAIL,
+        HANG_UP
+    }
+
+    /// How a merchant's server behaves.
+    @FunctionalInterface
+    public interface Manners {
+        /// @param attempt counts how often the message came, from one
+        Reply reply(String messageId, int attempt);
+    }
+
+    /// The address of a merchant's endpoint.
+    public String url(String merchant) {
+        return "http://127.0.0.1:%d/%s".formatted(server.getAddress().getPort(), merchant);
+    }
+
+    public void knows(String merchant, String secret) {
+        secrets.put(merchant, secret);
+    }
+
+    /// The positions of the events that a merchant was told of.
+    public Set<Long> heardBy(String merchant) {
+        return heard.getOrDefault(merchant, Set.of());
+    }
+
+    private void hear(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var merchant = exchange.getRequestURI().getPath().substring(1);
+            var body = exchange.getRequestBody().readAllBytes();
+            var id = String.valueOf(exchange.getRequestHeaders().getFirst("webhook-id"));
+            int attempt = tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger())
+                    .incrementAndGet();
+            switch (manners.reply(id, attempt)) {
+                case TAKE -> {
+                    take(merchant, exchange, body);
+                    exchange.sendResponseHeaders(OK, -1);
+                }
+                case FAIL -> exchange.sendResponseHeaders(FAILING, -1);
+                case HANG_UP -> {
+                    // The exchange ends without an answer.
+                }
+            }
+        }
+    }
+
+    private void take(String merchant, HttpExchange exchange, byte[] body) {
+        try {
+            var event = Webhooks.of(secrets.getOrDefault(merchant, ""))
+                    .withClock(clock)
+                    .withTolerance(TOLERANCE)
+                    .verify(exchange.getRequestHeaders(), body);
+            heard.computeIfAbsent(merchant, _ -> ConcurrentHashMap.newKeySet()).add(position(event.id()));
+        } catch (WebhookException wrong) {
+            findings.add(Invariant.EVERY_EVENT_DELIVERED, "a message is not to be trusted: " + wrong.getMessage());
+        }
+    }
+
+    /// An event's id ends with its position.
+    private static long position(String id) {
+        return UUID.fromString(id).getLeastSignificantBits() & POSITION_MASK;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Organization;
+import java.time.Instant;
+import java.util.List;
+
+/// A request as a merchant's program remembers it: what was asked for under which key, and what was answered, as far
+/// as an answer was heard.
+final class Asked {
+    final int number;
+    final Kind kind;
+    final Organization who;
+    final Method method;
+    final String target;
+    final String body;
+    /// When it was sent first: a key is kept for a day.
+    final Instant at;
+
+    State state = State.OPEN;
+    /// What the answer said was made, once there was one.
+    List<String> ids = List.of();
+    String code = "";
+
+    Asked(int number, Kind kind, Organization who, Method method, String target, String body, Instant at) {
+        this.number = number;
+        this.kind = kind;
+        this.who = who;
+        this.method = method;
+        this.target = target;
+        this.body = body;
+        this.at = at;
+    }
+
+    /// What is asked for.
+    enum Kind {
+        PAYOUT("disburseData", "disbursementId"),
+        WALLET_PAYOUT("disburseData", "disbursementId"),
+        CANCEL_PAYOUT("", "disbursementId"),
+        DEPOSIT("", "depositId"),
+        WALLET_DEPOSIT("", "depositId"),
+        CANCEL_DEPOSIT("", "depositId"),
+        REFUND("", "disbursementId"),
+        CONVERSION("", "convertId"),
+        CHECKOUT("", "id");
+
+        /// Where the answer has what was made: the list, if it is one, and the id's name.
+        final String list;
+
+        final String id;
+
+        Kind(String list, String id) {
+            this.list = list;
+            this.id = id;
+        }
+    }
+
+    /// What the program knows.
+    enum State {
+        /// Nothing: no answer was heard, or one that says to try again.
+        OPEN,
+        DONE,
+        REFUSED
+    }
+
+    /// The same whenever it is sent again.
+    String key() {
+        return "request-" + number;
+    }
+}

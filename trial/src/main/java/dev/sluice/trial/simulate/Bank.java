@@ -1,0 +1,285 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.money.Money;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Beneficiary;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Sighting;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
+/// things, repeats its notices, mixes them up or forgets them, and gives money back. It never says that it does not
+/// know what it knows: on that everything else rests. Its books outlive the service.
+final class Bank implements Rail {
+    private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
+    private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(5);
+    private static final int LATEST_SECONDS = 900;
+
+    private final String name;
+    private final boolean fiat;
+    private final WorldClock clock;
+    private final long seed;
+    private final Findings findings;
+    private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
+    private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
+    private final List<Sighting> untold = new ArrayList<>();
+    private boolean kind;
+
+    Bank(String name, boolean fiat, WorldClock clock, long seed, Findings findings) {
+        this.name = name;
+        this.fiat = fiat;
+        this.clock = clock;
+        this.seed = seed;
+        this.findings = findings;
+    }
+
+    /// What becomes of a payout in the end, and when.
+    enum Fate {
+        PAID,
+        REFUSED,
+        RETURNED
+    }
+
+    /// A payout as the bank has it, with a number that counts them.
+    static final class Payment {
+        final Instruction instruction;
+        final Fate fate;
+        final Instant endsAt;
+        final Instant returnsAt;
+        final long number;
+        boolean cancelled;
+        boolean toldOfEnd;
+        boolean toldOfReturn;
+
+        Payment(Instruction instruction, Fate fate, Instant endsAt, Instant returnsAt, long number) {
+            this.instruction = instruction;
+            this.fate = fate;
+            this.endsAt = endsAt;
+            this.returnsAt = returnsAt;
+            this.number = number;
+        }
+
+        Money amount() {
+            return instruction.amount();
+        }
+
+        Beneficiary beneficiary() {
+            return instruction.beneficiary();
+        }
+
+        String reference() {
+            return "B" + number;
+        }
+    }
+
+    /// Behaves from now on: answers, and forgets no notice.
+    void calmDown() {
+        kind = true;
+    }
+
+    void misbehave() {
+        kind = false;
+    }
+
+    /// What it has, by payout.
+    Map<PayoutRef, Payment> payments() {
+        return payments;
+    }
+
+    /// What became of a payment by now.
+    Fate fateOf(Payment payment) {
+        return payment.cancelled ? Fate.REFUSED : payment.fate;
+    }
+
+    boolean isOver(Payment payment) {
+        return payment.cancelled
+                || (!clock.instant().isBefore(payment.endsAt)
+                        && (payment.fate != Fate.RETURNED || !clock.instant().isBefore(payment.returnsAt)));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+        return fiat == currencyOrToken.chars().allMatch(Character::isUpperCase);
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        var chance = Chance.of(seed, "window", instruction.amount().units().longValue());
+        return chance.percent(15) ? now.plusSeconds(chance.between(1, 600)) : now;
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        var answers = new ArrayList<Outcome>();
+        for (var instruction : instructions) {
+            var chance = chance(instruction.payout());
+            var known = payments.get(instruction.payout());
+            if (known != null) {
+                findings.add(
+                        Invariant.NOTHING_SENT_BLINDLY,
+                        "%s has %s already, and never said otherwise".formatted(name, known.reference()));
+                answers.add(outcome(known));
+            } else if (!kind && chance.percent(8)) {
+                answers.add(unknown());
+            } else if (!kind && chance.percent(3)) {
+                throw new IllegalStateException("connection reset by the bank");
+            } else {
+                var payment = take(instruction, chance);
+                answers.add(!kind && chance.percent(12) ? unknown() : outcome(payment));
+                if (!kind && chance.percent(3)) {
+                    throw new IllegalStateException("read timed out");
+                }
+            }
+        }
+        return answers;
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        if (!kind && !payouts.isEmpty() && chance(payouts.getFirst()).percent(10)) {
+            throw new IllegalStateException("connection refused by the bank");
+        }
+        return payouts.stream().map(this::answer).toList();
+    }
+
+    private Outcome answer(PayoutRef payout) {
+        var payment = payments.get(payout);
+        if (!kind && chance(payout).percent(10)) {
+            return unknown();
+        }
+        return payment == null ? new Outcome.NotSeen() : outcome(payment);
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        var payment = payments.get(payout);
+        if (!kind && chance(payout).percent(20)) {
+            return Cancellation.UNKNOWN;
+        }
+        if (payment == null) {
+            return Cancellation.NOT_SEEN;
+        }
+        if (clock.instant().isBefore(payment.endsAt) && payment.fate != Fate.REFUSED) {
+            payment.cancelled = true;
+        }
+        return payment.cancelled ? Cancellation.CANCELLED : Cancellation.REFUSED;
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        return new AccountName.Known(account.accountName(), name);
+    }
+
+    /// Writes down what there is to be told by now. What is told twice has the same key; some of it is never told.
+    void tell() {
+        for (var payment : payments.values()) {
+            if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
+                payment.toldOfEnd = true;
+                note(payment, "end", ended(payment));
+            }
+            if (!payment.toldOfReturn
+                    && payment.fate == Fate.RETURNED
+                    && !payment.cancelled
+                    && !clock.instant().isBefore(payment.returnsAt)) {
+                payment.toldOfReturn = true;
+                note(payment, "return", returned(payment));
+            }
+        }
+    }
+
+    private void note(Payment payment, String what, Outcome outcome) {
+        var chance = Chance.of(seed, name + what, payment.number);
+        // A return is told of in any case: nobody asks about a payout that was settled.
+        if (!kind && !what.equals("return") && chance.percent(20)) {
+            return;
+        }
+        var sighting = new Sighting(
+                name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
+        untold.add(chance.between(0, 1) == 0 ? 0 : untold.size(), sighting);
+        if (chance.percent(25)) {
+            untold.add(sighting);
+        }
+    }
+
+    /// Some of what is to be told; what was not acknowledged comes again.
+    List<Sighting> untold(int most) {
+        return List.copyOf(untold.subList(0, Math.min(most, untold.size())));
+    }
+
+    void acknowledge(List<Sighting> told) {
+        told.forEach(untold::remove);
+    }
+
+    private Payment take(Instruction instruction, Chance chance) {
+        var endsAt = clock.instant().plusSeconds(chance.percent(40) ? 0 : chance.between(1, LATEST_SECONDS));
+        var fate = chance.percent(75) ? Fate.PAID : chance.percent(60) ? Fate.REFUSED : Fate.RETURNED;
+        var payment = new Payment(
+                instruction,
+                fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
+                endsAt,
+                endsAt.plusSeconds(chance.between(1, LATEST_SECONDS)),
+                payments.size() + 1L);
+        payments.put(instruction.payout(), payment);
+        return payment;
+    }
+
+    private Outcome outcome(Payment payment) {
+        if (!isBegun(payment)) {
+            return new Outcome.Accepted(payment.reference(), later(payment));
+        }
+        return !payment.cancelled
+                        && payment.fate == Fate.RETURNED
+                        && !clock.instant().isBefore(payment.returnsAt)
+                ? returned(payment)
+                : ended(payment);
+    }
+
+    private boolean isBegun(Payment payment) {
+        return payment.cancelled || !clock.instant().isBefore(payment.endsAt);
+    }
+
+    private Instant later(Payment payment) {
+        var after = clock.instant().plus(ASK_AGAIN);
+        return payment.endsAt.isAfter(after) ? payment.endsAt : after;
+    }
+
+    private Outcome ended(Payment payment) {
+        return payment.cancelled || payment.fate == Fate.REFUSED
+                ? new Outcome.Rejected(REFUSED, REFUSED.message())
+                : new Outcome.Settled(payment.reference(), payment.endsAt);
+    }
+
+    private static Outcome returned(Payment payment) {
+        return new Outcome.Returned(BACK, BACK.message(), payment.returnsAt);
+    }
+
+    private Outcome unknown() {
+        return new Outcome.Unknown(
+                "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
+    }
+
+    private Chance chance(PayoutRef payout) {
+        int call = calls.merge(payout, 1, Integer::sum);
+        return Chance.of(seed, name + call, calls.size() * 31L + call);
+    }
+}

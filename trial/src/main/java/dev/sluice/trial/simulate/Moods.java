@@ -1,0 +1,32 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.proof.Listener.Reply;
+
+/// How the merchants' servers behave: badly, except while everything is left to come to rest.
+final class Moods implements Listener.Manners {
+    private final long seed;
+    private volatile boolean calm;
+
+    Moods(long seed) {
+        this.seed = seed;
+    }
+
+    void calmDown() {
+        calm = true;
+    }
+
+    void misbehave() {
+        calm = false;
+    }
+
+    @Override
+    public Reply reply(String messageId, int attempt) {
+        var chance = Chance.of(seed, messageId, attempt);
+        if (!calm && chance.percent(10)) {
+            return Reply.FAIL;
+        }
+        return !calm && chance.percent(5) ? Reply.HANG_UP : Reply.TAKE;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.db.Database;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Who pays in: the right sum, another one, twice, late, or to nobody. What a chain has told of can vanish from it, and
+/// come back. What they paid outlives the service, and so does what is still to be told of it.
+final class Payers {
+    private static final int TOLD_AT_ONCE = 50;
+
+    private final WorldClock clock;
+    private final List<Payment> payments = new ArrayList<>();
+    private final List<Telling> untold = new ArrayList<>();
+
+    Payers(WorldClock clock) {
+        this.clock = clock;
+    }
+
+    /// Money that was paid in.
+    static final class Payment {
+        final String rail;
+        final String key;
+        final Destination destination;
+        final Money amount;
+        final Instant paidAt;
+        boolean vanished;
+
+        Payment(String rail, String key, Destination destination, Money amount, Instant paidAt) {
+            this.rail = rail;
+            this.key = key;
+            this.destination = destination;
+            this.amount = amount;
+            this.paidAt = paidAt;
+        }
+    }
+
+    /// News of a payment: that it is there, or that it is gone.
+    private record Telling(Payment payment, boolean gone) {}
+
+    Payment pay(String rail, Destination destination, Money amount) {
+        var payment = new Payment(rail, "P" + (payments.size() + 1), destination, amount, clock.instant());
+        payments.add(payment);
+        untold.add(new Telling(payment, false));
+        return payment;
+    }
+
+    /// What was told of is told once more.
+    void repeat(Payment payment) {
+        untold.add(new Telling(payment, payment.vanished));
+    }
+
+    void vanish(Payment payment) {
+        payment.vanished = true;
+        untold.add(new Telling(payment, true));
+    }
+
+    void reappear(Payment payment) {
+        payment.vanished = false;
+        untold.add(new Telling(payment, false));
+    }
+
+    List<Payment> payments() {
+        return payments;
+    }
+
+    boolean isAllTold() {
+        return untold.isEmpty();
+    }
+
+    /// A worker's step, as a rail's poller has one: tells what there is, and forgets it once it is committed.
+    boolean tell(Database database, Receipts receipts) {
+        if (untold.isEmpty()) {
+            return false;
+        }
+        var now = clock.instant();
+        var told = List.copyOf(untold.subList(0, Math.min(TOLD_AT_ONCE, untold.size())));
+        for (var each : told) {
+            database.run(tx -> {
+                if (each.gone()) {
+                    receipts.reverse(tx, each.payment().rail, List.of(each.payment().key), now);
+                } else {
+                    receipts.add(tx, List.of(receipt(each.payment(), now)));
+                }
+            });
+            untold.remove(each);
+        }
+        return true;
+    }
+
+    /// What stands by now of a rail, by asset.
+    Map<Asset, BigInteger> standing(String rail) {
+        var sums = new LinkedHashMap<Asset, BigInteger>();
+        payments.stream()
+                .filter(payment -> payment.rail.equals(rail) && !payment.vanished)
+                .forEach(payment -> sums.merge(payment.amount.asset(), payment.amount.units(), BigInteger::add));
+        return sums;
+    }
+
+    private static Receipt receipt(Payment payment, Instant now) {
+        var payer = new Payer(payment.key, "Budi Santoso", "Bank Mandiri", "008", "1370012345678", null);
+        return new Receipt(
+                payment.rail, payment.key, payment.destination, payment.amount, payer, null, payment.paidAt, now);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.db.Database;
+import dev.sluice.db.Embedded;
+import dev.sluice.db.Migrations;
+import dev.sluice.db.Trees;
+import dev.sluice.merchant.Deployment;
+import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A PostgreSQL of the simulation's own, migrated, and gone when it is over.
+final class Premises implements AutoCloseable {
+    private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
+    private static final int CONNECTIONS = 2;
+
+    private final Path dir;
+    private final Embedded postgres;
+    private final Database database;
+
+    private Premises(Path dir, Embedded postgres, Database database) {
+        this.dir = dir;
+        this.postgres = postgres;
+        this.database = database;
+    }
+
+    static Premises open() {
+        try {
+            var dir = Files.createTempDirectory("sluice-simulate");
+            var postgres = Embedded.startOrAttach(dir);
+            var database = Database.open(
+                    new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password()), CONNECTIONS, null);
+            Migrations.migrate(database);
+            Deployment.claim(database, "sandbox");
+            return new Premises(dir, postgres, database);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// For looking at what the service has done.
+    Database database() {
+        return database;
+    }
+
+    byte[] masterKey() {
+        return MASTER_KEY.clone();
+    }
+
+    InetSocketAddress server() {
+        var url = url();
+        return new InetSocketAddress(url.getHost(), url.getPort());
+    }
+
+    /// The database by way of a port of this machine.
+    Database.Address through(int port) {
+        var url = url();
+        return new Database.Address(
+                "jdbc:postgresql://127.0.0.1:%d%s?%s".formatted(port, url.getPath(), url.getQuery()),
+                postgres.user(),
+                postgres.password());
+    }
+
+    private URI url() {
+        return URI.create(postgres.jdbcUrl().substring("jdbc:".length()));
+    }
+
+    @Override
+    public void close() {
+        database.close();
+        postgres.stop();
+        try {
+            Trees.delete(dir);
+        } catch (IOException kept) {
+            throw new UncheckedIOException(kept);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Organization;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The merchants' programs. They keep each request until they hear what became of it, and send it again under the same
+/// key; what they remember outlives the service.
+final class Programs {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String UNDER_WAY = "IDEMPOTENCY_IN_PROGRESS";
+    private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
+
+    private final WorldClock clock;
+    private final Findings findings;
+    private final Set<Asked> chosen = new HashSet<>();
+    private final List<Asked> all = new ArrayList<>();
+
+    Programs(WorldClock clock, Findings findings) {
+        this.clock = clock;
+        this.findings = findings;
+    }
+
+    List<Asked> all() {
+        return all;
+    }
+
+    /// Those of some kind with a known end.
+    List<Asked> done(Asked.Kind... kinds) {
+        return all.stream()
+                .filter(each -> each.state == Asked.State.DONE && List.of(kinds).contains(each.kind))
+                .toList();
+    }
+
+    List<Asked> open() {
+        return all.stream().filter(each -> each.state == Asked.State.OPEN).toList();
+    }
+
+    Asked prepare(Asked.Kind kind, Organization who, Method method, String target, String body) {
+        var asked = new Asked(all.size() + 1, kind, who, method, target, body, clock.instant());
+        all.add(asked);
+        return asked;
+    }
+
+    /// Sends a request, or sends it again, and gives the answer's status and code.
+    String send(Life life, Asked asked) {
+        var answer = life.ask(
+                asked.who,
+                asked.method,
+                asked.target,
+                asked.body.getBytes(StandardCharsets.UTF_8),
+                Map.of("Idempotency-Key", asked.key(), "Content-Type", "application/json"));
+        if (life.isDead()) {
+            return "unheard";
+        }
+        return hear(asked, answer);
+    }
+
+    private String hear(Asked asked, Answer answer) {
+        var json = JSON.readTree(answer.body());
+        if (answer.status() < 300) {
+            var ids = ids(asked.kind, json.path("data"));
+            findings.unless(
+                    asked.state != Asked.State.DONE || asked.ids.equals(ids),
+                    Invariant.NOTHING_HAPPENS_TWICE,
+                    "request %d made %s and then %s".formatted(asked.number, asked.ids, ids));
+            asked.ids = ids;
+            asked.state = Asked.State.DONE;
+        } else if (answer.status() < SERVER_ERROR) {
+            var code = json.path("code").asString("");
+            boolean later = code.equals(UNDER_WAY);
+            findings.unless(
+                    asked.state != Asked.State.DONE || later,
+                    Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                    "request %d was done and is now refused: %s".formatted(asked.number, code));
+            if (asked.state == Asked.State.OPEN && !later) {
+                asked.state = Asked.State.REFUSED;
+                asked.code = code;
+            }
+        } else {
+            findings.unless(
+                    answer.status() == UNAVAILABLE,
+                    Invariant.NO_INTERNAL_ERROR,
+                    "%s %s: %s".formatted(asked.method, asked.target, json));
+        }
+        return answer.status() + " " + json.path("code").asString("");
+    }
+
+    /// How many payment pages had a method chosen.
+    int chosen() {
+        return chosen.size();
+    }
+
+    /// Whether a payment page has become a deposit, as far as can be seen now.
+    boolean isChosen(Life life, Asked page) {
+        if (!chosen.contains(page) && look(life, page.who, "/v1/deposit/fiat/" + page.ids.getFirst()) != null) {
+            chosen.add(page);
+        }
+        return chosen.contains(page);
+    }
+
+    /// A customer chooses a method at a payment page, which may be over.
+    String choose(Life life, Asked page, String method) {
+        var answer = life.ask(
+                page.who,
+                Method.POST,
+                "/checkout/" + page.ids.getFirst(),
+                ("method=" + method).getBytes(StandardCharsets.UTF_8),
+                Map.of("Content-Type", "application/x-www-form-urlencoded"));
+        findings.unless(
+                life.isDead() || answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
+                Invariant.NO_INTERNAL_ERROR,
+                "a choice at a payment page: " + answer.status());
+        return life.isDead() ? "unheard" : String.valueOf(answer.status());
+    }
+
+    /// Looks at something.
+    @Nullable
+    JsonNode look(Life life, Organization who, String target) {
+        var answer = life.ask(who, Method.GET, target, new byte[0], Map.of());
+        if (life.isDead()) {
+            return null;
+        }
+        findings.unless(
+                answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
+                Invariant.NO_INTERNAL_ERROR,
+                "GET %s: %d".formatted(target, answer.status()));
+        return answer.status() == 200 ? JSON.readTree(answer.body()).path("data") : null;
+    }
+
+    private static List<String> ids(Asked.Kind kind, JsonNode data) {
+        var made = kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
+        return made.map(each -> each.path(kind.id).asString("")).toList();
+    }
+}

@@ -1,0 +1,281 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Organization;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.simulate.Asked.Kind;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// What merchants and payers do next. Every choice is chance's, and only of what everybody could know.
+final class Scene {
+    private static final Asset IDR = Asset.fiat("IDR", 2);
+    private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
+    private static final Duration KEY_KEPT = Duration.ofHours(20);
+    private static final int LATEST = 40;
+
+    private final World world;
+    private final Programs programs;
+    private final List<Organization> merchants;
+    private final Chance chance;
+    private final List<Bill> bills = new ArrayList<>();
+
+    Scene(World world, Programs programs, List<Organization> merchants, Chance chance) {
+        this.world = world;
+        this.programs = programs;
+        this.merchants = merchants;
+        this.chance = chance;
+    }
+
+    /// What somebody was asked to pay.
+    private record Bill(String rail, Destination destination, Money amount) {}
+
+    /// Something happens; what, in words.
+    String next(Life life) {
+        int roll = chance.between(1, 100);
+        if (roll <= 26) {
+            return send(life, payout());
+        } else if (roll <= 31) {
+            return send(life, walletPayout());
+        } else if (roll <= 36) {
+            return again(life);
+        } else if (roll <= 41) {
+            return change(life, Kind.CANCEL_PAYOUT, Kind.PAYOUT, "/v1/disbursement/%s/cancel", Method.PATCH);
+        } else if (roll <= 54) {
+            return deposit(life);
+        } else if (roll <= 74) {
+            return payIn();
+        } else if (roll <= 78) {
+            return rewrite();
+        } else if (roll <= 80) {
+            return change(life, Kind.CANCEL_DEPOSIT, Kind.DEPOSIT, "/v1/deposit/%s/cancel", Method.PATCH);
+        } else if (roll <= 84) {
+            return change(life, Kind.REFUND, Kind.DEPOSIT, "/v1/deposit/%s/refund", Method.POST);
+        } else if (roll <= 89) {
+            return send(life, conversion(life));
+        } else if (roll <= 95) {
+            return checkout(life);
+        }
+        return look(life);
+    }
+
+    private String send(Life life, Asked asked) {
+        return "%d %s %s".formatted(asked.number, asked.kind, programs.send(life, asked));
+    }
+
+    private Asked ask(Kind kind, Method method, String target, String body) {
+        return programs.prepare(kind, chance.of(merchants), method, target, body);
+    }
+
+    private Asked payout() {
+        int items = chance.percent(85) ? 1 : chance.between(2, 12);
+        var body = new StringBuilder("{\"currency\":\"IDR\",\"disburseData\":[");
+        for (int i = 0; i < items; i++) {
+            var amount = chance.percent(4) ? chance.between(50_000_000, 400_000_000) : chance.between(10_000, 900_000);
+            var reference = chance.percent(30) ? ",\"reference\":\"r-" + chance.between(1, 400) + "\"" : "";
+            body.append(i == 0 ? "" : ",").append("""
+                            {"amount":%d%s,"recipient":{"name":"Siti Rahayu","email":"siti@example.com","bank":{\
+                            "bankName":"Bank Central Asia","accountName":"Siti Rahayu","accountNumber":"%d",\
+                            "bankCode":"014"}}}""".formatted(amount, reference, account()));
+        }
+        return ask(
+                Kind.PAYOUT,
+                Method.POST,
+                "/v2/disbursement/fiat",
+                body.append("]}").toString());
+    }
+
+    private long account() {
+        return 1_000_000_000L + chance.between(1, 99);
+    }
+
+    private Asked walletPayout() {
+        return ask(Kind.WALLET_PAYOUT, Method.POST, "/v1/disbursement/crypto", """
+                {"token":"usdc-polygon","receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(
+                        WALLET, chance.between(5, 900)));
+    }
+
+    private Asked conversion(Life life) {
+        var who = chance.of(merchants);
+        int amount = chance.between(20, 500);
+        var quote = "";
+        if (chance.percent(50)) {
+            var estimate = programs.look(
+                    life,
+                    who,
+                    "/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=" + amount + "&outputCurrency=IDR");
+            quote = estimate == null
+                    ? ""
+                    : ",\"quoteId\":\"" + estimate.path("quoteId").asString("") + "\"";
+        }
+        if (chance.percent(15)) {
+            world.clock().advance(Duration.ofMinutes(6));
+        }
+        return programs.prepare(Kind.CONVERSION, who, Method.POST, "/v1/convert", """
+                {"input":{"currency":"usdc-polygon","amount":%d},\
+                "output":{"currency":"IDR"}%s}""".formatted(amount, quote));
+    }
+
+    private String again(Life life) {
+        var recent = programs.all().reversed().stream()
+                .limit(LATEST)
+                .filter(each -> each.at.plus(KEY_KEPT).isAfter(world.clock().instant()))
+                .toList();
+        return recent.isEmpty() ? "nothing to repeat" : "again " + send(life, chance.of(recent));
+    }
+
+    /// Changes something that was made lately.
+    private String change(Life life, Kind kind, Kind of, String target, Method method) {
+        var made = programs.done(of).reversed().stream().limit(LATEST).toList();
+        if (made.isEmpty()) {
+            return "nothing to change";
+        }
+        var subject = chance.of(made);
+        var id = chance.of(subject.ids);
+        return send(life, programs.prepare(kind, subject.who, method, target.formatted(id), ""));
+    }
+
+    private String deposit(Life life) {
+        boolean fiat = chance.percent(60);
+        int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
+        var asked = fiat
+                ? ask(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
+                        {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"014_VA",\
+                        "inputAmount":%d}""".formatted(amount))
+                : ask(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
+                        {"inputCurrency":"usdc-polygon","inputAmount":%d}""".formatted(amount));
+        var said = send(life, asked);
+        if (asked.state == Asked.State.DONE) {
+            bill(life, asked).ifPresent(bills::add);
+        }
+        return said;
+    }
+
+    /// What the payer is told, as the merchant sees it.
+    private Optional<Bill> bill(Life life, Asked asked) {
+        boolean fiat = asked.kind != Kind.WALLET_DEPOSIT;
+        var data = programs.look(
+                life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
+        if (data == null) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                fiat
+                        ? new Bill(
+                                SandboxRail.NAME,
+                                new Destination("IDR", "014_VA", text(data.path("paymentFiat"), "accountNumber")),
+                                amount(data, IDR))
+                        : new Bill(
+                                SandboxChain.NAME,
+                                new Destination(
+                                        USDC.code(),
+                                        text(data.path("paymentCrypto"), "network"),
+                                        text(data.path("paymentCrypto"), "payoutWallet")),
+                                amount(data, USDC)));
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
+    private static Money amount(JsonNode data, Asset asset) {
+        return Money.exactly(data.path("inputAmount").decimalValue(), asset);
+    }
+
+    /// Mostly what was asked for, once; and everything else that payers do.
+    private String payIn() {
+        if (bills.isEmpty()) {
+            return "nobody pays";
+        }
+        var bill = bills.get(Math.max(0, bills.size() - chance.between(1, Math.min(LATEST, bills.size()))));
+        int roll = chance.between(1, 100);
+        if (roll <= 5) {
+            return "told again of " + repeat();
+        }
+        var amount = bill.amount();
+        if (roll > 85) {
+            amount = Money.rounded(
+                    amount.decimal().multiply(BigDecimal.valueOf(chance.between(20, 180), 2)),
+                    amount.asset(),
+                    RoundingMode.HALF_UP);
+        }
+        var destination = bill.destination();
+        if (roll > 97) {
+            destination =
+                    new Destination(destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
+        }
+        var paid = world.payers().pay(bill.rail(), destination, amount);
+        return "paid in " + paid.key + " " + amount;
+    }
+
+    private String repeat() {
+        var all = world.payers().payments();
+        if (all.isEmpty()) {
+            return "nothing";
+        }
+        var one = chance.of(all);
+        world.payers().repeat(one);
+        return one.key;
+    }
+
+    /// A chain thinks otherwise of one of its latest payments.
+    private String rewrite() {
+        var onChain = world.payers().payments().reversed().stream()
+                .filter(each -> each.rail.equals(SandboxChain.NAME))
+                .limit(LATEST)
+                .toList();
+        if (onChain.isEmpty()) {
+            return "the chain stands";
+        }
+        var payment = chance.of(onChain);
+        if (payment.vanished) {
+            world.payers().reappear(payment);
+            return payment.key + " comes back";
+        }
+        world.payers().vanish(payment);
+        return payment.key + " vanishes";
+    }
+
+    private String checkout(Life life) {
+        var pages =
+                programs.done(Kind.CHECKOUT).reversed().stream().limit(LATEST).toList();
+        if (pages.isEmpty() || chance.percent(45)) {
+            return send(life, ask(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
+                    {"inputCurrency":"IDR","inputAmount":%d}""".formatted(
+                            chance.between(20_000, 2_000_000))));
+        }
+        var page = chance.of(pages);
+        var said = "page %d chosen %s".formatted(page.number, programs.choose(life, page, "014_VA"));
+        if (programs.isChosen(life, page)) {
+            bill(life, page).ifPresent(bills::add);
+        }
+        return said;
+    }
+
+    private String look(Life life) {
+        var made = programs.done(Kind.PAYOUT).reversed().stream().limit(LATEST).toList();
+        if (made.isEmpty()) {
+            return "nothing to look at";
+        }
+        var asked = chance.of(made);
+        var found = programs.look(life, asked.who, "/v1/disbursement/fiat/" + asked.ids.getFirst());
+        world.findings()
+                .unless(
+                        found != null || life.isDead(),
+                        Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                        "a payout of request " + asked.number);
+        return "looked at " + asked.number;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.trial.simulate;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `./sluice simulate`.
+@Command(
+        name = "simulate",
+        description = "Runs the service in a world that fails in every way, and compares what it says with the truth.",
+        mixinStandardHelpOptions = true)
+public final class Simulate implements Callable<Integer> {
+    private static final int FOUND = 1;
+    private static final int STEPS_PER_WORD = 1_000;
+
+    @Option(names = "--seed", description = "Replays a simulation; otherwise chance takes one.")
+    private @Nullable Long seed;
+
+    @Option(names = "--steps", description = "How many steps to take (${DEFAULT-VALUE}).", defaultValue = "2000")
+    private long steps;
+
+    @Option(
+            names = "--rest-every",
+            description = "How many steps lie between two proofs of everything (${DEFAULT-VALUE}).",
+            defaultValue = "500")
+    private int restEvery;
+
+    @Option(names = "--verbose", description = "Prints every step.")
+    private boolean verbose;
+
+    @Override
+    public Integer call() {
+        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        System.out.printf("seed %d, %,d steps%n", chosen, steps);
+        long begun = System.nanoTime();
+        var said = new long[1];
+        try (var simulation = new Simulation(chosen, line -> {
+            said[0]++;
+            if (verbose) {
+                System.out.println(line);
+            } else if (said[0] % STEPS_PER_WORD == 0) {
+                System.out.printf("  %s%n", line);
+            }
+        })) {
+            var outcome = simulation.run(steps, restEvery);
+            if (!outcome.isRight()) {
+                outcome.last().forEach(line -> System.out.println("  " + line));
+                outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));
+                System.out.printf("replay it: ./sluice simulate --seed %d --steps %d%n", chosen, steps);
+                return FOUND;
+            }
+            System.out.printf(
+                    "right: %,d steps, %,d requests, %,d processes ended, %,d proofs, trace %s, %d s%n",
+                    outcome.steps(),
+                    outcome.requests(),
+                    outcome.lives() - 1,
+                    outcome.rests(),
+                    outcome.trace(),
+                    Duration.ofNanos(System.nanoTime() - begun).toSeconds());
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.sluice.trial.simulate;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// What happened, as a number: two runs of a seed that went the same way have the same.
+final class Trace {
+    private static final int DIGITS = 16;
+
+    private final MessageDigest digest;
+
+    Trace() {
+        try {
+            this.digest = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    void add(String line) {
+        digest.update(line.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) '\n');
+    }
+
+    String digest() {
+        return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+    }
+}

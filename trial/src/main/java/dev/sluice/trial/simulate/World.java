@@ -1,0 +1,55 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.Rehearsal;
+import dev.sluice.db.Database;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import dev.sluice.trial.proof.Findings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/// All that is there whether the service lives or not.
+///
+/// @param bank the rail to banks
+/// @param chain the rail to blockchains
+record World(WorldClock clock, Bank bank, Bank chain, Payers payers, Findings findings) {
+    private static final int TOLD_AT_ONCE = 50;
+
+    static World of(long seed) {
+        var clock = new WorldClock();
+        var findings = new Findings();
+        return new World(
+                clock,
+                new Bank(SandboxRail.NAME, true, clock, seed, findings),
+                new Bank(SandboxChain.NAME, false, clock, seed + 1, findings),
+                new Payers(clock),
+                findings);
+    }
+
+    List<Bank> banks() {
+        return List.of(bank, chain);
+    }
+
+    /// Plays the rails of a node.
+    Rehearsal.Cast cast(Rehearsal.Stage stage) {
+        var work = new LinkedHashMap<String, BooleanSupplier>();
+        banks().forEach(each ->
+                work.put("notices of " + each.name(), () -> tell(each, stage.database(), stage.sightings())));
+        work.put("receipts", () -> payers.tell(stage.database(), stage.receipts()));
+        return new Rehearsal.Cast(List.<Rail>copyOf(banks()), stage.payins(), work);
+    }
+
+    private static boolean tell(Bank bank, Database database, Sightings sightings) {
+        bank.tell();
+        var notices = bank.untold(TOLD_AT_ONCE);
+        if (notices.isEmpty()) {
+            return false;
+        }
+        database.run(tx -> sightings.add(tx, notices));
+        bank.acknowledge(notices);
+        return true;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.auth.EnvFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The service in a process of its own.
+public final class Node implements AutoCloseable {
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+    private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private final Process process;
+    private final Path log;
+    private final Map<String, String> credentials;
+
+    private Node(Process process, Path log, Map<String, String> credentials) {
+        this.process = process;
+        this.log = log;
+        this.credentials = credentials;
+    }
+
+    /// Starts the service on a free port and waits until it is ready.
+    ///
+    /// @param serve what starts the service
+    /// @param settings by their names in the environment
+    public static Node start(List<String> serve, Path dataDir, Map<String, String> settings) throws IOException {
+        Files.createDirectories(dataDir);
+        var demo = dataDir.resolve("demo.env");
+        Files.deleteIfExists(demo);
+        var log = dataDir.resolve("service.log");
+        var builder = new ProcessBuilder(serve)
+                .directory(dataDir.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
+        builder.environment().put("SLUICE_PORT", "0");
+        builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
+        builder.environment().putAll(settings);
+        var process = builder.start();
+        long end = System.nanoTime() + READY_WITHIN.toNanos();
+        while (!Files.exists(demo)) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                process.destroyForcibly();
+                throw new IOException("the service did not start:\n" + Files.readString(log));
+            }
+            Pauses.pause(GLANCE);
+        }
+        return new Node(process, log, new HashMap<>(EnvFile.read(demo)));
+    }
+
+    /// What starts the service as an operator does.
+    public static List<String> launched() {
+        var launcher = Path.of(System.getProperty("sluice.root", ".")).resolve("sluice");
+        return List.of(launcher.toAbsolutePath().toString(), "serve");
+    }
+
+    public URI url() {
+        return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
+    }
+
+    /// What the service wrote down for its demo merchant.
+    public Map<String, String> credentials() {
+        return Map.copyOf(credentials);
+    }
+
+    /// What the service has said, from its first start on.
+    public String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /// As `kill -9` does.
+    public void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /// Takes all its time away.
+    public void freeze() throws IOException {
+        Signals.send("STOP", process.pid());
+    }
+
+    /// Lets it go on as if nothing had been.
+    public void thaw() throws IOException {
+        Signals.send("CONT", process.pid());
+    }
+
+    /// Stops it in good order.
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(STOPPED_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

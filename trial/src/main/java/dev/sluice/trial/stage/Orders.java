@@ -1,0 +1,62 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.stage.Order.Kind;
+
+/// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
+/// told, and some to payees whose bank does not.
+final class Orders {
+    private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
+    /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
+    private static final int[] ODD_ACCOUNTS = {9, 24, 25, 33};
+
+    private static final long ODD = 9_999_000_000L;
+    private static final long ORDINARY = 1_000_000_000L;
+
+    private final Chance chance;
+    private final String name;
+    private int number;
+
+    Orders(Chance chance, String name) {
+        this.chance = chance;
+        this.name = name;
+    }
+
+    Order next() {
+        number++;
+        int roll = chance.between(1, 100);
+        if (roll <= 65) {
+            return order(
+                    Kind.PAYOUT, "/v2/disbursement/fiat", """
+                    {"currency":"IDR","disburseData":[{"amount":%d,"recipient":{"name":"Siti Rahayu",\
+                    "email":"siti@example.com","bank":{"bankName":"Bank Central Asia","accountName":"Siti Rahayu",\
+                    "accountNumber":"%d","bankCode":"014"}}}]}""".formatted(chance.between(10_000, 30_000), account()));
+        }
+        if (roll <= 75) {
+            return order(Kind.WALLET_PAYOUT, "/v1/disbursement/crypto", """
+                    {"token":"usdc-polygon",\
+                    "receivers":[{"receiverWalletAddress":"%s","amount":%d}]}""".formatted(WALLET, tokens()));
+        }
+        if (roll <= 92) {
+            return order(Kind.DEPOSIT, "/v1/deposit/fiat", """
+                    {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"014_VA",\
+                    "inputAmount":%d}""".formatted(chance.between(20_000, 900_000)));
+        }
+        return order(Kind.CONVERSION, "/v1/convert", """
+                {"input":{"currency":"usdc-polygon","amount":%d},"output":{"currency":"IDR"}}""".formatted(tokens()));
+    }
+
+    private int tokens() {
+        return chance.between(5, 40);
+    }
+
+    private long account() {
+        return chance.percent(20)
+                ? ODD + ODD_ACCOUNTS[chance.between(0, ODD_ACCOUNTS.length - 1)]
+                : ORDINARY + chance.between(1, 999);
+    }
+
+    private Order order(Kind kind, String path, String body) {
+        return new Order(kind, name + "-" + number, path, body);
+    }
+}

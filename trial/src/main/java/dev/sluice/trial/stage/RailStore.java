@@ -1,0 +1,67 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.db.Database;
+import java.util.UUID;
+
+/// What the sandbox's bank has paid, beside what the service says of it.
+final class RailStore {
+    private static final String UNPAID = """
+            SELECT count(*)
+            FROM disbursement d
+            JOIN disbursement_progress p USING (organization_id, id)
+            JOIN reference_currency c ON c.code = d.asset
+            LEFT JOIN rail_sandbox_payment s ON s.organization_id = d.organization_id AND s.payout_id = d.id
+            WHERE p.status = 'completed'
+                AND (s.accepted_at IS NULL OR s.cancelled_at IS NOT NULL OR s.units <> d.units)
+            """;
+
+    private static final String PAID_AND_GIVEN_BACK = """
+            SELECT count(*)
+            FROM rail_sandbox_payment s
+            JOIN disbursement_progress p ON p.organization_id = s.organization_id AND p.id = s.payout_id
+            WHERE s.behaviour = 0 AND s.accepted_at IS NOT NULL AND s.cancelled_at IS NULL
+                AND p.status <> 'completed'
+            """;
+
+    private static final String PAID_FOR_NOBODY = """
+            SELECT count(*)
+            FROM rail_sandbox_payment s
+            LEFT JOIN disbursement d ON d.organization_id = s.organization_id AND d.id = s.payout_id
+            WHERE d.id IS NULL
+            """;
+
+    private static final String MERCHANT = """
+            SELECT DISTINCT organization_id FROM event
+            """;
+
+    private final Database database;
+
+    RailStore(Database database) {
+        this.database = database;
+    }
+
+    /// Payouts that are said to be completed, and that the bank has not paid like that.
+    long unpaid() {
+        return number(UNPAID);
+    }
+
+    /// Payments that the bank has made, and whose payouts are said not to be completed.
+    long givenBack() {
+        return number(PAID_AND_GIVEN_BACK);
+    }
+
+    /// Payments that nobody asked for.
+    long paidForNobody() {
+        return number(PAID_FOR_NOBODY);
+    }
+
+    /// The only merchant.
+    UUID merchant() {
+        return database.read(
+                handle -> handle.createQuery(MERCHANT).mapTo(UUID.class).one());
+    }
+
+    private long number(String sql) {
+        return database.read(handle -> handle.createQuery(sql).mapTo(Long.class).one());
+    }
+}

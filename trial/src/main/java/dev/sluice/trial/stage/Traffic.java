@@ -1,0 +1,210 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.client.Authentication;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.stage.Order.End;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A merchant's programs, which ask for payments all the time, and keep what was not answered until it is.
+public final class Traffic implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration BREATH = Duration.ofMillis(25);
+    private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(90);
+    private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final int TOO_MANY = 429;
+
+    private final Authentication authentication;
+    private final Supplier<List<URI>> nodes;
+    private final Findings findings;
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    private final Map<Order, End> ended = new ConcurrentHashMap<>();
+    private final Queue<Order> unanswered = new ConcurrentLinkedQueue<>();
+    private final Queue<Long> successes = new ConcurrentLinkedQueue<>();
+    private final LongAdder unheard = new LongAdder();
+    private final AtomicInteger turns = new AtomicInteger();
+    private final List<Thread> programs = new ArrayList<>();
+    private volatile boolean going = true;
+
+    public Traffic(Authentication authentication, Supplier<List<URI>> nodes, Findings findings) {
+        this.authentication = authentication;
+        this.nodes = nodes;
+        this.findings = findings;
+    }
+
+    public void start(long seed, int count) {
+        for (int i = 1; i <= count; i++) {
+            var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i);
+            programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
+                while (going) {
+                    var order = orders.next();
+                    if (!send(order)) {
+                        unanswered.add(order);
+                        Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
+                    }
+                    Pauses.pause(BREATH);
+                }
+            }));
+        }
+    }
+
+    /// Lets the programs finish what they are at, and then sends again whatever was not answered, until it is.
+    public void finish() {
+        going = false;
+        programs.forEach(program -> {
+            try {
+                program.join();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(interrupted);
+            }
+        });
+        long end = System.nanoTime() + ANSWERED_WITHIN.toNanos();
+        while (!unanswered.isEmpty() && System.nanoTime() < end) {
+            var order = unanswered.remove();
+            if (!send(order)) {
+                unanswered.add(order);
+                Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
+            }
+        }
+        findings.unless(
+                unanswered.isEmpty(), Invariant.EVERYTHING_ENDS, unanswered.size() + " requests were never answered");
+    }
+
+    /// What was answered, once and for all.
+    public List<End> ended() {
+        return List.copyOf(ended.values());
+    }
+
+    /// How many requests were sent without an answer that settles them.
+    public long unheard() {
+        return unheard.sum();
+    }
+
+    /// The longest time after a moment in which nothing was answered with success.
+    public Duration longestSilence(long sinceNanos) {
+        var times = Stream.concat(Stream.of(sinceNanos), successes.stream().filter(time -> time > sinceNanos))
+                .sorted()
+                .toList();
+        long longest = 0;
+        for (int i = 1; i < times.size(); i++) {
+            longest = Math.max(longest, times.get(i) - times.get(i - 1));
+        }
+        return Duration.ofNanos(longest);
+    }
+
+    /// Asks something else of any node; the answer's data.
+    public JsonNode ask(String method, String path, String body) throws IOException {
+        var answer = exchange(nodes.get().getFirst(), method, path, body, "");
+        if (answer.statusCode() >= 300) {
+            throw new IOException(method + " " + path + ": " + answer.body());
+        }
+        return JSON.readTree(answer.body()).path("data");
+    }
+
+    /// Sends a request, or sends it again; false where its end is not known after it.
+    private boolean send(Order order) {
+        var all = nodes.get();
+        var node = all.get(Math.floorMod(turns.getAndIncrement(), all.size()));
+        try {
+            return hear(order, exchange(node, "POST", order.path(), order.body(), order.key()));
+        } catch (IOException silence) {
+            unheard.increment();
+            return false;
+        }
+    }
+
+    private boolean hear(Order order, HttpResponse<String> answer) {
+        var said = parsed(answer);
+        var code = said.path("code").asString("");
+        int status = answer.statusCode();
+        findings.unless(
+                status < SERVER_ERROR || status == UNAVAILABLE,
+                Invariant.NO_INTERNAL_ERROR,
+                "POST %s: %d %s".formatted(order.path(), status, answer.body()));
+        if (status >= SERVER_ERROR || status == TOO_MANY || code.equals("IDEMPOTENCY_IN_PROGRESS")) {
+            unheard.increment();
+            return false;
+        }
+        if (status < 300) {
+            successes.add(System.nanoTime());
+        }
+        var end = new End(order, status < 300 ? ids(order.kind(), said.path("data")) : List.of(), code);
+        var before = ended.putIfAbsent(order, end);
+        findings.unless(
+                before == null || before.equals(end),
+                Invariant.NOTHING_HAPPENS_TWICE,
+                "%s was %s and then %s".formatted(order.key(), before, end));
+        return true;
+    }
+
+    private JsonNode parsed(HttpResponse<String> answer) {
+        try {
+            return JSON.readTree(answer.body());
+        } catch (JacksonException notJson) {
+            findings.add(
+                    Invariant.NO_INTERNAL_ERROR, "an answer is not JSON: " + answer.statusCode() + " " + answer.body());
+            return JSON.createObjectNode();
+        }
+    }
+
+    private static List<String> ids(Order.Kind kind, JsonNode data) {
+        var made = kind.list.isEmpty() ? Stream.of(data) : data.path(kind.list).valueStream();
+        return made.map(each -> each.path(kind.id).asString("")).toList();
+    }
+
+    private HttpResponse<String> exchange(URI node, String method, String path, String body, String key)
+            throws IOException {
+        var uri = node.resolve(path);
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var request = HttpRequest.newBuilder(uri)
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofByteArray(bytes));
+        authentication.headers(Instant.now(), method, uri, bytes).forEach(request::header);
+        if (!key.isEmpty()) {
+            request.header("Idempotency-Key", key);
+        }
+        try {
+            return http.send(request.build(), BodyHandlers.ofString());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException(interrupted);
+        }
+    }
+
+    @Override
+    public void close() {
+        going = false;
+        http.shutdownNow();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.trial.stage;
+
+import dev.sluice.db.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+
+/// A place for data: a folder, or a small disk of its own, which only the administrator of a machine may make.
+public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
+    private static final String SIZE = "size=600m,mode=0755";
+
+    public static Volume folder() throws IOException {
+        return new Volume(readable(Files.createTempDirectory("sluice-trial")), false);
+    }
+
+    /// Nothing where we may not make one.
+    public static Optional<Volume> disk() throws IOException {
+        var dir = Files.createTempDirectory("sluice-trial-disk");
+        if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-trial", dir.toString()))) {
+            return Optional.of(new Volume(dir, true));
+        }
+        Files.delete(dir);
+        return Optional.empty();
+    }
+
+    /// PostgreSQL may run as an account of its own, below it.
+    private static Path readable(Path dir) throws IOException {
+        return Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static boolean isDone(List<String> command) {
+        try {
+            var process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.onExit().join().exitValue() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (isDisk) {
+            isDone(List.of("umount", dir.toString()));
+        }
+        Trees.delete(dir);
+    }
+}

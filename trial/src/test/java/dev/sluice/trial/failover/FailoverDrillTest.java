@@ -1,0 +1,38 @@
+package dev.sluice.trial.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.trial.stage.Compiled;
+import dev.sluice.trial.stage.Volume;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// Short ones. Longer ones are `./sluice failover-test`.
+class FailoverDrillTest {
+    private static final Duration A_MOMENT = Duration.ofSeconds(2);
+
+    @Test
+    void a_standby_takes_over_and_nothing_that_was_acknowledged_is_lost() throws Exception {
+        try (var volume = Volume.folder()) {
+            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, A_MOMENT);
+            assertThat(report.findings()).isEmpty();
+            assertThat(report.answered()).isPositive();
+        }
+    }
+
+    @Test
+    void time_is_turned_back_to_a_moment_and_the_service_goes_on_from_there() throws IOException, SQLException {
+        try (var volume = Volume.folder()) {
+            var report = RestoreDrill.run(shell(), Compiled.service(), volume.dir(), 1, A_MOMENT);
+            assertThat(report.findings()).isEmpty();
+            assertThat(report.kept()).isPositive();
+            assertThat(report.undone()).isPositive();
+        }
+    }
+
+    private static Shell shell() throws IOException {
+        return Shell.in(Programs.ofPostgres().orElseThrow());
+    }
+}

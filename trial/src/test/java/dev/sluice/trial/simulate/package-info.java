@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.trial.simulate;
+
+import org.jspecify.annotations.NullMarked;
