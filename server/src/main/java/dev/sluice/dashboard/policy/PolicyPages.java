@@ -62,7 +62,7 @@ public final class PolicyPages {
                 door.page(
                         RULE_PAGE,
                         change,
-                        visit -> form(visit, 200, RuleForm.of(visit.request().query()), Map.of())),
+                        visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.action(RULE_PAGE, change, this::add),
                 door.action(PATH + "/rules/{id}/remove", change, this::remove),
                 door.action(PATH + "/wallets", change, this::list),
