@@ -46,7 +46,9 @@ class SlowClientsTest {
 
     private static void assertOthersAreServed() {
         try (var wire = new Wire(server.port())) {
-            assertThat(wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n").receive().status())
+            assertThat(wire.send("GET /thing HTTP/1.1\r\nHost: x\r\n\r\n")
+                            .receive()
+                            .status())
                     .isEqualTo(200);
         }
     }

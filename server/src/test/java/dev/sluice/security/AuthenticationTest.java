@@ -49,7 +49,8 @@ class AuthenticationTest extends MerchantTest {
         return service.apiClients().create(merchant.organizationId(), "captured", Allowlist.ANY);
     }
 
-    private Map<String, String> signed(ApiClient.WithSecret client, Instant at, String method, String target, String body) {
+    private Map<String, String> signed(
+            ApiClient.WithSecret client, Instant at, String method, String target, String body) {
         return Authentication.signature(client.client().clientId(), client.secret())
                 .headers(at, method, service.baseUrl().resolve(target), body.getBytes(StandardCharsets.UTF_8));
     }
@@ -94,7 +95,9 @@ class AuthenticationTest extends MerchantTest {
                 Map.of("X-Signature", "none"))) {
             var headers = new HashMap<>(signed(client, Instant.now(), "GET", "/v1/balance", ""));
             headers.putAll(change);
-            assertThat(send("GET", "/v1/balance", "", headers).status()).as(change.toString()).isEqualTo(401);
+            assertThat(send("GET", "/v1/balance", "", headers).status())
+                    .as(change.toString())
+                    .isEqualTo(401);
         }
         for (long seconds : new long[] {-3_600, -301, 301, 3_600}) {
             var headers = signed(client, Instant.now().plusSeconds(seconds), "GET", "/v1/balance", "");
@@ -105,7 +108,8 @@ class AuthenticationTest extends MerchantTest {
     @Test
     void credentials_that_were_taken_away_open_nothing() {
         var client = newClient();
-        send("GET", "/v1/balance", "", signed(client, Instant.now(), "GET", "/v1/balance", "")).expect(200);
+        send("GET", "/v1/balance", "", signed(client, Instant.now(), "GET", "/v1/balance", ""))
+                .expect(200);
         service.apiClients().revoke(client.client().clientId());
         awaitRefused(() -> send("GET", "/v1/balance", "", signed(client, Instant.now(), "GET", "/v1/balance", ""))
                 .status());
@@ -131,7 +135,8 @@ class AuthenticationTest extends MerchantTest {
     }
 
     private static int bearer(String token) {
-        return send("GET", "/v1/balance", "", Map.of("Authorization", "Bearer " + token)).status();
+        return send("GET", "/v1/balance", "", Map.of("Authorization", "Bearer " + token))
+                .status();
     }
 
     /// Read in the source: how long a comparison takes cannot be measured on a machine that others use too.
@@ -141,12 +146,14 @@ class AuthenticationTest extends MerchantTest {
         int careful = 0;
         for (var sources : List.of(Path.of("src", "main", "java"), Path.of("..", "client", "src", "main", "java"))) {
             try (var files = Files.walk(sources)) {
-                for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                for (var file :
+                        files.filter(each -> each.toString().endsWith(".java")).toList()) {
                     var lines = Files.readAllLines(file);
                     for (int i = 0; i < lines.size(); i++) {
                         careful += lines.get(i).contains("MessageDigest.isEqual") ? 1 : 0;
                         if (HASTY.matcher(lines.get(i)).find()) {
-                            hasty.add(file.getFileName() + ":" + (i + 1) + " " + lines.get(i).strip());
+                            hasty.add(file.getFileName() + ":" + (i + 1) + " "
+                                    + lines.get(i).strip());
                         }
                     }
                 }

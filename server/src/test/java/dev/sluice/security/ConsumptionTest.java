@@ -16,12 +16,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// `SlowClientsTest`, bodies of `ServerTest`, files of `UploadTest`, patterns of `RegexTest`, rates of `RateLimitTest`.
 class ConsumptionTest extends MerchantTest {
     private static final List<String> CREATES = List.of(
-            "/v1/recipient", "/v1/recipient/verify", "/v1/disbursement/fiat", "/v2/disbursement/fiat",
-            "/v1/disbursement/crypto", "/v1/deposit/fiat", "/v1/deposit/fiat/bulk", "/v1/deposit/crypto", "/v1/convert",
-            "/v1/checkout", "/v1/webhook/endpoint");
+            "/v1/recipient",
+            "/v1/recipient/verify",
+            "/v1/disbursement/fiat",
+            "/v2/disbursement/fiat",
+            "/v1/disbursement/crypto",
+            "/v1/deposit/fiat",
+            "/v1/deposit/fiat/bulk",
+            "/v1/deposit/crypto",
+            "/v1/convert",
+            "/v1/checkout",
+            "/v1/webhook/endpoint");
     private static final List<String> LISTS = List.of(
-            "/v1/recipient", "/v1/disbursement/fiat", "/v1/disbursement/crypto", "/v1/deposit", "/v1/deposit/fiat",
-            "/v1/deposit/crypto", "/v1/convert", "/v1/webhook/endpoint", "/v1/event", "/v1/balance/transactions");
+            "/v1/recipient",
+            "/v1/disbursement/fiat",
+            "/v1/disbursement/crypto",
+            "/v1/deposit",
+            "/v1/deposit/fiat",
+            "/v1/deposit/crypto",
+            "/v1/convert",
+            "/v1/webhook/endpoint",
+            "/v1/event",
+            "/v1/balance/transactions");
 
     @Test
     void a_page_has_its_size_and_never_another() {
@@ -48,11 +64,21 @@ class ConsumptionTest extends MerchantTest {
     void a_text_that_is_long_in_any_field_is_refused_by_name() {
         var payee = """
                 {"name":"Siti","email":"siti@example.com","address":"Jalan 1","city":"Bandung","postCode":"40111",\
-                "reference":"r","bank":{"accountName":"Siti","currency":"IDR","country":"ID","bankName":"Bank Central Asia",\
-                "accountNumber":"1234567890","paymentCode":"014"}}""";
+                "reference":"r","bank":{"accountName":"Siti","currency":"IDR","country":"ID",\
+                "bankName":"Bank Central Asia","accountNumber":"1234567890","paymentCode":"014"}}""";
         merchant.client().post("/v1/recipient", payee).expect(201);
-        for (var value : List.of("Siti\"", "siti@example.com", "Jalan 1", "Bandung", "40111", "r\"", "IDR", "ID\"",
-                "Bank Central Asia", "1234567890", "014")) {
+        for (var value : List.of(
+                "Siti\"",
+                "siti@example.com",
+                "Jalan 1",
+                "Bandung",
+                "40111",
+                "r\"",
+                "IDR",
+                "ID\"",
+                "Bank Central Asia",
+                "1234567890",
+                "014")) {
             for (var filling : List.of("a", "1", "a.", "é")) {
                 var longer = filling.repeat(50_000) + value;
                 var refused = merchant.client().post("/v1/recipient", payee.replace("\"" + value, "\"" + longer));
@@ -82,9 +108,15 @@ class ConsumptionTest extends MerchantTest {
             fields.add("\"field" + i + "\":" + i);
         }
         var json = "{" + String.join(",", fields) + "}";
-        var empties = "{\"currency\":\"IDR\",\"disburseData\":[" + String.join(",", Collections.nCopies(1_000, "{}")) + "]}";
-        assertThat(merchant.client().post("/v1/recipient", json).expect(400).body().length).isLessThan(20_000);
-        assertThat(merchant.client().post("/v2/disbursement/fiat", empties).expect(400).body().length)
+        var empties =
+                "{\"currency\":\"IDR\",\"disburseData\":[" + String.join(",", Collections.nCopies(1_000, "{}")) + "]}";
+        assertThat(merchant.client().post("/v1/recipient", json).expect(400).body().length)
+                .isLessThan(20_000);
+        assertThat(merchant.client()
+                        .post("/v2/disbursement/fiat", empties)
+                        .expect(400)
+                        .body()
+                        .length)
                 .isLessThan(1_000_000);
         var query = "a=b&".repeat(3_000);
         assertThat(merchant.client().get("/v1/recipient?" + query).status()).isIn(200, 400, 414);

@@ -38,8 +38,12 @@ class FunctionLevelTest {
             if (found.find()) {
                 scopes.put(name, Scope.of(found.group(1)));
             } else {
-                assertThat(operation.path("security")).as(name + " is open, or says its scope").isEmpty();
-                assertThat(operation.has("security")).as(name + " is open, or says its scope").isTrue();
+                assertThat(operation.path("security"))
+                        .as(name + " is open, or says its scope")
+                        .isEmpty();
+                assertThat(operation.has("security"))
+                        .as(name + " is open, or says its scope")
+                        .isTrue();
                 open[0]++;
             }
         });
@@ -49,7 +53,8 @@ class FunctionLevelTest {
 
     private static Reply ask(Merchant merchant, String operation) {
         var method = operation.substring(0, operation.indexOf(' '));
-        var path = operation.substring(operation.indexOf(' ') + 1)
+        var path = operation
+                .substring(operation.indexOf(' ') + 1)
                 .replaceAll("\\{[^}]*}", "01993f80-4d0a-7c21-9a5e-1b7f3c2d4e60");
         return merchant.client().send(method, path, method.equals("GET") ? null : "{}", Map.of());
     }
@@ -66,10 +71,16 @@ class FunctionLevelTest {
             SoftAssertions.assertSoftly(all -> scopes.forEach((operation, needed) -> keys.forEach((scope, merchant) -> {
                 var reply = ask(merchant, operation);
                 if (scope == needed) {
-                    all.assertThat(reply.status()).as(operation + " with " + scope).isNotIn(401, 403, 500);
+                    all.assertThat(reply.status())
+                            .as(operation + " with " + scope)
+                            .isNotIn(401, 403, 500);
                 } else {
-                    all.assertThat(reply.status()).as(operation + " with " + scope).isEqualTo(403);
-                    all.assertThat(reply.code()).as(operation + " with " + scope).isEqualTo("AUTH_SCOPE");
+                    all.assertThat(reply.status())
+                            .as(operation + " with " + scope)
+                            .isEqualTo(403);
+                    all.assertThat(reply.code())
+                            .as(operation + " with " + scope)
+                            .isEqualTo("AUTH_SCOPE");
                 }
             })));
             keys.values().forEach(Merchant::close);
@@ -90,18 +101,20 @@ class FunctionLevelTest {
                 "SLUICE_ENVIRONMENT", "live",
                 "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
                 "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
-        var ofTheSandbox = Set.of("PATCH /v1/disbursement/{disbursementId}", "PATCH /v1/deposit/{depositIdOrReference}");
+        var ofTheSandbox =
+                Set.of("PATCH /v1/disbursement/{disbursementId}", "PATCH /v1/deposit/{depositIdOrReference}");
         int[] tried = {0};
         try (var service = TestService.start(live);
                 var merchant = Merchant.of(service, Switches.sandbox(), EnumSet.allOf(Scope.class), false)) {
             Names.forEachOperation((operation, _) -> {
-                if (operation.contains("/v1/sandbox/") || ofTheSandbox.contains(operation) ) {
+                if (operation.contains("/v1/sandbox/") || ofTheSandbox.contains(operation)) {
                     var reply = ask(merchant, operation);
                     assertThat(reply.status()).as(operation + reply).isIn(403, 404);
                     tried[0]++;
                 }
             });
-            for (var path : List.of("/sandbox/wallet/IDR/OVO/081234567890", "/checkout/" + UUID.randomUUID() + "/pay")) {
+            for (var path :
+                    List.of("/sandbox/wallet/IDR/OVO/081234567890", "/checkout/" + UUID.randomUUID() + "/pay")) {
                 assertThat(status(service.baseUrl().resolve(path))).as(path).isIn(404, 405);
             }
         }

@@ -21,7 +21,8 @@ import org.w3c.dom.Element;
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED = Pattern.compile(
-            "(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b|mozilla public|\\bMPL\\b"
+            "(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b"
+                    + "|mozilla public|\\bMPL\\b"
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
@@ -45,7 +46,8 @@ class LicenceTest {
 
     @Test
     void one_that_does_not_fit_is_found() {
-        for (var name : List.of("GPL-3.0", "GNU Affero General Public License", "SSPL", "Commons Clause", "Proprietary")) {
+        for (var name :
+                List.of("GPL-3.0", "GNU Affero General Public License", "SSPL", "Commons Clause", "Proprietary")) {
             assertThat(name).doesNotMatch(ALLOWED);
         }
     }
@@ -61,8 +63,9 @@ class LicenceTest {
     private static List<String> licences(Path pom) throws Exception {
         var project = parse(pom);
         var names = new ArrayList<String>();
-        child(project, "licenses").ifPresent(licences -> children(licences)
-                .forEach(licence -> names.add(text(licence, "name") + " " + text(licence, "url"))));
+        child(project, "licenses")
+                .ifPresent(licences -> children(licences)
+                        .forEach(licence -> names.add(text(licence, "name") + " " + text(licence, "url"))));
         var parent = child(project, "parent");
         if (!names.isEmpty() || parent.isEmpty()) {
             return names;
@@ -74,7 +77,8 @@ class LicenceTest {
         }
         var artifact = text(parent.get(), "artifactId");
         var version = text(parent.get(), "version");
-        var next = repository.resolve(text(parent.get(), "groupId").replace('.', '/'))
+        var next = repository
+                .resolve(text(parent.get(), "groupId").replace('.', '/'))
                 .resolve(artifact)
                 .resolve(version)
                 .resolve(artifact + "-" + version + ".pom");

@@ -73,7 +73,8 @@ class LogSecretsTest extends DashboardTest {
         try (var client = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret());
                 var wrong = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret() + "x")) {
             client.get("/v1/balance").expect(200);
-            wrong.post("/v1/recipient", "{\"accountNumber\":\"" + ACCOUNT + "\"}").expect(401);
+            wrong.post("/v1/recipient", "{\"accountNumber\":\"" + ACCOUNT + "\"}")
+                    .expect(401);
         }
         var keys = ApiKeys.wire(
                 service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
@@ -94,7 +95,9 @@ class LogSecretsTest extends DashboardTest {
                 .expect(201)
                 .data();
         secrets.put("webhook secret", text(hook, "secret"));
-        merchant.client().post("/v1/webhook/endpoint/" + text(hook, "id") + "/test", null).expect(200);
+        merchant.client()
+                .post("/v1/webhook/endpoint/" + text(hook, "id") + "/test", null)
+                .expect(200);
         secrets.putAll(secretsOfPeople());
         return secrets;
     }

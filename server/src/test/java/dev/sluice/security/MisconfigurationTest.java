@@ -35,7 +35,8 @@ class MisconfigurationTest extends DashboardTest {
     private static Stream<Route> gets() {
         return service.routes().all().stream()
                 .filter(route -> route.method() == Method.GET)
-                .filter(route -> !route.template().endsWith("/events") && !route.template().contains("/live"))
+                .filter(route -> !route.template().endsWith("/events")
+                        && !route.template().contains("/live"))
                 .sorted(Comparator.comparing(Route::template));
     }
 
@@ -78,13 +79,18 @@ class MisconfigurationTest extends DashboardTest {
         if (type.startsWith("text/html") && !body.isEmpty()) {
             var policy = headers.firstValue("Content-Security-Policy").orElse("");
             all.assertThat(policy).as(what).contains("default-src 'none'", "base-uri 'none'", "form-action");
-            all.assertThat(policy).as(what).containsPattern("frame-ancestors '(none|self)'").doesNotContain("unsafe");
+            all.assertThat(policy)
+                    .as(what)
+                    .containsPattern("frame-ancestors '(none|self)'")
+                    .doesNotContain("unsafe");
             all.assertThat(headers.firstValue("Referrer-Policy").orElse(""))
                     .as(what)
                     .isIn("no-referrer", "same-origin");
         }
         if (KEPT.stream().noneMatch(what::startsWith)) {
-            all.assertThat(headers.firstValue("Cache-Control").orElse("")).as(what).contains("no-store");
+            all.assertThat(headers.firstValue("Cache-Control").orElse(""))
+                    .as(what)
+                    .contains("no-store");
         }
     }
 
@@ -140,7 +146,8 @@ class MisconfigurationTest extends DashboardTest {
             })
     void odd_paths_and_queries_tell_nothing_of_the_program(String target) {
         try (var wire = new Wire(service.baseUrl().getPort())) {
-            var answer = wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").receive();
+            var answer = wire.send("GET " + target + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                    .receive();
             assertThat(answer.status()).as(answer.text()).isBetween(400, 499);
             assertQuiet(answer.text());
         }

@@ -29,27 +29,35 @@ final class Names {
             parameters(name, operation).forEach(parameter -> {
                 var in = parameter.path("in").stringValue();
                 var called = parameter.path("name").stringValue();
-                if (in.equals("path") || in.equals("query") && NAMING.matcher(called).matches()) {
+                if (in.equals("path")
+                        || in.equals("query") && NAMING.matcher(called).matches()) {
                     places.add(name + " " + in + " " + called);
                 }
             });
-            operation.path("requestBody").path("content").forEach(content -> collect(
-                    content.path("schema"), name + " body ", "", places));
+            operation
+                    .path("requestBody")
+                    .path("content")
+                    .forEach(content -> collect(content.path("schema"), name + " body ", "", places));
         });
         return places;
     }
 
     /// What an API key needs for an operation, by the operation's name; nothing for those that need no caller.
     static void forEachOperation(BiConsumer<String, JsonNode> action) {
-        CONTRACT.path("paths").properties().forEach(path -> path.getValue().properties().stream()
-                .filter(each -> METHODS.contains(each.getKey()))
-                .forEach(each ->
-                        action.accept(each.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(), each.getValue())));
+        CONTRACT.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(each -> METHODS.contains(each.getKey()))
+                        .forEach(each -> action.accept(
+                                each.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(), each.getValue())));
     }
 
     private static List<JsonNode> parameters(String name, JsonNode operation) {
-        var shared = CONTRACT.path("paths").path(name.substring(name.indexOf(' ') + 1)).path("parameters");
-        return java.util.stream.Stream.concat(shared.valueStream(), operation.path("parameters").valueStream())
+        var shared = CONTRACT.path("paths")
+                .path(name.substring(name.indexOf(' ') + 1))
+                .path("parameters");
+        return java.util.stream.Stream.concat(
+                        shared.valueStream(), operation.path("parameters").valueStream())
                 .map(Names::resolved)
                 .toList();
     }
@@ -83,8 +91,9 @@ final class Names {
             if (in == null) {
                 throw new IllegalStateException("api/openapi.yaml is not on the class path");
             }
-            return JsonMapper.shared().valueToTree(new Load(LoadSettings.builder().build())
-                    .loadFromString(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+            return JsonMapper.shared()
+                    .valueToTree(new Load(LoadSettings.builder().build())
+                            .loadFromString(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

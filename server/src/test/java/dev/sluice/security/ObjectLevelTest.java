@@ -55,80 +55,121 @@ class ObjectLevelTest {
             new Attempt("POST /v1/disbursement/fiat body disburseData.recipientId", "/v1/disbursement/fiat", PAY_V1),
             new Attempt("POST /v2/disbursement/fiat body disburseData.recipientId", "/v2/disbursement/fiat", PAY_V2),
             get("/v1/disbursement/fiat/{disbursementId} path disbursementId", "/v1/disbursement/fiat/<payout>"),
-            get("/v1/disbursement/fiat/{disbursementId}/report path disbursementId",
+            get(
+                    "/v1/disbursement/fiat/{disbursementId}/report path disbursementId",
                     "/v1/disbursement/fiat/<payout>/report"),
             get("/v1/disbursement/fiat query disbursementId", "/v1/disbursement/fiat?disbursementId=<payout>"),
             get("/v1/disbursement/fiat query groupId", "/v1/disbursement/fiat?groupId=<payoutGroup>"),
             get("/v1/disbursement/fiat query reference", "/v1/disbursement/fiat?reference=<payoutReference>"),
-            new Attempt("PATCH /v1/disbursement/{disbursementId} path disbursementId",
-                    "/v1/disbursement/<payout>", "{'status':'failed'}"),
-            new Attempt("PATCH /v1/disbursement/{disbursementId} path disbursementId",
-                    "/v1/disbursement/<cryptoPayout>", "{'status':'failed'}"),
-            new Attempt("PATCH /v1/disbursement/{disbursementId}/cancel path disbursementId",
-                    "/v1/disbursement/<payout>/cancel", null),
-            new Attempt("PATCH /v1/disbursement/{disbursementId}/cancel path disbursementId",
-                    "/v1/disbursement/<cryptoPayout>/cancel", null),
-            get("/v1/disbursement/crypto/{disbursementIdOrReference} path disbursementIdOrReference",
+            new Attempt(
+                    "PATCH /v1/disbursement/{disbursementId} path disbursementId",
+                    "/v1/disbursement/<payout>",
+                    "{'status':'failed'}"),
+            new Attempt(
+                    "PATCH /v1/disbursement/{disbursementId} path disbursementId",
+                    "/v1/disbursement/<cryptoPayout>",
+                    "{'status':'failed'}"),
+            new Attempt(
+                    "PATCH /v1/disbursement/{disbursementId}/cancel path disbursementId",
+                    "/v1/disbursement/<payout>/cancel",
+                    null),
+            new Attempt(
+                    "PATCH /v1/disbursement/{disbursementId}/cancel path disbursementId",
+                    "/v1/disbursement/<cryptoPayout>/cancel",
+                    null),
+            get(
+                    "/v1/disbursement/crypto/{disbursementIdOrReference} path disbursementIdOrReference",
                     "/v1/disbursement/crypto/<cryptoPayout>"),
-            get("/v1/disbursement/crypto/{disbursementIdOrReference} path disbursementIdOrReference",
+            get(
+                    "/v1/disbursement/crypto/{disbursementIdOrReference} path disbursementIdOrReference",
                     "/v1/disbursement/crypto/<cryptoPayoutReference>"),
-            get("/v1/disbursement/crypto query disbursementId",
+            get(
+                    "/v1/disbursement/crypto query disbursementId",
                     "/v1/disbursement/crypto?disbursementId=<cryptoPayout>"),
             get("/v1/disbursement/crypto query groupId", "/v1/disbursement/crypto?groupId=<cryptoPayoutGroup>"),
-            get("/v1/disbursement/crypto query reference",
-                    "/v1/disbursement/crypto?reference=<cryptoPayoutReference>"),
+            get("/v1/disbursement/crypto query reference", "/v1/disbursement/crypto?reference=<cryptoPayoutReference>"),
             get("/v1/disbursement/crypto query txHash", "/v1/disbursement/crypto?txHash=<cryptoPayoutHash>"),
             get("/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/fiat/<deposit>"),
-            get("/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference",
+            get(
+                    "/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference",
                     "/v1/deposit/fiat/<depositReference>"),
             get("/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/fiat/<checkout>"),
             get("/v1/deposit/fiat query depositBulkId", "/v1/deposit/fiat?depositBulkId=<depositBulk>"),
             get("/v1/deposit/fiat query reference", "/v1/deposit/fiat?reference=<depositReference>"),
-            get("/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",
+            get(
+                    "/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",
                     "/v1/deposit/crypto/<cryptoDeposit>"),
-            get("/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",
+            get(
+                    "/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",
                     "/v1/deposit/crypto/<cryptoDepositReference>"),
             get("/v1/deposit/crypto query reference", "/v1/deposit/crypto?reference=<cryptoDepositReference>"),
             get("/v1/deposit/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/<deposit>"),
             get("/v1/deposit/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/<depositReference>"),
             get("/v1/deposit query reference", "/v1/deposit?reference=<depositReference>"),
-            new Attempt("PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference",
-                    "/v1/deposit/<deposit>", "{'status':'completed'}"),
-            new Attempt("PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference",
-                    "/v1/deposit/<depositReference>", "{'status':'completed'}"),
-            new Attempt("PATCH /v1/deposit/{depositId}/cancel path depositId",
-                    "/v1/deposit/<deposit>/cancel", null),
-            new Attempt("POST /v1/deposit/{depositId}/refund path depositId",
-                    "/v1/deposit/<deposit>/refund", "{'amount':1000}"),
-            new Attempt("POST /v1/sandbox/deposit/{depositId}/pay path depositId",
-                    "/v1/sandbox/deposit/<deposit>/pay", "{}"),
+            new Attempt(
+                    "PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference",
+                    "/v1/deposit/<deposit>",
+                    "{'status':'completed'}"),
+            new Attempt(
+                    "PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference",
+                    "/v1/deposit/<depositReference>",
+                    "{'status':'completed'}"),
+            new Attempt("PATCH /v1/deposit/{depositId}/cancel path depositId", "/v1/deposit/<deposit>/cancel", null),
+            new Attempt(
+                    "POST /v1/deposit/{depositId}/refund path depositId",
+                    "/v1/deposit/<deposit>/refund",
+                    "{'amount':1000}"),
+            new Attempt(
+                    "POST /v1/sandbox/deposit/{depositId}/pay path depositId",
+                    "/v1/sandbox/deposit/<deposit>/pay",
+                    "{}"),
             new Attempt("POST /v1/deposit/fiat body quoteId", "/v1/deposit/fiat", DEPOSIT),
-            new Attempt("POST /v1/deposit/fiat/bulk body depositData.quoteId",
-                    "/v1/deposit/fiat/bulk", "{'depositData':[" + DEPOSIT + "]}"),
-            new Attempt("POST /v1/deposit/crypto body quoteId", "/v1/deposit/crypto",
+            new Attempt(
+                    "POST /v1/deposit/fiat/bulk body depositData.quoteId",
+                    "/v1/deposit/fiat/bulk",
+                    "{'depositData':[" + DEPOSIT + "]}"),
+            new Attempt(
+                    "POST /v1/deposit/crypto body quoteId",
+                    "/v1/deposit/crypto",
                     "{'inputCurrency':'usdc-polygon','inputAmount':100,'outputCurrency':'IDR','quoteId':'<quote>'}"),
-            new Attempt("POST /v1/convert body quoteId", "/v1/convert",
+            new Attempt(
+                    "POST /v1/convert body quoteId",
+                    "/v1/convert",
                     "{'input':{'currency':'usdc-polygon','amount':100},'output':{'currency':'IDR'},"
                             + "'quoteId':'<quote>'}"),
             get("/v1/convert/{convertId} path convertId", "/v1/convert/<convert>"),
             get("/v1/webhook/endpoint/{endpointId} path endpointId", "/v1/webhook/endpoint/<endpoint>"),
-            new Attempt("PATCH /v1/webhook/endpoint/{endpointId} path endpointId",
-                    "/v1/webhook/endpoint/<endpoint>", "{'url':'http://127.0.0.1:2/taken'}"),
-            new Attempt("DELETE /v1/webhook/endpoint/{endpointId} path endpointId",
-                    "/v1/webhook/endpoint/<endpoint>", null),
-            new Attempt("POST /v1/webhook/endpoint/{endpointId}/secret/rotate path endpointId",
-                    "/v1/webhook/endpoint/<endpoint>/secret/rotate", null),
-            new Attempt("POST /v1/webhook/endpoint/{endpointId}/test path endpointId",
-                    "/v1/webhook/endpoint/<endpoint>/test", null),
-            get("/v1/webhook/endpoint/{endpointId}/delivery path endpointId",
+            new Attempt(
+                    "PATCH /v1/webhook/endpoint/{endpointId} path endpointId",
+                    "/v1/webhook/endpoint/<endpoint>",
+                    "{'url':'http://127.0.0.1:2/taken'}"),
+            new Attempt(
+                    "DELETE /v1/webhook/endpoint/{endpointId} path endpointId",
+                    "/v1/webhook/endpoint/<endpoint>",
+                    null),
+            new Attempt(
+                    "POST /v1/webhook/endpoint/{endpointId}/secret/rotate path endpointId",
+                    "/v1/webhook/endpoint/<endpoint>/secret/rotate",
+                    null),
+            new Attempt(
+                    "POST /v1/webhook/endpoint/{endpointId}/test path endpointId",
+                    "/v1/webhook/endpoint/<endpoint>/test",
+                    null),
+            get(
+                    "/v1/webhook/endpoint/{endpointId}/delivery path endpointId",
                     "/v1/webhook/endpoint/<endpoint>/delivery"),
-            get("/v1/webhook/endpoint/{endpointId}/delivery query eventId",
+            get(
+                    "/v1/webhook/endpoint/{endpointId}/delivery query eventId",
                     "/v1/webhook/endpoint/<endpoint>/delivery?eventId=<event>"),
-            new Attempt("POST /v1/webhook/endpoint/{endpointId}/redeliver path endpointId",
-                    "/v1/webhook/endpoint/<endpoint>/redeliver", "{'since':'" + Instant.now().minusSeconds(3600) + "'}"),
+            new Attempt(
+                    "POST /v1/webhook/endpoint/{endpointId}/redeliver path endpointId",
+                    "/v1/webhook/endpoint/<endpoint>/redeliver",
+                    "{'since':'" + Instant.now().minusSeconds(3600) + "'}"),
             get("/v1/webhook/delivery/{deliveryId} path deliveryId", "/v1/webhook/delivery/<delivery>"),
-            new Attempt("POST /v1/webhook/delivery/{deliveryId}/redeliver path deliveryId",
-                    "/v1/webhook/delivery/<delivery>/redeliver", null),
+            new Attempt(
+                    "POST /v1/webhook/delivery/{deliveryId}/redeliver path deliveryId",
+                    "/v1/webhook/delivery/<delivery>/redeliver",
+                    null),
             get("/v1/event query after", "/v1/event?after=<event>"),
             get("/v1/event/{eventId} path eventId", "/v1/event/<event>"));
 
@@ -169,9 +210,7 @@ class ObjectLevelTest {
         tried.addAll(OPEN.keySet());
         var named = new TreeSet<>(Names.ofObjects());
         named.removeIf(place -> place.contains(WALLET) || place.endsWith(" body organizationId"));
-        assertThat(tried)
-                .as("a new operation with an id needs an attempt here")
-                .isEqualTo(named);
+        assertThat(tried).as("a new operation with an id needs an attempt here").isEqualTo(named);
     }
 
     @Test
@@ -179,8 +218,8 @@ class ObjectLevelTest {
         var before = victim.sight();
         try (var merchant = Merchant.at(service)) {
             var made = service.apiClients().create(merchant.organizationId(), "stranger", Allowlist.ANY);
-            try (var signing = TestClient.signing(
-                    service.baseUrl(), made.client().clientId(), made.secret())) {
+            try (var signing =
+                    TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret())) {
                 for (var stranger : List.of(merchant.client(), signing)) {
                     SoftAssertions.assertSoftly(
                             all -> ATTEMPTS.forEach(attempt -> assertNeverWas(all, stranger, attempt)));
@@ -194,7 +233,8 @@ class ObjectLevelTest {
     private static void assertNeverWas(SoftAssertions all, TestClient stranger, Attempt attempt) {
         var theirs = attempt.send(stranger, victim::filled);
         var nobodys = attempt.send(stranger, template -> victim.filled(neverWas(template)));
-        boolean filter = attempt.place().startsWith("GET ") && attempt.place().contains(" query ")
+        boolean filter = attempt.place().startsWith("GET ")
+                && attempt.place().contains(" query ")
                 && !attempt.target().contains("/endpoint/");
         int status = filter && nobodys.status() == 200 ? 200 : OTHER_STATUS.getOrDefault(attempt.place(), 404);
         all.assertThat(theirs.status()).as(attempt + ": " + theirs).isEqualTo(status);
@@ -217,21 +257,42 @@ class ObjectLevelTest {
     }
 
     private static final List<String> KINDS = List.of(
-            "recipient", "payout", "payoutReference", "payoutGroup", "cryptoPayout", "cryptoPayoutReference",
-            "cryptoPayoutGroup", "cryptoPayoutHash", "deposit", "depositReference", "depositBulk", "cryptoDeposit",
-            "cryptoDepositReference", "checkout", "quote", "depositQuote", "convert", "endpoint", "delivery", "event");
+            "recipient",
+            "payout",
+            "payoutReference",
+            "payoutGroup",
+            "cryptoPayout",
+            "cryptoPayoutReference",
+            "cryptoPayoutGroup",
+            "cryptoPayoutHash",
+            "deposit",
+            "depositReference",
+            "depositBulk",
+            "cryptoDeposit",
+            "cryptoDepositReference",
+            "checkout",
+            "quote",
+            "depositQuote",
+            "convert",
+            "endpoint",
+            "delivery",
+            "event");
 
     /// An answer without what differs from request to request.
     private static List<Object> essence(Reply reply) {
         var names = new ArrayList<>(reply.headers().map().keySet());
         names.sort(Comparator.naturalOrder());
-        return List.of(reply.status(), names, Stream.of("statusCode", "code", "error", "message", "details", "data")
-                .map(name -> reply.json().path(name).toString())
-                .toList());
+        return List.of(
+                reply.status(),
+                names,
+                Stream.of("statusCode", "code", "error", "message", "details", "data")
+                        .map(name -> reply.json().path(name).toString())
+                        .toList());
     }
 
     /// A request that names a victim's object.
-    private record Attempt(String place, String target, @Nullable String body) {
+    private record Attempt(
+            String place, String target, @Nullable String body) {
         Reply send(TestClient stranger, java.util.function.UnaryOperator<String> filled) {
             var method = Arrays.asList(place.split(" ")).getFirst();
             var json = body == null ? null : filled.apply(body.replace('\'', '"'));

@@ -57,8 +57,9 @@ class PropertyLevelTest extends MerchantTest {
                 "/v1/checkout; 'inputCurrency':'IDR','inputAmount':250000,'status':'completed'",
                 "/v1/webhook/endpoint; 'url':'http://127.0.0.1:1/'",
                 "/v2/disbursement/fiat; 'currency':'IDR','status':'completed','disburseData':[{'amount':10000,"
-                        + "'status':'completed','recipient':{'name':'Siti','email':'siti@example.com','bank':{'bankName':"
-                        + "'Bank Central Asia','accountName':'Siti','accountNumber':'1234567890','bankCode':'014'}}}]",
+                        + "'status':'completed','recipient':{'name':'Siti','email':'siti@example.com','bank':{"
+                        + "'bankName':'Bank Central Asia','accountName':'Siti','accountNumber':'1234567890',"
+                        + "'bankCode':'014'}}}]",
                 "/v1/disbursement/crypto; 'token':'usdc-polygon','receivers':[{'receiverWalletAddress':"
                         + "'0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed','amount':25,'status':'completed'}]",
             })
@@ -67,13 +68,17 @@ class PropertyLevelTest extends MerchantTest {
         var reply = post(path, json);
         assertThat(reply.status()).as(reply.toString()).isLessThan(300);
         assertUnmarked(reply);
-        var again = json.contains("[{")
-                ? post(path, json.replace("[{", "[{" + OWN + ","))
-                : post(path, json);
+        var again = json.contains("[{") ? post(path, json.replace("[{", "[{" + OWN + ",")) : post(path, json);
         assertUnmarked(again);
         for (var list : new String[] {
-            "/v1/recipient", "/v1/deposit", "/v1/convert", "/v1/webhook/endpoint", "/v1/disbursement/fiat",
-            "/v1/disbursement/crypto", "/v1/balance", "/v1/balance/transactions"
+            "/v1/recipient",
+            "/v1/deposit",
+            "/v1/convert",
+            "/v1/webhook/endpoint",
+            "/v1/disbursement/fiat",
+            "/v1/disbursement/crypto",
+            "/v1/balance",
+            "/v1/balance/transactions"
         }) {
             assertUnmarked(merchant.client().get(list).expect(200));
         }
@@ -94,11 +99,16 @@ class PropertyLevelTest extends MerchantTest {
         try (var other = Merchant.at(service)) {
             var id = merchant.storedInIndonesia();
             var moved = merchant.client()
-                    .patch("/v1/recipient/" + id, "{\"name\":\"Siti\",\"email\":\"siti@example.com\",\"address\":\"J 1\","
-                            + "\"city\":\"Bandung\",\"postCode\":\"40111\",\"organizationId\":\"" + other.organizationId()
-                            + "\",\"id\":\"" + UUID.randomUUID() + "\",\"bank\":{\"accountName\":\"Siti\",\"currency\":\"IDR\","
-                            + "\"country\":\"ID\",\"bankName\":\"Bank Central Asia\",\"accountNumber\":\"1234567890\","
-                            + "\"paymentCode\":\"014\"}}");
+                    .patch(
+                            "/v1/recipient/" + id,
+                            "{\"name\":\"Siti\",\"email\":\"siti@example.com\",\"address\":\"J 1\","
+                                    + "\"city\":\"Bandung\",\"postCode\":\"40111\",\"organizationId\":\""
+                                    + other.organizationId()
+                                    + "\",\"id\":\"" + UUID.randomUUID()
+                                    + "\",\"bank\":{\"accountName\":\"Siti\",\"currency\":\"IDR\","
+                                    + "\"country\":\"ID\",\"bankName\":\"Bank Central Asia\","
+                                    + "\"accountNumber\":\"1234567890\","
+                                    + "\"paymentCode\":\"014\"}}");
             assertThat(moved.status()).as(moved.toString()).isIn(200, 400, 403);
             merchant.client().get("/v1/recipient/" + id).expect(200);
             other.client().get("/v1/recipient/" + id).expect(404);

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// API4:2023, unrestricted resource consumption, by regular expressions (ReDoS): every pattern of the program reads an
-/// attacker's text in steps that grow with its length and not faster. Steps are counted, so that no machine is too slow.
+/// attacker's text in steps that grow with its length and not faster. Steps are counted, so that no machine is too
+/// slow.
 class RegexTest {
     private static final int LONG = 50_000;
     /// For every combination of beginning, part and end.
@@ -135,17 +136,22 @@ class RegexTest {
     /// Every pattern that the program keeps in a constant or writes where it is used.
     private static Map<String, Pattern> patterns() throws IOException, URISyntaxException {
         var all = new TreeMap<String, Pattern>();
-        var classes = Path.of(
-                SheetReader.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        var classes = Path.of(SheetReader.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
         try (var files = Files.walk(classes)) {
             files.map(classes::relativize)
                     .map(Path::toString)
                     .filter(name -> name.startsWith("dev/sluice/") && name.endsWith(".class"))
-                    .forEach(name -> constants(name.substring(0, name.length() - 6).replace('/', '.'), all));
+                    .forEach(name ->
+                            constants(name.substring(0, name.length() - 6).replace('/', '.'), all));
         }
         var sources = Path.of("src", "main", "java");
         try (var files = Files.walk(sources)) {
-            for (var file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+            for (var file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
                 var found = IN_SOURCE.matcher(Files.readString(file));
                 while (found.find()) {
                     var regex = found.group(1).translateEscapes();

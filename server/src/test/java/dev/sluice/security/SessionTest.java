@@ -29,7 +29,8 @@ class SessionTest extends DashboardTest {
 
     private static Stream<Route> forms() {
         return service.routes().all().stream()
-                .filter(route -> route.method() == Method.POST && route.template().startsWith("/dashboard"))
+                .filter(route ->
+                        route.method() == Method.POST && route.template().startsWith("/dashboard"))
                 .filter(route -> BEFORE.stream().noneMatch(route.template()::startsWith));
     }
 
@@ -58,7 +59,8 @@ class SessionTest extends DashboardTest {
                             .isEqualTo(403);
                 }
             });
-            assertThat(person.get(role == Role.OWNER ? "/dashboard" : "/dashboard/operator").statusCode())
+            assertThat(person.get(role == Role.OWNER ? "/dashboard" : "/dashboard/operator")
+                            .statusCode())
                     .as("the session is as it was")
                     .isEqualTo(200);
         }
@@ -71,12 +73,16 @@ class SessionTest extends DashboardTest {
                 .filter(route -> route.method() == Method.GET)
                 .map(Route::template)
                 .toList();
-        forms().map(Route::template).filter(template -> !gets.contains(template)).forEach(template -> {
-            var path = template.replace("{currency}", "IDR").replaceAll("\\{[^}]*}", UUID.randomUUID().toString());
-            assertThat(person.get(path + "?formToken=" + person.formToken()).statusCode())
-                    .as(template)
-                    .isIn(303, 403, 404, 405);
-        });
+        forms().map(Route::template)
+                .filter(template -> !gets.contains(template))
+                .forEach(template -> {
+                    var path = template.replace("{currency}", "IDR")
+                            .replaceAll("\\{[^}]*}", UUID.randomUUID().toString());
+                    assertThat(person.get(path + "?formToken=" + person.formToken())
+                                    .statusCode())
+                            .as(template)
+                            .isIn(303, 403, 404, 405);
+                });
     }
 
     @Test
@@ -85,18 +91,19 @@ class SessionTest extends DashboardTest {
         var mallory = person(Role.VIEWER);
         var browsing = new Browsing(service.baseUrl());
         browsing.cookies().put("sluice_session", mallory.token());
-        browsing.post(
-                "/dashboard/sign-in",
-                Map.of("email", somebody.user().email(), "password", somebody.password()));
+        browsing.post("/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", somebody.password()));
         assertThat(browsing.session()).isNotEmpty().isNotEqualTo(mallory.token());
-        assertThat(mallory.get("/dashboard").body()).doesNotContain(somebody.user().email());
+        assertThat(mallory.get("/dashboard").body())
+                .doesNotContain(somebody.user().email());
     }
 
     @Test
     void a_session_in_an_address_is_none() throws IOException {
         var person = person(Role.OWNER);
         for (var query : List.of("sluice_session=", ";sluice_session=", "session=", "token=")) {
-            var url = service.baseUrl().resolve("/dashboard?" + query + person.token()).toURL();
+            var url = service.baseUrl()
+                    .resolve("/dashboard?" + query + person.token())
+                    .toURL();
             var asked = (HttpURLConnection) url.openConnection();
             asked.setInstanceFollowRedirects(false);
             assertThat(asked.getResponseCode()).isEqualTo(303);
@@ -128,21 +135,25 @@ class SessionTest extends DashboardTest {
     @Test
     void nobody_is_signed_out_by_another_site() {
         var person = person(Role.OWNER);
-        for (var header : Map.of("Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example").entrySet()) {
+        for (var header : Map.of("Sec-Fetch-Site", "cross-site", "Origin", "https://evil.example")
+                .entrySet()) {
             var browsing = new Browsing(service.baseUrl()).with(header.getKey(), header.getValue());
             browsing.cookies().put("sluice_session", person.token());
-            assertThat(browsing.post("/dashboard/sign-out", Map.of()).statusCode()).isEqualTo(403);
+            assertThat(browsing.post("/dashboard/sign-out", Map.of()).statusCode())
+                    .isEqualTo(403);
         }
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);
     }
 
     private static String cookieOf(URI at, String email, String password) throws IOException {
-        var connection = (HttpURLConnection)
-                at.resolve("/dashboard/sign-in").toURL().openConnection();
+        var connection =
+                (HttpURLConnection) at.resolve("/dashboard/sign-in").toURL().openConnection();
         connection.setInstanceFollowRedirects(false);
         connection.setDoOutput(true);
         connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
-        connection.getOutputStream().write(("email=" + email + "&password=" + password).getBytes(StandardCharsets.UTF_8));
+        connection
+                .getOutputStream()
+                .write(("email=" + email + "&password=" + password).getBytes(StandardCharsets.UTF_8));
         assertThat(connection.getResponseCode()).isEqualTo(303);
         return connection.getHeaderFields().get("Set-Cookie").stream()
                 .filter(each -> each.startsWith("sluice_session="))
@@ -155,7 +166,9 @@ class SessionTest extends DashboardTest {
         var person = person(Role.OWNER);
         assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);
         person.post("/dashboard/sign-out", Map.of());
-        assertThat(new Person(service.baseUrl(), person.user(), person.token()).get("/dashboard").statusCode())
+        assertThat(new Person(service.baseUrl(), person.user(), person.token())
+                        .get("/dashboard")
+                        .statusCode())
                 .isEqualTo(303);
     }
 }

@@ -114,8 +114,8 @@ class SmugglingTest {
     @Test
     void a_body_belongs_to_its_request_whatever_the_method() {
         for (var method : List.of("GET", "DELETE", "OPTIONS", "TRACE", "FOO")) {
-            var answers = answers(method + " /v1/recipient HTTP/1.1\r\nHost: x\r\nContent-Length: " + LENGTH
-                    + "\r\n\r\n" + SMUGGLED);
+            var answers = answers(
+                    method + " /v1/recipient HTTP/1.1\r\nHost: x\r\nContent-Length: " + LENGTH + "\r\n\r\n" + SMUGGLED);
             assertThat(answers).as(method).hasSizeLessThanOrEqualTo(1);
         }
     }
@@ -130,9 +130,8 @@ class SmugglingTest {
                 var answers = answers("GET " + path.replace(" ", "%20") + " HTTP/1.1\r\nHost: x\r\n" + name + ": "
                         + value + "\r\nConnection: close\r\n\r\n");
                 assertThat(answers).as(path + " " + name).hasSizeLessThanOrEqualTo(1);
-                answers.forEach(answer -> assertThat(answer.headers())
-                        .as(path + " " + name)
-                        .doesNotContainKey("x-injected"));
+                answers.forEach(answer ->
+                        assertThat(answer.headers()).as(path + " " + name).doesNotContainKey("x-injected"));
             }
         }
     }
@@ -144,7 +143,8 @@ class SmugglingTest {
             answers("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nX-Forwarded-Host: " + host
                             + "\r\nConnection: close\r\n\r\n")
                     .forEach(answer -> {
-                        assertThat(answer.headers().getOrDefault("location", "")).doesNotContain("evil");
+                        assertThat(answer.headers().getOrDefault("location", ""))
+                                .doesNotContain("evil");
                         if (!answer.headers().get("content-type").equals("application/json")) {
                             assertThat(answer.text()).as(path).doesNotContain("evil.example", "x\"><script>");
                         }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// all memory, and documents that ask for others. Each is refused, in the memory that the tests have.
 class UploadTest {
     private static final String TYPES = "http://schemas.openxmlformats.org/package/2006/content-types";
+    private static final String PACKAGE = "application/vnd.openxmlformats-package";
     private static final String RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
     private static final String OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     private static final String MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -38,7 +39,10 @@ class UploadTest {
     void what_these_files_are_made_of_is_read() throws Unreadable {
         var sheet = SheetReader.read(spreadsheet("", cell("r='A1'", "250000.50")));
         assertThat(sheet.lines().getFirst().cells()).containsExactly("250000.50");
-        assertThat(SheetReader.read(spreadsheet("", cell("r='A1'", "1.5E+15"))).lines().getFirst().cells())
+        assertThat(SheetReader.read(spreadsheet("", cell("r='A1'", "1.5E+15")))
+                        .lines()
+                        .getFirst()
+                        .cells())
                 .containsExactly("1500000000000000");
     }
 
@@ -81,7 +85,11 @@ class UploadTest {
             var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/x";
             var laughs = new StringBuilder("<!DOCTYPE x [<!ENTITY a0 'ha'>");
             for (int i = 1; i < 40; i++) {
-                laughs.append("<!ENTITY a").append(i).append(" '").append(("&a" + (i - 1) + ";").repeat(10)).append("'>");
+                laughs.append("<!ENTITY a")
+                        .append(i)
+                        .append(" '")
+                        .append(("&a" + (i - 1) + ";").repeat(10))
+                        .append("'>");
             }
             for (var doctype : new String[] {
                 laughs + "]>",
@@ -92,7 +100,9 @@ class UploadTest {
             }) {
                 refused(spreadsheet(doctype, cell("r='A1' t='inlineStr'", "", "<is><t>&a39;</t></is>")));
                 var parts = parts(sheet("", cell("r='A1' t='s'", "0")));
-                parts.put(STRINGS, "<?xml version='1.0'?>" + doctype + "<sst xmlns='" + MAIN + "'><si><t>&a39;</t></si></sst>");
+                parts.put(
+                        STRINGS,
+                        "<?xml version='1.0'?>" + doctype + "<sst xmlns='" + MAIN + "'><si><t>&a39;</t></si></sst>");
                 refused(zip(parts));
             }
             assertThat(asked).hasValue(0);
@@ -130,8 +140,8 @@ class UploadTest {
     @Test
     void elements_in_elements_to_any_depth_end_nothing() {
         int depth = 200_000;
-        for (var rows : List.of(
-                "<row r='1'>" + "<c>".repeat(depth) + "</c>".repeat(depth) + "</row>", "<x>".repeat(depth))) {
+        for (var rows :
+                List.of("<row r='1'>" + "<c>".repeat(depth) + "</c>".repeat(depth) + "</row>", "<x>".repeat(depth))) {
             var file = spreadsheet("", rows);
             assertThat(catchThrowable(() -> SheetReader.read(file)))
                     .satisfiesAnyOf(
@@ -174,18 +184,26 @@ class UploadTest {
     private static Map<String, String> parts(String sheet) {
         var type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
         var parts = new LinkedHashMap<String, String>();
-        parts.put("[Content_Types].xml", "<Types xmlns='" + TYPES + "'>"
-                + "<Default Extension='rels' ContentType='application/vnd.openxmlformats-package.relationships+xml'/>"
-                + "<Override PartName='/xl/workbook.xml' ContentType='" + type + ".sheet.main+xml'/>"
-                + "<Override PartName='/" + STRINGS + "' ContentType='" + type + ".sharedStrings+xml'/>"
-                + "<Override PartName='/" + SHEET + "' ContentType='" + type + ".worksheet+xml'/></Types>");
-        parts.put("_rels/.rels", "<Relationships xmlns='" + RELATIONS + "'><Relationship Id='r1' Type='" + OFFICE
-                + "/officeDocument' Target='xl/workbook.xml'/></Relationships>");
-        parts.put("xl/workbook.xml", "<workbook xmlns='" + MAIN + "' xmlns:r='" + OFFICE
-                + "'><sheets><sheet name='Payouts' sheetId='1' r:id='r1'/></sheets></workbook>");
-        parts.put("xl/_rels/workbook.xml.rels", "<Relationships xmlns='" + RELATIONS + "'><Relationship Id='r1' Type='"
-                + OFFICE + "/worksheet' Target='worksheets/sheet1.xml'/><Relationship Id='r2' Type='" + OFFICE
-                + "/sharedStrings' Target='sharedStrings.xml'/></Relationships>");
+        parts.put(
+                "[Content_Types].xml",
+                "<Types xmlns='" + TYPES + "'>"
+                        + "<Default Extension='rels' ContentType='" + PACKAGE + ".relationships+xml'/>"
+                        + "<Override PartName='/xl/workbook.xml' ContentType='" + type + ".sheet.main+xml'/>"
+                        + "<Override PartName='/" + STRINGS + "' ContentType='" + type + ".sharedStrings+xml'/>"
+                        + "<Override PartName='/" + SHEET + "' ContentType='" + type + ".worksheet+xml'/></Types>");
+        parts.put(
+                "_rels/.rels",
+                "<Relationships xmlns='" + RELATIONS + "'><Relationship Id='r1' Type='" + OFFICE
+                        + "/officeDocument' Target='xl/workbook.xml'/></Relationships>");
+        parts.put(
+                "xl/workbook.xml",
+                "<workbook xmlns='" + MAIN + "' xmlns:r='" + OFFICE
+                        + "'><sheets><sheet name='Payouts' sheetId='1' r:id='r1'/></sheets></workbook>");
+        parts.put(
+                "xl/_rels/workbook.xml.rels",
+                "<Relationships xmlns='" + RELATIONS + "'><Relationship Id='r1' Type='"
+                        + OFFICE + "/worksheet' Target='worksheets/sheet1.xml'/><Relationship Id='r2' Type='" + OFFICE
+                        + "/sharedStrings' Target='sharedStrings.xml'/></Relationships>");
         parts.put(STRINGS, "<sst xmlns='" + MAIN + "'><si><t>a</t></si></sst>");
         parts.put(SHEET, sheet);
         return parts;

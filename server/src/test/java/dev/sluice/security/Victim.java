@@ -22,8 +22,10 @@ final class Victim implements AutoCloseable {
         merchant = Merchant.at(service);
         ids.put("recipient", merchant.storedInIndonesia());
         // Lives in the far future of its bank, so that it can still be cancelled.
-        var payout = made("/v2/disbursement/fiat", 201, Merchant.idr(
-                        Merchant.item("9999000032", "10000", "\"reference\":\"payroll-of-a\"")))
+        var payout = made(
+                        "/v2/disbursement/fiat",
+                        201,
+                        Merchant.idr(Merchant.item("9999000032", "10000", "\"reference\":\"payroll-of-a\"")))
                 .path("disburseData")
                 .get(0);
         ids.put("payout", Merchant.id(payout));
@@ -38,8 +40,11 @@ final class Victim implements AutoCloseable {
         ids.put("cryptoPayoutReference", "wallet-of-a");
         ids.put("cryptoPayoutGroup", text(token, "groupId"));
         ids.put("cryptoPayoutHash", settledHash());
-        var deposit = made("/v1/deposit/fiat/bulk", 201, "{\"depositData\":["
-                        + Merchant.deposit("014_VA", "150000", "\"reference\":\"order-of-a\"") + "]}")
+        var deposit = made(
+                        "/v1/deposit/fiat/bulk",
+                        201,
+                        "{\"depositData\":[" + Merchant.deposit("014_VA", "150000", "\"reference\":\"order-of-a\"")
+                                + "]}")
                 .path("depositData")
                 .get(0);
         ids.put("deposit", text(deposit, "depositId"));
@@ -58,15 +63,27 @@ final class Victim implements AutoCloseable {
     }
 
     private void makeTheRest() {
-        ids.put("checkout", text(made("/v1/checkout", 200, "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}"), "id"));
-        ids.put("quote", text(seen("/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR"),
-                "quoteId"));
-        ids.put("depositQuote", text(seen("/v1/convert/estimate?inputCurrency=IDR&inputAmount=1000000"
-                + "&outputCurrency=usdc-polygon"), "quoteId"));
+        ids.put(
+                "checkout",
+                text(made("/v1/checkout", 200, "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}"), "id"));
+        ids.put(
+                "quote",
+                text(
+                        seen("/v1/convert/estimate?inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR"),
+                        "quoteId"));
+        ids.put(
+                "depositQuote",
+                text(
+                        seen("/v1/convert/estimate?inputCurrency=IDR&inputAmount=1000000"
+                                + "&outputCurrency=usdc-polygon"),
+                        "quoteId"));
         ids.put("convert", text(made("/v1/convert", 201, """
                 {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"}}"""), "convertId"));
-        ids.put("endpoint", text(
-                made("/v1/webhook/endpoint", 201, "{\"url\":\"http://127.0.0.1:1/hook\",\"types\":[\"*\"]}"), "id"));
+        ids.put(
+                "endpoint",
+                text(
+                        made("/v1/webhook/endpoint", 201, "{\"url\":\"http://127.0.0.1:1/hook\",\"types\":[\"*\"]}"),
+                        "id"));
         ids.put("delivery", text(made("/v1/webhook/endpoint/" + id("endpoint") + "/test", 200, null), "id"));
         ids.put("event", text(seen("/v1/event").path("docs").get(0), "id"));
     }
