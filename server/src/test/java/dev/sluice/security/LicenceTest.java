@@ -20,8 +20,8 @@ import org.w3c.dom.Element;
 /// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `target/bom.json`.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
-    private static final Pattern ALLOWED = Pattern.compile(
-            "(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b"
+    private static final Pattern ALLOWED =
+            Pattern.compile("(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b"
                     + "|mozilla public|\\bMPL\\b"
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
