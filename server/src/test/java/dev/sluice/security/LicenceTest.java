@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 /// The licence of everything that the program is made of and tested with, as its own `pom.xml` or a parent's says. The
-/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `target/bom.json`.
+/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =
