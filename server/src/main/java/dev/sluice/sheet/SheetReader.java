@@ -105,7 +105,11 @@ public final class SheetReader {
     /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
     private static String text(Cell cell) {
         if (cell.getType() == CellType.NUMBER) {
-            return new BigDecimal(cell.getRawValue()).toPlainString();
+            var number = new BigDecimal(cell.getRawValue());
+            if (Math.abs((long) number.scale()) + number.precision() > CELL_LENGTH_MAX) {
+                throw new IllegalArgumentException("a number of more digits than anybody writes");
+            }
+            return number.toPlainString();
         }
         return cell.getText();
     }
@@ -129,6 +133,9 @@ public final class SheetReader {
                             throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
                         }
                     }
+                }
+                try (var content = zip.getInputStream(entry)) {
+                    CellBounds.require(content, CELL_LENGTH_MAX);
                 }
             }
         } catch (IOException | IllegalArgumentException malformed) {
