@@ -41,7 +41,6 @@ final class World {
             makers.forEach((kind, maker) -> keep(kind, maker.get()));
         }
         awaitStatus("/v1/disbursement/fiat/", known.get("completed"));
-        awaitStatus("/v1/deposit/fiat/", known.get("paid"));
         for (var event : client.get("/v1/event").expect(200).data().path("docs")) {
             keep("event", text(event, "id"));
         }
@@ -57,7 +56,6 @@ final class World {
                 Map.entry("crypto payout", () -> made("/v1/disbursement/crypto", TOKEN_PAYOUT, "disbursementId")),
                 Map.entry("deposit", () -> deposit("014_VA")),
                 Map.entry("wallet", () -> wallet(deposit("OVO"))),
-                Map.entry("paid", this::paid),
                 Map.entry("crypto deposit", () -> made("/v1/deposit/crypto", """
                         {"inputCurrency":"usdc-polygon","inputAmount":100}""", "depositId")),
                 Map.entry("convert", () -> made("/v1/convert", CONVERSION, "convertId")),
@@ -75,7 +73,7 @@ final class World {
                 template.endsWith("/report")
                         ? some("completed", random)
                         : operation.method().equals("PATCH") ? fresh("payout") : some("payout", random);
-            case "depositId" -> template.endsWith("/refund") ? some("paid", random) : fresh("deposit");
+            case "depositId" -> template.endsWith("/refund") ? refundable() : fresh("deposit");
             case "depositIdOrReference" ->
                 operation.method().equals("PATCH")
                         ? fresh("deposit")
@@ -160,6 +158,12 @@ final class World {
     private String paid() {
         var id = deposit("014_VA");
         client.post("/v1/sandbox/deposit/" + id + "/pay", null).expect(200);
+        return id;
+    }
+
+    private String refundable() {
+        var id = paid();
+        awaitStatus("/v1/deposit/fiat/", List.of(id));
         return id;
     }
 
