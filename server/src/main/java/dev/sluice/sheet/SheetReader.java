@@ -19,7 +19,6 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
-import org.dhatim.fastexcel.reader.ExcelReaderException;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 
 /// Reads CSV (RFC 4180, UTF-8, with commas or semicolons) and XLSX. Both are bounded: a spreadsheet by what it unpacks
@@ -29,6 +28,8 @@ public final class SheetReader {
     public static final int ROWS_MAX = 5_000;
     private static final int COLUMNS_MAX = 40;
     private static final int CELL_LENGTH_MAX = 1_000;
+    /// More than a cell may have, since digits stand in the attributes of elements as well.
+    private static final int DIGITS_MAX = 10 * CELL_LENGTH_MAX;
     private static final long UNPACKED_BYTES_MAX = 32L * 1024 * 1024;
     private static final int ENTRIES_MAX = 500;
     private static final byte[] ZIP = {'P', 'K'};
@@ -44,11 +45,9 @@ public final class SheetReader {
 
     private static Sheet csv(byte[] bytes) throws Unreadable {
         var text = text(bytes);
-        var firstLine = text.lines().findFirst().orElse("");
-        char separator = firstLine.indexOf(';') >= 0 && firstLine.indexOf(',') < 0 ? ';' : ',';
         var format = CSVFormat.RFC4180
                 .builder()
-                .setDelimiter(separator)
+                .setDelimiter(separator(text))
                 .setIgnoreEmptyLines(false)
                 .get();
         var lines = new ArrayList<Line>();
@@ -62,6 +61,25 @@ public final class SheetReader {
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
         return new Sheet(lines);
+    }
+
+    /// Semicolons where the first row has them and no comma, neither of which counts between quotes.
+    private static char separator(String text) {
+        boolean quoted = false;
+        boolean semicolon = false;
+        for (int at = 0; at < text.length(); at++) {
+            char each = text.charAt(at);
+            if (each == '"') {
+                quoted = !quoted;
+            } else if (!quoted && (each == '\n' || each == '\r')) {
+                break;
+            } else if (!quoted && each == ',') {
+                return ',';
+            } else {
+                semicolon |= !quoted && each == ';';
+            }
+        }
+        return semicolon ? ';' : ',';
     }
 
     private static String text(byte[] bytes) throws Unreadable {
@@ -92,20 +110,26 @@ public final class SheetReader {
                         throw new Unreadable(
                                 Reason.FORMULA, cell.get().getAddress().toString());
                     }
-                    cells.add(cell.map(SheetReader::text).orElse(""));
+                    cells.add(cell.isPresent() ? text(cell.get()) : "");
                 }
                 add(lines, new Line(row.getRowNum(), cells));
             }
-        } catch (IOException | ExcelReaderException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
+        } catch (IOException | RuntimeException malformed) {
+            // At documents that are damaged, the library fails in as many ways as there is damage.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
         return new Sheet(lines);
     }
 
     /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
-    private static String text(Cell cell) {
+    private static String text(Cell cell) throws Unreadable {
         if (cell.getType() == CellType.NUMBER) {
-            return new BigDecimal(cell.getRawValue()).toPlainString();
+            var number = new BigDecimal(cell.getRawValue());
+            // `1e999999999` is a short text of a number whose digits fill the memory.
+            if (Math.abs((long) number.scale()) > CELL_LENGTH_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+            }
+            return number.toPlainString();
         }
         return cell.getText();
     }
@@ -122,18 +146,34 @@ public final class SheetReader {
                 if (++entries > ENTRIES_MAX) {
                     throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ENTRIES_MAX));
                 }
+                int digits = 0;
                 try (var content = zip.getInputStream(entry)) {
                     for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
                         unpacked += read;
                         if (unpacked > UNPACKED_BYTES_MAX) {
                             throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
                         }
+                        digits = digitsInARow(buffer, read, digits);
                     }
                 }
             }
         } catch (IOException | IllegalArgumentException malformed) {
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
+    }
+
+    /// How many digits there are since the last element ended. A number of a million takes the reader of spreadsheets
+    /// half a minute, so that none is left to it that no cell may have.
+    private static int digitsInARow(byte[] buffer, int length, int before) throws Unreadable {
+        int digits = before;
+        for (int at = 0; at < length; at++) {
+            if (buffer[at] == '/') {
+                digits = 0;
+            } else if (buffer[at] >= '0' && buffer[at] <= '9' && ++digits > DIGITS_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+            }
+        }
+        return digits;
     }
 
     private static void add(List<Line> lines, Line line) throws Unreadable {
