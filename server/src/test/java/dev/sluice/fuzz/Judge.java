@@ -6,6 +6,7 @@ import dev.sluice.refusal.Refused;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,6 +70,12 @@ final class Judge {
             againstContract(exchange, faults);
         }
         return faults;
+    }
+
+    /// The first thing in a page that only its makers should see, if there is one.
+    static Optional<String> internalsIn(String page) {
+        var told = INTERNALS.matcher(page);
+        return told.find() ? Optional.of(told.group()) : Optional.empty();
     }
 
     private static @Nullable JsonNode parsed(Exchange exchange, List<String> faults) {

@@ -6,24 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import dev.sluice.sheet.Sheet;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.Unreadable;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.utils.SeekableInMemoryByteChannel;
 import org.assertj.core.api.Assertions;
 import org.dhatim.fastexcel.Workbook;
 
@@ -156,12 +157,14 @@ class SheetFuzzTest {
 
     private static byte[] rewritten(Change change) {
         var out = new ByteArrayOutputStream();
-        try (var in = new ZipInputStream(new ByteArrayInputStream(WORKBOOK));
+        try (var in = ZipFile.builder()
+                        .setSeekableByteChannel(new SeekableInMemoryByteChannel(WORKBOOK))
+                        .get();
                 var zip = new ZipOutputStream(out)) {
             int at = 0;
-            for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+            for (var entry : Collections.list(in.getEntries())) {
                 zip.putNextEntry(new ZipEntry(entry.getName()));
-                zip.write(change.of(at++, in.readAllBytes()));
+                zip.write(change.of(at++, in.getInputStream(entry).readAllBytes()));
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -67,20 +67,20 @@ final class World {
     String id(Operation operation, String parameter, Random random) {
         var template = operation.template();
         return switch (parameter) {
-            case "id" -> operation.method().equals("DELETE") ? fresh("recipient") : some("recipient", random);
+            case "id" -> operation.method().equals("DELETE") ? fresh("recipient", random) : some("recipient", random);
             case "disbursementIdOrReference" -> some("crypto payout", random);
             case "disbursementId" ->
                 template.endsWith("/report")
                         ? some("completed", random)
-                        : operation.method().equals("PATCH") ? fresh("payout") : some("payout", random);
-            case "depositId" -> template.endsWith("/refund") ? refundable() : fresh("deposit");
+                        : operation.method().equals("PATCH") ? fresh("payout", random) : some("payout", random);
+            case "depositId" -> template.endsWith("/refund") ? refundable() : fresh("deposit", random);
             case "depositIdOrReference" ->
                 operation.method().equals("PATCH")
-                        ? fresh("deposit")
+                        ? fresh("deposit", random)
                         : some(template.contains("/crypto/") ? "crypto deposit" : "deposit", random);
             case "convertId" -> some("convert", random);
-            case "checkoutId" -> operation.method().equals("POST") ? fresh("checkout") : some("checkout", random);
-            case "endpointId" -> operation.method().equals("DELETE") ? fresh("endpoint") : some("endpoint", random);
+            case "checkoutId" -> operation.method().equals("POST") ? fresh("checkout", random) : some("checkout", random);
+            case "endpointId" -> operation.method().equals("DELETE") ? fresh("endpoint", random) : some("endpoint", random);
             case "deliveryId" -> some("delivery", random);
             case "eventId" -> some("event", random);
             case "currency" -> "IDR";
@@ -130,8 +130,13 @@ final class World {
         return Oddities.one(known.get(kind), random);
     }
 
-    private String fresh(String kind) {
-        return makers().get(kind).get();
+    /// A new one, or one of those there are where a limit of the organization is reached.
+    private String fresh(String kind, Random random) {
+        try {
+            return makers().get(kind).get();
+        } catch (IllegalStateException refused) {
+            return some(kind, random);
+        }
     }
 
     private void keep(String kind, String id) {
