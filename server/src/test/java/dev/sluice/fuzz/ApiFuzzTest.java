@@ -18,10 +18,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /// A running service gets requests made of its contract, valid ones and mutated ones, from several callers at once.
 /// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` sends the same again.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ApiFuzzTest {
     static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
     static final long SEED = Long.getLong("sluice.fuzz.seed", System.nanoTime() % 1_000_000);
@@ -59,7 +63,9 @@ class ApiFuzzTest {
         service.close();
     }
 
+    /// First, as long as no limit of the organization is reached.
     @Test
+    @Order(1)
     void valid_requests_of_every_operation_succeed() throws IOException {
         var pleased = new TreeSet<String>();
         var refusals = new TreeMap<String, String>();
@@ -83,6 +89,7 @@ class ApiFuzzTest {
     }
 
     @Test
+    @Order(2)
     void whatever_is_sent_is_answered_as_the_contract_says() throws Exception {
         System.out.println("API fuzz: " + REQUESTS + " requests, -Dsluice.fuzz.seed=" + SEED);
         var next = new AtomicInteger();

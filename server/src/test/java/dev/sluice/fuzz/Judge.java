@@ -34,6 +34,11 @@ final class Judge {
 
     private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
+    /// What is taken though it is more than the contract promises: null for an optional field that is left out, years
+    /// beyond 9999, which mean for ever, and the wallet of a refund that goes to a bank, which nobody reads.
+    private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date "
+            + "|^ *request /(receiverWalletAddress|memo): (must be at most|\\w+ found)");
+
     /// Paths whose answer is about the service itself.
     private static final Set<String> OPEN_BOOKS = Set.of("/openapi.yaml", "/docs", "/metrics");
 
@@ -127,7 +132,16 @@ final class Judge {
                     exchange.httpHeaders(),
                     exchange.body());
         } catch (AssertionError differs) {
-            faults.add("differs from the contract: " + differs.getMessage().lines().skip(1).limit(3).toList());
+            var told = differs.getMessage()
+                    .lines()
+                    .skip(1)
+                    .takeWhile(line -> !line.startsWith("request: "))
+                    .filter(line -> !LENIENT.matcher(line).find())
+                    .limit(3)
+                    .toList();
+            if (!told.isEmpty()) {
+                faults.add("differs from the contract: " + told);
+            }
         }
     }
 
