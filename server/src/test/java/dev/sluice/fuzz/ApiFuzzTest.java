@@ -71,7 +71,8 @@ class ApiFuzzTest {
         var refusals = new TreeMap<String, String>();
         for (var operation : sent()) {
             for (int i = 0; i < TRIES; i++) {
-                var random = new Random((SEED + i) * 1_000_003 + operation.name().hashCode());
+                var random =
+                        new Random((SEED + i) * 1_000_003 + operation.name().hashCode());
                 var exchange = exchange(generator.valid(operation, random), random);
                 judge.faults(exchange).forEach(fault -> faults.add(fault + "\n  " + exchange.report()));
                 if (exchange.status() < 400) {
@@ -108,7 +109,9 @@ class ApiFuzzTest {
             }
         }
         System.out.println("API fuzz: answers by status " + statuses);
-        assertThat(faults.stream().limit(REPORTS_MAX)).as(faults.size() + " faults, seed " + SEED).isEmpty();
+        assertThat(faults.stream().limit(REPORTS_MAX))
+                .as(faults.size() + " faults, seed " + SEED)
+                .isEmpty();
         assertThat(statuses.keySet()).as("what was tried").contains(200, 400, 401, 404);
         assertThat(service.audit().faults()).isEmpty();
     }
@@ -121,7 +124,8 @@ class ApiFuzzTest {
         var draft = random.nextInt(8) == 0 ? valid : Mutator.mutated(valid, random);
         var exchange = exchange(draft, random);
         synchronized (statuses) {
-            statuses.computeIfAbsent(exchange.status(), _ -> new AtomicInteger()).incrementAndGet();
+            statuses.computeIfAbsent(exchange.status(), _ -> new AtomicInteger())
+                    .incrementAndGet();
         }
         judge.faults(exchange).forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
     }
@@ -144,11 +148,10 @@ class ApiFuzzTest {
                     id, at, draft.operation().method(), draft.path(), draft.query(), draft.body());
             headers.add(new Header("X-Client-ID", id));
             headers.add(new Header("X-Timestamp", at));
-            headers.add(new Header(
-                    "X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text)));
+            headers.add(
+                    new Header("X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text)));
         }
         boolean forged = !draft.isValid() && random.nextInt(6) == 0;
-        return Exchange.send(
-                service.baseUrl().getPort(), draft, forged ? Mutator.forged(headers, random) : headers);
+        return Exchange.send(service.baseUrl().getPort(), draft, forged ? Mutator.forged(headers, random) : headers);
     }
 }

@@ -9,8 +9,7 @@ import java.util.List;
 /// @param query as it is sent, without the question mark
 /// @param headers names and values, in which a name may be there twice
 /// @param changes what was done to it since it was valid, empty where it still is
-record Draft(
-        Operation operation, String path, String query, List<Header> headers, byte[] body, List<String> changes) {
+record Draft(Operation operation, String path, String query, List<Header> headers, byte[] body, List<String> changes) {
     Draft {
         headers = List.copyOf(headers);
         changes = List.copyOf(changes);

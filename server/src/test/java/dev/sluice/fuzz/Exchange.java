@@ -86,8 +86,8 @@ record Exchange(Draft draft, List<Header> sent, int status, List<Header> headers
                     line.substring(0, colon), line.substring(colon + 1).strip()));
         }
         var body = Arrays.copyOfRange(received, end + 4, received.length);
-        var read = new Exchange(
-                draft, sent, Integer.parseInt(lines[0].split(" ")[1]), List.copyOf(headers), body, took);
+        var read =
+                new Exchange(draft, sent, Integer.parseInt(lines[0].split(" ")[1]), List.copyOf(headers), body, took);
         return read.header("Transfer-Encoding").isPresent() ? read.unchunked() : read;
     }
 

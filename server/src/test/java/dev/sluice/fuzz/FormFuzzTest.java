@@ -47,7 +47,8 @@ class FormFuzzTest extends DashboardTest {
         var forms = forms(person(Role.OWNER), "/dashboard");
         forms.putAll(forms(person(Role.OPERATOR), "/dashboard/operator"));
         service.routes().all().stream()
-                .filter(route -> route.method() == Method.POST && route.template().startsWith("/dashboard"))
+                .filter(route ->
+                        route.method() == Method.POST && route.template().startsWith("/dashboard"))
                 .map(FormFuzzTest::path)
                 .forEach(path -> forms.putIfAbsent(path, Map.of()));
         LAST.forEach(forms::remove);
@@ -64,7 +65,8 @@ class FormFuzzTest extends DashboardTest {
             }
         }
         assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
-        System.out.println("Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields " + names.size());
+        System.out.println(
+                "Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields " + names.size());
         assertThat(names).as("fields found on pages").contains("amount", "currency", "email", "url");
         assertThat(service.audit().faults()).isEmpty();
     }
@@ -73,7 +75,8 @@ class FormFuzzTest extends DashboardTest {
     void no_file_breaks_a_page() {
         var person = person(Role.OWNER);
         var good = "name,amount\nSiti,1\n".getBytes(StandardCharsets.UTF_8);
-        for (var path : List.of("/dashboard/payouts/bulk", "/dashboard/recipients/import", "/dashboard/settings/logo")) {
+        for (var path :
+                List.of("/dashboard/payouts/bulk", "/dashboard/recipients/import", "/dashboard/settings/logo")) {
             for (int i = 0; i < TRIES; i++) {
                 var bytes = new byte[random.nextInt(2_000)];
                 random.nextBytes(bytes);
@@ -98,8 +101,12 @@ class FormFuzzTest extends DashboardTest {
         merchant.paid("9999000032", "10000");
         merchant.asked("014_VA", "150000");
         merchant.storedInIndonesia();
-        merchant.client().post("/v1/webhook/endpoint", "{\"url\":\"https://127.0.0.1:1/hook\"}").expect(201);
-        merchant.client().post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}").expect(200);
+        merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"https://127.0.0.1:1/hook\"}")
+                .expect(201);
+        merchant.client()
+                .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
+                .expect(200);
     }
 
     /// The forms of all pages to which links lead, with the fields that they have and what stands in them.
@@ -155,7 +162,8 @@ class FormFuzzTest extends DashboardTest {
         if (answer.statusCode() >= 500) {
             faults.add(path + " answered " + answer.statusCode() + " to " + shortened(what));
         }
-        Judge.internalsIn(answer.body()).ifPresent(told -> faults.add(path + " tells " + told + " to " + shortened(what)));
+        Judge.internalsIn(answer.body())
+                .ifPresent(told -> faults.add(path + " tells " + told + " to " + shortened(what)));
     }
 
     private static String shortened(String text) {

@@ -20,8 +20,8 @@ final class Judge {
             List.of("statusCode", "error", "message", "code", "requestId", "timestamp");
 
     /// Refusals of what never became a request of an operation, which no operation declares.
-    private static final Set<String> OUTSIDE = Set.of(
-            "MALFORMED_REQUEST", "URI_TOO_LONG", "HEADERS_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED");
+    private static final Set<String> OUTSIDE =
+            Set.of("MALFORMED_REQUEST", "URI_TOO_LONG", "HEADERS_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED");
 
     /// Documented failures that are not the service's fault.
     private static final Set<String> UNAVAILABLE = Set.of("UNAVAILABLE", "RATE_UNAVAILABLE");
@@ -60,7 +60,8 @@ final class Judge {
         if (exchange.status() >= 500 && !UNAVAILABLE.contains(code(document))) {
             faults.add("is a failure of the service's own");
         }
-        if (exchange.status() >= 400 && (document != null || exchange.draft().operation().isApi())) {
+        if (exchange.status() >= 400
+                && (document != null || exchange.draft().operation().isApi())) {
             error(exchange, document, faults);
         }
         var told = INTERNALS.matcher(exchange.text());
@@ -109,7 +110,8 @@ final class Judge {
 
     /// What a caller sent may come back to them, as the string that they should have signed does.
     private static boolean echoed(Exchange exchange, String told) {
-        return exchange.draft().target().contains(told) || exchange.draft().text().contains(told);
+        return exchange.draft().target().contains(told)
+                || exchange.draft().text().contains(told);
     }
 
     /// Whether the path is still one of its operation, so that the contract has something to say.
@@ -148,8 +150,7 @@ final class Judge {
     /// Whether a query has nothing twice and nothing that cannot be decoded: the contract says nothing of either.
     private static boolean isPlain(String query) {
         var names = new HashSet<String>();
-        return Stream.of(query.split("&"))
-                .allMatch(each -> names.add(each.split("=", 2)[0]))
+        return Stream.of(query.split("&")).allMatch(each -> names.add(each.split("=", 2)[0]))
                 && !HALF_ENCODED.matcher(query).find();
     }
 

@@ -26,8 +26,7 @@ class JudgeTest {
     private final Judge judge = new Judge();
 
     private static Draft draft() {
-        var operation =
-                new Operation("GET", "/v1/recipient", List.of(), MissingNode.getInstance(), true);
+        var operation = new Operation("GET", "/v1/recipient", List.of(), MissingNode.getInstance(), true);
         return new Draft(operation, "/v1/recipient", "limit=0", List.of(), new byte[0], List.of("query limit=0"));
     }
 
@@ -51,17 +50,19 @@ class JudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "500 | INTERNAL_ERROR | Internal error | failure of the service's own",
-        "501 | TRANSFER_ENCODING_UNSUPPORTED | No | failure of the service's own",
-        "400 | VALIDATION_FAILED | java.lang.NullPointerException: name | tells internals",
-        "400 | VALIDATION_FAILED | at dev.sluice.http.Json.parse(Json.java:52) | tells internals",
-        "400 | VALIDATION_FAILED | SELECT id FROM recipient WHERE id = ? | tells internals",
-        "400 | VALIDATION_FAILED | org.postgresql.util.PSQLException | tells internals",
-        "400 | VALIDATION_FAILED | cannot read /var/lib/sluice/key | tells internals",
-        "400 | NO_SUCH_CODE | Validation failed | differs from the contract",
-        "418 | VALIDATION_FAILED | Validation failed | differs from the contract",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "500 | INTERNAL_ERROR | Internal error | failure of the service's own",
+                "501 | TRANSFER_ENCODING_UNSUPPORTED | No | failure of the service's own",
+                "400 | VALIDATION_FAILED | java.lang.NullPointerException: name | tells internals",
+                "400 | VALIDATION_FAILED | at dev.sluice.http.Json.parse(Json.java:52) | tells internals",
+                "400 | VALIDATION_FAILED | SELECT id FROM recipient WHERE id = ? | tells internals",
+                "400 | VALIDATION_FAILED | org.postgresql.util.PSQLException | tells internals",
+                "400 | VALIDATION_FAILED | cannot read /var/lib/sluice/key | tells internals",
+                "400 | NO_SUCH_CODE | Validation failed | differs from the contract",
+                "418 | VALIDATION_FAILED | Validation failed | differs from the contract",
+            })
     void what_is_wrong_is_named(int status, String code, String message, String fault) {
         assertThat(faults(status, ERROR.formatted(status, message, code))).anyMatch(each -> each.contains(fault));
     }

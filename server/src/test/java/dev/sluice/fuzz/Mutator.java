@@ -31,15 +31,51 @@ final class Mutator {
             ";",
             "");
     private static final List<String> KEYS = List.of(
-            "", " ", "\"", "\"\"", "\"a", "a\"b", "\"quoted\"", "é", "a\tb", "k".repeat(255), "k".repeat(256),
-            "k".repeat(4_000), "null", "%00", "'; DROP TABLE replay; --", "~!@#$%^&*()_+");
+            "",
+            " ",
+            "\"",
+            "\"\"",
+            "\"a",
+            "a\"b",
+            "\"quoted\"",
+            "é",
+            "a\tb",
+            "k".repeat(255),
+            "k".repeat(256),
+            "k".repeat(4_000),
+            "null",
+            "%00",
+            "'; DROP TABLE replay; --",
+            "~!@#$%^&*()_+");
     private static final List<String> TIMES = List.of(
-            "", "0", "-1", "1", "9999999999999999999999", "NaN", "2026-11-21", "2026-11-21T02:30:00", "1e12",
-            "2026-11-21T02:30:00+99:99", "-999999999-01-01T00:00:00Z", "+1000000000-12-31T23:59:59.999999999Z",
-            "Sat, 21 Nov 2026 02:30:00 GMT", "１７９５２２８２００", " ", "0x7fffffff", "9223372036854775807");
+            "",
+            "0",
+            "-1",
+            "1",
+            "9999999999999999999999",
+            "NaN",
+            "2026-11-21",
+            "2026-11-21T02:30:00",
+            "1e12",
+            "2026-11-21T02:30:00+99:99",
+            "-999999999-01-01T00:00:00Z",
+            "+1000000000-12-31T23:59:59.999999999Z",
+            "Sat, 21 Nov 2026 02:30:00 GMT",
+            "１７９５２２８２００",
+            " ",
+            "0x7fffffff",
+            "9223372036854775807");
     private static final List<String> CREDENTIALS = List.of(
-            "Bearer", "Bearer ", "bearer x", "Bearer sk_test_", "Bearer sk_live_x", "Basic YTpi", "Bearer a b", "é",
-            "Bearer " + "k".repeat(2_000), "Digest username=\"x\"");
+            "Bearer",
+            "Bearer ",
+            "bearer x",
+            "Bearer sk_test_",
+            "Bearer sk_live_x",
+            "Basic YTpi",
+            "Bearer a b",
+            "é",
+            "Bearer " + "k".repeat(2_000),
+            "Digest username=\"x\"");
 
     private Mutator() {}
 
@@ -76,7 +112,9 @@ final class Mutator {
     private static Draft withQuery(Draft draft, Random random) {
         var piece = Oddities.one(Oddities.PARAMETERS, random);
         if (random.nextInt(3) == 0 && !draft.operation().parameters().isEmpty()) {
-            var name = Oddities.one(draft.operation().parameters(), random).path("name").stringValue();
+            var name = Oddities.one(draft.operation().parameters(), random)
+                    .path("name")
+                    .stringValue();
             piece = name + "=" + OpenApiGenerator.encoded(Oddities.one(Oddities.TEXTS, random));
         }
         var query = draft.query().isEmpty() || random.nextBoolean() ? piece : draft.query() + "&" + piece;
@@ -95,8 +133,18 @@ final class Mutator {
         var headers = new ArrayList<>(draft.headers());
         var added = switch (random.nextInt(6)) {
             case 0 -> new Header("X-Request-Id", Oddities.one(KEYS, random));
-            case 1 -> new Header("Accept", Oddities.one(List.of("", "*", "text/html;q=", "application/json; amounts=x",
-                    "application/json; amounts=string", ",,,;;;"), random));
+            case 1 ->
+                new Header(
+                        "Accept",
+                        Oddities.one(
+                                List.of(
+                                        "",
+                                        "*",
+                                        "text/html;q=",
+                                        "application/json; amounts=x",
+                                        "application/json; amounts=string",
+                                        ",,,;;;"),
+                                random));
             case 2 -> new Header("Accept-Language", "é, ;q=9, ".repeat(1 + random.nextInt(50)));
             case 3 -> new Header("X-Forwarded-For", Oddities.one(List.of("", "::", "999.1.1.1", "x, 1.2.3.4"), random));
             default -> new Header("Idempotency-Key", Oddities.one(KEYS, random));
@@ -114,7 +162,8 @@ final class Mutator {
             case 0 -> draft.body(Arrays.copyOf(bytes, random.nextInt(bytes.length)), "truncated");
             case 1 -> draft.body(flipped(bytes, random), "bits flipped");
             case 2 -> draft.body(joined(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF}, bytes), "BOM");
-            case 3 -> draft.body(draft.text().replaceFirst("([}\\]])", ",$1").getBytes(StandardCharsets.UTF_8), "comma");
+            case 3 ->
+                draft.body(draft.text().replaceFirst("([}\\]])", ",$1").getBytes(StandardCharsets.UTF_8), "comma");
             case 4 -> draft.body(inserted(bytes, random), "invalid UTF-8");
             case 5 -> draft.body(draft.text().getBytes(StandardCharsets.UTF_16), "UTF-16");
             case 6 -> draft.body(Oddities.literal(random).getBytes(StandardCharsets.UTF_8), "another body");
@@ -138,9 +187,7 @@ final class Mutator {
         }
         var literal = Oddities.literal(random);
         var change = changed(Oddities.one(places, random), random);
-        var text = document.toString()
-                .replace("\"" + MARK + "\"", literal)
-                .replace("\"" + MARK, "\"");
+        var text = document.toString().replace("\"" + MARK + "\"", literal).replace("\"" + MARK, "\"");
         return draft.body(text.getBytes(StandardCharsets.UTF_8), change);
     }
 
@@ -212,14 +259,15 @@ final class Mutator {
         return switch (header.name()) {
             case "X-Timestamp" -> Oddities.one(TIMES, random);
             case "Authorization" -> Oddities.one(CREDENTIALS, random);
-            case "X-Signature" -> switch (random.nextInt(6)) {
-                case 0 -> value.toUpperCase(java.util.Locale.ROOT);
-                case 1 -> value.substring(0, random.nextInt(value.length()));
-                case 2 -> value.replace("v1=", "v2=");
-                case 3 -> value + ",v1=" + "0".repeat(64);
-                case 4 -> "v1=" + "g".repeat(64);
-                default -> value.substring(0, value.length() - 1) + (value.endsWith("0") ? '1' : '0');
-            };
+            case "X-Signature" ->
+                switch (random.nextInt(6)) {
+                    case 0 -> value.toUpperCase(java.util.Locale.ROOT);
+                    case 1 -> value.substring(0, random.nextInt(value.length()));
+                    case 2 -> value.replace("v1=", "v2=");
+                    case 3 -> value + ",v1=" + "0".repeat(64);
+                    case 4 -> "v1=" + "g".repeat(64);
+                    default -> value.substring(0, value.length() - 1) + (value.endsWith("0") ? '1' : '0');
+                };
             default -> Oddities.one(KEYS, random);
         };
     }

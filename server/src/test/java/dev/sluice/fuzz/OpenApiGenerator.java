@@ -118,7 +118,9 @@ final class OpenApiGenerator {
         if (media.has("example")) {
             examples.add(media.path("example"));
         }
-        media.path("examples").properties().forEach(each -> examples.add(each.getValue().path("value")));
+        media.path("examples")
+                .properties()
+                .forEach(each -> examples.add(each.getValue().path("value")));
         var value = !examples.isEmpty() && random.nextInt(10) < 6
                 ? world.made(Oddities.one(examples, random), random)
                 : value(media.path("schema"), "", random);
@@ -127,7 +129,8 @@ final class OpenApiGenerator {
 
     private static String form(JsonNode value) {
         return value.properties().stream()
-                .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue().asString("")))
+                .map(each ->
+                        encoded(each.getKey()) + "=" + encoded(each.getValue().asString("")))
                 .collect(Collectors.joining("&"));
     }
 
@@ -149,8 +152,8 @@ final class OpenApiGenerator {
             case "object" -> object(schema, random);
             case "array" -> array(schema, name, random);
             case "boolean" -> JSON.booleanNode(random.nextBoolean());
-            case "integer" -> JSON.numberNode(
-                    schema.path("minimum").intValue(0) + random.nextInt(schema.has("maximum") ? 50 : 5));
+            case "integer" ->
+                JSON.numberNode(schema.path("minimum").intValue(0) + random.nextInt(schema.has("maximum") ? 50 : 5));
             case "number" -> number(schema, random);
             default -> JSON.stringNode(text(schema, name, random));
         };
@@ -167,11 +170,12 @@ final class OpenApiGenerator {
                 each.getValue().forEach(both::add);
                 merged.set("required", both);
                 // What only another choice requires would make both choices fit.
-                schema.path(choice).forEach(other -> other.path("required").forEach(field -> {
-                    if (!names(both).contains(field.stringValue())) {
-                        ((ObjectNode) merged.path("properties")).remove(field.stringValue());
-                    }
-                }));
+                schema.path(choice)
+                        .forEach(other -> other.path("required").forEach(field -> {
+                            if (!names(both).contains(field.stringValue())) {
+                                ((ObjectNode) merged.path("properties")).remove(field.stringValue());
+                            }
+                        }));
             } else {
                 merged.set(each.getKey(), each.getValue());
             }
@@ -251,7 +255,8 @@ final class OpenApiGenerator {
         merged.remove("allOf");
         for (var part : node.path("allOf")) {
             resolved(part).properties().forEach(each -> {
-                if (each.getValue() instanceof ObjectNode more && merged.path(each.getKey()) instanceof ObjectNode had) {
+                if (each.getValue() instanceof ObjectNode more
+                        && merged.path(each.getKey()) instanceof ObjectNode had) {
                     had.setAll(more);
                 } else {
                     merged.set(each.getKey(), each.getValue());
@@ -263,20 +268,22 @@ final class OpenApiGenerator {
 
     private List<Operation> operations(JsonNode of) {
         var found = new ArrayList<Operation>();
-        of.path("paths").properties().forEach(path -> path.getValue().properties().forEach(each -> {
-            if (METHODS.contains(each.getKey())) {
-                var parameters = new ArrayList<JsonNode>();
-                path.getValue().path("parameters").forEach(one -> parameters.add(resolved(one)));
-                each.getValue().path("parameters").forEach(one -> parameters.add(resolved(one)));
-                var security = each.getValue().path("security");
-                found.add(new Operation(
-                        each.getKey().toUpperCase(Locale.ROOT),
-                        path.getKey(),
-                        List.copyOf(parameters),
-                        resolved(each.getValue().path("requestBody")).path("content"),
-                        security.isMissingNode() || !security.isEmpty()));
-            }
-        }));
+        of.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(each -> {
+                    if (METHODS.contains(each.getKey())) {
+                        var parameters = new ArrayList<JsonNode>();
+                        path.getValue().path("parameters").forEach(one -> parameters.add(resolved(one)));
+                        each.getValue().path("parameters").forEach(one -> parameters.add(resolved(one)));
+                        var security = each.getValue().path("security");
+                        found.add(new Operation(
+                                each.getKey().toUpperCase(Locale.ROOT),
+                                path.getKey(),
+                                List.copyOf(parameters),
+                                resolved(each.getValue().path("requestBody")).path("content"),
+                                security.isMissingNode() || !security.isEmpty()));
+                    }
+                }));
         found.sort(Comparator.comparing(Operation::name));
         return List.copyOf(found);
     }
@@ -286,7 +293,8 @@ final class OpenApiGenerator {
     }
 
     static String encoded(@Nullable String text) {
-        return URLEncoder.encode(text == null ? "" : text, StandardCharsets.UTF_8).replace("+", "%20");
+        return URLEncoder.encode(text == null ? "" : text, StandardCharsets.UTF_8)
+                .replace("+", "%20");
     }
 
     private static JsonNode load() {

@@ -147,7 +147,8 @@ class ParserFuzzTest {
         var other = new StringBuilder(good);
         other.setCharAt(at, letter);
         var expected = letter == good.charAt(at) ? Optional.of(good) : Optional.<String>empty();
-        assertThat(StellarAddress.parse(other.toString()).map(StellarAddress::text)).isEqualTo(expected);
+        assertThat(StellarAddress.parse(other.toString()).map(StellarAddress::text))
+                .isEqualTo(expected);
     }
 
     @Provide

@@ -36,8 +36,23 @@ class SheetFuzzTest {
 
     /// Values of cells of numbers, with which readers have had trouble.
     private static final List<String> NUMBERS = List.of(
-            "1e999999999", "1e-999999999", "1E+2147483647", "1e2147483648", "-1e400", "NaN", "Infinity", "1e", "", " ",
-            "0x10", "1,5", "１２", "9".repeat(5_000), "0." + "0".repeat(5_000) + "1", "--1", "1e99999");
+            "1e999999999",
+            "1e-999999999",
+            "1E+2147483647",
+            "1e2147483648",
+            "-1e400",
+            "NaN",
+            "Infinity",
+            "1e",
+            "",
+            " ",
+            "0x10",
+            "1,5",
+            "１２",
+            "9".repeat(5_000),
+            "0." + "0".repeat(5_000) + "1",
+            "--1",
+            "1e99999");
 
     @Provide
     Arbitrary<String> tables() {
@@ -46,8 +61,9 @@ class SheetFuzzTest {
                 Arbitraries.strings().ofMaxLength(12),
                 Arbitraries.of("\"", "\"\"", "\"a,b\"", "\"a\nb\"", "\"a\"b", "a\"b", "\uFEFF", "=1+1", "\"open"));
         var row = cell.list().ofMaxSize(6).map(cells -> String.join(",", cells));
-        return row.list().ofMaxSize(8).flatMap(rows -> Arbitraries.of("\n", "\r\n", "\r", ";\n")
-                .map(end -> String.join(end, rows)));
+        return row.list()
+                .ofMaxSize(8)
+                .flatMap(rows -> Arbitraries.of("\n", "\r\n", "\r", ";\n").map(end -> String.join(end, rows)));
     }
 
     @Property(tries = 2_000)
@@ -101,8 +117,18 @@ class SheetFuzzTest {
 
     @Provide
     Arbitrary<String> types() {
-        return Arbitraries.of("", " t=\"n\"", " t=\"s\"", " t=\"b\"", " t=\"e\"", " t=\"str\"", " t=\"d\"", " t=\"x\"",
-                " s=\"99\"", " t=\"inlineStr\"", " s=\"-1\"");
+        return Arbitraries.of(
+                "",
+                " t=\"n\"",
+                " t=\"s\"",
+                " t=\"b\"",
+                " t=\"e\"",
+                " t=\"str\"",
+                " t=\"d\"",
+                " t=\"x\"",
+                " s=\"99\"",
+                " t=\"inlineStr\"",
+                " s=\"-1\"");
     }
 
     private static void read(byte[] bytes) {
@@ -132,10 +158,8 @@ class SheetFuzzTest {
 
     @Provide
     Arbitrary<List<List<String>>> rows() {
-        var cell = Arbitraries.strings()
-                .withChars("ab,;\"\n 'é=0")
-                .ofMaxLength(10)
-                .map(text -> "x" + text + "x");
+        var cell =
+                Arbitraries.strings().withChars("ab,;\"\n 'é=0").ofMaxLength(10).map(text -> "x" + text + "x");
         return cell.list().ofSize(3).list().ofMinSize(1).ofMaxSize(6);
     }
 

@@ -49,7 +49,8 @@ final class World {
 
     private Map<String, Supplier<String>> makers() {
         return Map.ofEntries(
-                Map.entry("endpoint", () -> made("/v1/webhook/endpoint", "{\"url\":\"https://127.0.0.1:1/hook\"}", "id")),
+                Map.entry(
+                        "endpoint", () -> made("/v1/webhook/endpoint", "{\"url\":\"https://127.0.0.1:1/hook\"}", "id")),
                 Map.entry("recipient", () -> made("/v1/recipient", PAYEE, "id")),
                 Map.entry("payout", () -> payout("9999000032")),
                 Map.entry("completed", () -> payout("1234567890")),
@@ -79,8 +80,10 @@ final class World {
                         ? fresh("deposit", random)
                         : some(template.contains("/crypto/") ? "crypto deposit" : "deposit", random);
             case "convertId" -> some("convert", random);
-            case "checkoutId" -> operation.method().equals("POST") ? fresh("checkout", random) : some("checkout", random);
-            case "endpointId" -> operation.method().equals("DELETE") ? fresh("endpoint", random) : some("endpoint", random);
+            case "checkoutId" ->
+                operation.method().equals("POST") ? fresh("checkout", random) : some("checkout", random);
+            case "endpointId" ->
+                operation.method().equals("DELETE") ? fresh("endpoint", random) : some("endpoint", random);
             case "deliveryId" -> some("delivery", random);
             case "eventId" -> some("event", random);
             case "currency" -> "IDR";
@@ -92,7 +95,8 @@ final class World {
     }
 
     /// A value of an id that stands in a body, or null where the field is no id.
-    @Nullable String field(String name, Random random) {
+    @Nullable
+    String field(String name, Random random) {
         return switch (name) {
             case "recipientId" -> some("recipient", random);
             case "disbursementId" -> some("payout", random);
@@ -189,7 +193,9 @@ final class World {
 
     private void awaitStatus(String path, List<String> ids) {
         for (var id : ids) {
-            for (int i = 0; !text(client.get(path + id).expect(200).data(), "status").equals("completed"); i++) {
+            for (int i = 0;
+                    !text(client.get(path + id).expect(200).data(), "status").equals("completed");
+                    i++) {
                 if (i > GLANCES_MAX) {
                     throw new IllegalStateException(path + id + " does not complete");
                 }
@@ -197,5 +203,4 @@ final class World {
             }
         }
     }
-
 }

@@ -62,7 +62,8 @@ class SheetReaderTest {
 
     @Test
     void a_number_of_a_million_digits_is_refused_before_it_is_one() {
-        for (var digits : List.of("9".repeat(1_000_000), "<![CDATA[99999]]>".repeat(200_000), "&#57;".repeat(500_000))) {
+        for (var digits :
+                List.of("9".repeat(1_000_000), "<![CDATA[99999]]>".repeat(200_000), "&#57;".repeat(500_000))) {
             var file = spreadsheet("<row r=\"1\"><c r=\"A1\"><v>" + digits + "</v></c></row>");
             assertTimeout(Duration.ofSeconds(5), () -> refused(file, Reason.TOO_LARGE));
         }
@@ -70,9 +71,13 @@ class SheetReaderTest {
 
     @Test
     void a_spreadsheet_whose_documents_are_damaged_is_no_table() {
-        var file = zip(Map.of("[Content_Types].xml", "<Types/>".getBytes(StandardCharsets.UTF_8),
-                "_rels/.rels", ("<Relationships xmlns=\"" + RELATIONS + "\"><Relationship Id=\"rId1\" Type=\""
-                        + OFFICE + "/officeDocument\"/></Relationships>").getBytes(StandardCharsets.UTF_8)));
+        var file = zip(Map.of(
+                "[Content_Types].xml",
+                "<Types/>".getBytes(StandardCharsets.UTF_8),
+                "_rels/.rels",
+                ("<Relationships xmlns=\"" + RELATIONS + "\"><Relationship Id=\"rId1\" Type=\"" + OFFICE
+                                + "/officeDocument\"/></Relationships>")
+                        .getBytes(StandardCharsets.UTF_8)));
         refused(file, Reason.NOT_A_TABLE);
     }
 
