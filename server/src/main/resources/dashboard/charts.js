@@ -1,17 +1,28 @@
 // Draws the charts of a page. What each shows stands beside it as data, and as a table for who cannot see it.
 (() => {
+  const drawn = new Map();
   const draw = (element) => {
     const options = JSON.parse(document.getElementById(element.dataset.chart).textContent);
-    let chart;
-    const show = () => {
-      const dark = document.documentElement.getAttribute("data-bs-theme") === "dark";
-      chart?.dispose();
-      chart = echarts.init(element, dark ? "dark" : null, { renderer: "svg" });
-      chart.setOption({ backgroundColor: "transparent", animation: false, ...options });
-    };
-    show();
-    window.addEventListener("resize", () => chart.resize());
-    new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["data-bs-theme"] });
+    const dark = document.documentElement.getAttribute("data-bs-theme") === "dark";
+    drawn.get(element)?.dispose();
+    const chart = echarts.init(element, dark ? "dark" : null, { renderer: "svg" });
+    chart.setOption({ backgroundColor: "transparent", animation: false, ...options });
+    drawn.set(element, chart);
   };
-  document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-chart]").forEach(draw));
+  const drawAll = () => {
+    for (const [element, chart] of drawn) {
+      if (!element.isConnected) {
+        chart.dispose();
+        drawn.delete(element);
+      }
+    }
+    document.querySelectorAll("[data-chart]").forEach(draw);
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    drawAll();
+    window.addEventListener("resize", () => drawn.forEach((chart) => chart.resize()));
+    new MutationObserver(drawAll).observe(document.documentElement, { attributeFilter: ["data-bs-theme"] });
+    // A part of the page that is shown anew has its charts to be drawn anew.
+    document.addEventListener("live:shown", drawAll);
+  });
 })();

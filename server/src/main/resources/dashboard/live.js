@@ -79,6 +79,7 @@
     part.replaceWith(successor);
     htmx.process(successor);
     restore(successor);
+    successor.dispatchEvent(new CustomEvent("live:shown", { bubbles: true }));
   };
 
   // Rows stay where they are and change in place. What is new is announced, and comes in when it is asked for.

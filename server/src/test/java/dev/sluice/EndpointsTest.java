@@ -106,6 +106,10 @@ class EndpointsTest {
             assertThat(ids(merchant, "startDate=2020-01-01&endDate=2020-12-31")).isEmpty();
             assertThat(ids(merchant, "startDate=2020-01-01&endDate=9999-12-31&limit=100"))
                     .isEqualTo(all);
+            var backwards = merchant.client()
+                    .get("/v1/balance/transactions?startDate=9999-12-31&endDate=2020-01-01")
+                    .expect(200);
+            assertThat(backwards.data().path("totalDocs").intValue()).isZero();
             for (var query : List.of("limit=0", "page=0", "startDate=2020-01-01", "limit=101")) {
                 assertThat(merchant.client()
                                 .get("/v1/balance/transactions?" + query)

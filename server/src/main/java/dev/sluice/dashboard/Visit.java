@@ -79,11 +79,16 @@ public final class Visit {
         return setting.sandbox();
     }
 
+    /// What stands in the address, as the form of a page put it there.
+    public Query query() {
+        return Amounts.in(locale(), request.query());
+    }
+
     /// What was sent in the form, each field once.
     public Query form() {
         var sent = form;
         if (sent == null) {
-            sent = request.form();
+            sent = Amounts.in(locale(), request.form());
             form = sent;
         }
         return sent;

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import io.helidon.common.buffers.DataReader;
+import io.helidon.common.socket.HelidonSocket;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
@@ -22,6 +23,7 @@ final class Connection {
     private static final ThreadLocal<Connection> CURRENT = ThreadLocal.withInitial(Connection::new);
 
     private @Nullable DataReader reader;
+    private @Nullable HelidonSocket socket;
     private long length;
     private boolean chunked;
     private boolean awaited;
@@ -33,11 +35,14 @@ final class Connection {
     }
 
     /// Tells the connection's thread of each request that begins. A connection has one virtual thread of its own.
-    static Http1ConnectionListener listener() {
+    static Http1ConnectionListener listener(Receipts receipts) {
         return new Http1ConnectionListener() {
             @Override
             public void prologue(ConnectionContext context, HttpPrologue prologue) {
-                current().reader = null;
+                var current = current();
+                current.reader = null;
+                current.socket = context.serverSocket();
+                receipts.begin(current.socket);
             }
 
             @Override
@@ -45,6 +50,13 @@ final class Connection {
                 current().begin(context.dataReader(), headers);
             }
         };
+    }
+
+    /// The whole request has come in.
+    void received(Receipts receipts) {
+        if (socket != null) {
+            receipts.end(socket);
+        }
     }
 
     private void begin(DataReader from, Headers headers) {

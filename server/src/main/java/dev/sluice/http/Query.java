@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -44,6 +45,12 @@ public final class Query {
     public Map<String, String> all() {
         return values.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> String.join(", ", each.getValue())));
+    }
+
+    /// Has a parameter's values read in another way than they were written, such as numbers of another language.
+    public Query reading(String name, UnaryOperator<String> way) {
+        values.computeIfPresent(name, (_, all) -> all.stream().map(way).toList());
+        return this;
     }
 
     public Findings findings() {

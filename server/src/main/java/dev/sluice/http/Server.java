@@ -44,6 +44,10 @@ public final class Server implements AutoCloseable {
             HeaderValues.createCached("X-Content-Type-Options", "nosniff"));
 
     private static final Duration GRACE = Duration.ofSeconds(10);
+    /// How long a connection may wait for a request, and how long a request may take to come in.
+    static final Patience PATIENCE = new Patience(Duration.ofMinutes(5), Duration.ofMinutes(1));
+
+    private static final int LOOKS_PER_IDLE = 4;
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final byte[] NO_BYTES = {};
 
@@ -55,11 +59,19 @@ public final class Server implements AutoCloseable {
 
     private final TrustedProxies proxies;
     private final Feeds feeds = new Feeds();
+    private final Receipts receipts;
     private final WebServer server;
 
-    private Server(String host, int port, Dispatcher dispatcher, TransportErrors errors, TrustedProxies proxies) {
+    private Server(
+            String host,
+            int port,
+            Dispatcher dispatcher,
+            TransportErrors errors,
+            TrustedProxies proxies,
+            Patience patience) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
+        this.receipts = new Receipts(patience.request());
         this.server = WebServer.builder()
                 .host(host)
                 .port(port)
@@ -67,6 +79,8 @@ public final class Server implements AutoCloseable {
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
                 .maxPayloadSize(LOOKED_AT_BYTES_MAX)
+                .idleConnectionTimeout(patience.idle())
+                .idleConnectionPeriod(patience.idle().dividedBy(LOOKS_PER_IDLE))
                 .errorHandling(handling -> handling.includeEntity(true))
                 .directHandlers(everyFailure(errors))
                 .connectionOptions(options -> options.tcpNoDelay(true))
@@ -74,7 +88,7 @@ public final class Server implements AutoCloseable {
                         .maxHeadersSize(HEADER_BYTES_MAX)
                         .maxPrologueLength(HEADER_BYTES_MAX)
                         .validatePath(false)
-                        .addReceiveListener(Connection.listener())
+                        .addReceiveListener(Connection.listener(receipts))
                         .build())
                 .routing(routing -> routing.any(this::serve))
                 .build();
@@ -83,8 +97,17 @@ public final class Server implements AutoCloseable {
     /// Listens on an address; port 0 picks a free one.
     public static Server start(
             String host, int port, Routes routes, Envelope envelope, MeterRegistry meters, TrustedProxies proxies) {
-        var server = new Server(
-                host, port, new Dispatcher(routes, envelope, meters), new TransportErrors(envelope), proxies);
+        return start(host, port, new Dispatcher(routes, envelope, meters), envelope, proxies, PATIENCE);
+    }
+
+    static Server start(
+            String host,
+            int port,
+            Dispatcher dispatcher,
+            Envelope envelope,
+            TrustedProxies proxies,
+            Patience patience) {
+        var server = new Server(host, port, dispatcher, new TransportErrors(envelope), proxies, patience);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -101,8 +124,12 @@ public final class Server implements AutoCloseable {
     public void close() {
         feeds.close();
         server.stop();
+        receipts.close();
         dispatching.set(null);
     }
+
+    /// For how long clients are waited for.
+    record Patience(Duration idle, Duration request) {}
 
     /// The address cannot be listened on. The web server only logs that, and runs on without a listener.
     public static final class CannotListen extends CannotStart {
@@ -130,6 +157,7 @@ public final class Server implements AutoCloseable {
         var method = in.prologue().method().text();
         var known = method(method);
         var body = read(in);
+        Connection.current().received(receipts);
         var request = new Request(
                 RequestIds.of(in.headers()),
                 known.orElse(Method.GET),

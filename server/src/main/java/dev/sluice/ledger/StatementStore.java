@@ -46,7 +46,7 @@ final class StatementStore {
             """;
 
     private static final String COUNT_BETWEEN = """
-            SELECT coalesce(sum(coalesce(last.position, 0) - coalesce(before.position, 0)), 0)
+            SELECT coalesce(sum(greatest(coalesce(last.position, 0) - coalesce(before.position, 0), 0)), 0)
             FROM ledger_account a
             LEFT JOIN LATERAL (
                 SELECT position FROM ledger_transfer

@@ -19,7 +19,6 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
-import org.dhatim.fastexcel.reader.ExcelReaderException;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
 
 /// Reads CSV (RFC 4180, UTF-8, with commas or semicolons) and XLSX. Both are bounded: a spreadsheet by what it unpacks
@@ -44,11 +43,9 @@ public final class SheetReader {
 
     private static Sheet csv(byte[] bytes) throws Unreadable {
         var text = text(bytes);
-        var firstLine = text.lines().findFirst().orElse("");
-        char separator = firstLine.indexOf(';') >= 0 && firstLine.indexOf(',') < 0 ? ';' : ',';
         var format = CSVFormat.RFC4180
                 .builder()
-                .setDelimiter(separator)
+                .setDelimiter(separator(text))
                 .setIgnoreEmptyLines(false)
                 .get();
         var lines = new ArrayList<Line>();
@@ -62,6 +59,25 @@ public final class SheetReader {
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
         return new Sheet(lines);
+    }
+
+    /// Semicolons where the first row has them and no comma, neither of which counts between quotes.
+    private static char separator(String text) {
+        boolean quoted = false;
+        boolean semicolon = false;
+        for (int at = 0; at < text.length(); at++) {
+            char each = text.charAt(at);
+            if (each == '"') {
+                quoted = !quoted;
+            } else if (!quoted && (each == '\n' || each == '\r')) {
+                break;
+            } else if (!quoted && each == ',') {
+                return ',';
+            } else {
+                semicolon |= !quoted && each == ';';
+            }
+        }
+        return semicolon ? ';' : ',';
     }
 
     private static String text(byte[] bytes) throws Unreadable {
@@ -92,20 +108,26 @@ public final class SheetReader {
                         throw new Unreadable(
                                 Reason.FORMULA, cell.get().getAddress().toString());
                     }
-                    cells.add(cell.map(SheetReader::text).orElse(""));
+                    cells.add(cell.isPresent() ? text(cell.get()) : "");
                 }
                 add(lines, new Line(row.getRowNum(), cells));
             }
-        } catch (IOException | ExcelReaderException | IllegalArgumentException | IndexOutOfBoundsException malformed) {
+        } catch (IOException | RuntimeException malformed) {
+            // At documents that are damaged, the library fails in as many ways as there is damage.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
         return new Sheet(lines);
     }
 
     /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
-    private static String text(Cell cell) {
+    private static String text(Cell cell) throws Unreadable {
         if (cell.getType() == CellType.NUMBER) {
-            return new BigDecimal(cell.getRawValue()).toPlainString();
+            var number = new BigDecimal(cell.getRawValue());
+            // `1e999999999` is a short text of a number whose digits fill the memory.
+            if (Math.abs((long) number.scale()) + number.precision() > CELL_LENGTH_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+            }
+            return number.toPlainString();
         }
         return cell.getText();
     }
@@ -129,6 +151,9 @@ public final class SheetReader {
                             throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
                         }
                     }
+                }
+                try (var content = zip.getInputStream(entry)) {
+                    CellBounds.require(content, CELL_LENGTH_MAX);
                 }
             }
         } catch (IOException | IllegalArgumentException malformed) {

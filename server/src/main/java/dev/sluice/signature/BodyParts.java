@@ -11,6 +11,7 @@ import java.util.List;
 /// A body, and what becomes of one that is not passed on byte for byte.
 final class BodyParts {
     private static final char ASCII_MAX = 0x7f;
+    private static final String NEWLINES = "\n\r\u000b\f\u0085\u2028\u2029";
 
     private BodyParts() {}
 
@@ -19,7 +20,7 @@ final class BodyParts {
         var parts = new ArrayList<Recipe.Part<byte[]>>();
         parts.add(Recipe.Part.right(body));
         var text = new String(body, StandardCharsets.UTF_8);
-        add(parts, text.replaceFirst("\\R+\\z", ""), "the body without the newline at its end");
+        add(parts, withoutNewlines(text), "the body without the newline at its end");
         add(parts, text + "\n", "the body with a newline at its end");
         add(parts, text.replace("\r\n", "\n"), "the body with \\n for \\r\\n");
         add(parts, text.replace("\r\n", "\n").replace("\n", "\r\n"), "the body with \\r\\n for \\n");
@@ -38,6 +39,15 @@ final class BodyParts {
             add(parts, "", "an empty body");
         }
         return parts;
+    }
+
+    /// No pattern: one that looks for newlines up to the end looks again from each newline in the middle.
+    private static String withoutNewlines(String text) {
+        int end = text.length();
+        while (end > 0 && NEWLINES.indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return text.substring(0, end);
     }
 
     private static void add(List<Recipe.Part<byte[]>> parts, String text, String mistake) {

@@ -73,11 +73,21 @@ final class Destinations {
         if (host.indexOf('%') >= 0) {
             throw new Forbidden(host);
         }
+        if (!loopback && isOurOwnName(host)) {
+            throw new Forbidden(host);
+        }
         var addresses = resolver.resolve(host);
         if (!Arrays.stream(addresses).allMatch(this::mayBeTold)) {
             throw new Forbidden(host);
         }
         return addresses;
+    }
+
+    /// Names that mean this machine, whether or not a resolver knows them (RFC 6761, 6.3).
+    private static boolean isOurOwnName(String host) {
+        var name = host.toLowerCase(Locale.ROOT);
+        var bare = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+        return bare.equals("localhost") || bare.endsWith(".localhost");
     }
 
     private boolean mayBeTold(InetAddress address) {

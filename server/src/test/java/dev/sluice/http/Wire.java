@@ -13,13 +13,13 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// A bare socket to a server under test, for what no HTTP client would send.
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 15_000;
 
     private final Socket socket;
     private final InputStream in;
 
-    Wire(int port) {
+    public Wire(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -29,11 +29,11 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    Wire send(String text) {
+    public Wire send(String text) {
         return send(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    Wire send(byte[] bytes) {
+    public Wire send(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
             socket.getOutputStream().flush();
@@ -43,7 +43,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    Wire closeOutput() {
+    public Wire closeOutput() {
         try {
             socket.shutdownOutput();
             return this;
@@ -53,12 +53,12 @@ final class Wire implements AutoCloseable {
     }
 
     /// The next response, its body read by `Content-Length`.
-    Response receive() {
+    public Response receive() {
         return receive(true);
     }
 
     /// The next response to a HEAD request: headers alone.
-    Response receiveHead() {
+    public Response receiveHead() {
         return receive(false);
     }
 
@@ -84,7 +84,7 @@ final class Wire implements AutoCloseable {
     }
 
     /// Whether the server has closed and sent nothing more.
-    boolean ended() {
+    public boolean ended() {
         try {
             return in.read() < 0;
         } catch (java.net.SocketException reset) {
@@ -114,12 +114,12 @@ final class Wire implements AutoCloseable {
     }
 
     /// A response as it came in; header names in lower case.
-    record Response(int status, Map<String, String> headers, byte[] body) {
-        String text() {
+    public record Response(int status, Map<String, String> headers, byte[] body) {
+        public String text() {
             return new String(body, StandardCharsets.UTF_8);
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             return Json.parse(body);
         }
     }

@@ -2,12 +2,14 @@ package dev.sluice.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.sluice.sheet.Sheet.Line;
 import dev.sluice.sheet.Unreadable.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,41 @@ class SheetReaderTest {
                         + "<c r=\"C3\"><v>250000.5</v></c></row>"));
         assertThat(sheet.lines())
                 .containsExactly(new Line(1, List.of("amount")), new Line(3, List.of("1234567890123", "", "250000.5")));
+    }
+
+    @Test
+    void what_stands_between_quotes_does_not_separate() throws Exception {
+        assertThat(read("\"name;\nof payee\",amount\n\"x\",1\n").getFirst().cells())
+                .containsExactly("name;\nof payee", "amount");
+        assertThat(read("\"Rahayu, Siti\";1\n").getFirst().cells()).containsExactly("Rahayu, Siti", "1");
+    }
+
+    @Test
+    void a_short_number_of_very_many_digits_is_too_large() {
+        for (var number : List.of("1e999999999", "1e-999999999", "1e1001")) {
+            refused(spreadsheet("<row r=\"1\"><c r=\"A1\"><v>" + number + "</v></c></row>"), Reason.TOO_LARGE);
+        }
+    }
+
+    @Test
+    void a_number_of_a_million_digits_is_refused_before_it_is_one() {
+        for (var digits :
+                List.of("9".repeat(1_000_000), "<![CDATA[99999]]>".repeat(200_000), "&#57;".repeat(500_000))) {
+            var file = spreadsheet("<row r=\"1\"><c r=\"A1\"><v>" + digits + "</v></c></row>");
+            assertTimeout(Duration.ofSeconds(5), () -> refused(file, Reason.TOO_LARGE));
+        }
+    }
+
+    @Test
+    void a_spreadsheet_whose_documents_are_damaged_is_no_table() {
+        var file = zip(Map.of(
+                "[Content_Types].xml",
+                "<Types/>".getBytes(StandardCharsets.UTF_8),
+                "_rels/.rels",
+                ("<Relationships xmlns=\"" + RELATIONS + "\"><Relationship Id=\"rId1\" Type=\"" + OFFICE
+                                + "/officeDocument\"/></Relationships>")
+                        .getBytes(StandardCharsets.UTF_8)));
+        refused(file, Reason.NOT_A_TABLE);
     }
 
     @Test

@@ -35,11 +35,11 @@ public final class QuotePages {
     List<Route> routes(Door door) {
         return List.of(
                 door.page(NEW, Permission.CONVERT, visit -> {
-                    var wish = Wish.of(visit.request().query());
+                    var wish = Wish.of(visit.query());
                     return show(visit, 200, quote(visit, wish, null));
                 }),
                 door.page(ConversionPages.LIST + "/quote", Permission.CONVERT, visit -> {
-                    var wish = Wish.of(visit.request().query());
+                    var wish = Wish.of(visit.query());
                     return visit.fragment("dashboard/convert/quote.jte", quote(visit, wish, null));
                 }),
                 door.action(ConversionPages.LIST, Permission.CONVERT, this::convert));

@@ -13,6 +13,7 @@ import dev.sluice.disbursement.Disbursements;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The first page.
 public final class HomePages {
+    /// Where an operator begins, who has no organization to look at.
+    private static final String OPERATORS = "/dashboard/operator";
+
     private static final int DAYS = 30;
     private static final int CARDS = 4;
     private static final int TABS = 6;
@@ -41,7 +45,8 @@ public final class HomePages {
     }
 
     public List<Route> routes() {
-        return List.of(door.page("/dashboard", Permission.VIEW, this::home));
+        return List.of(door.personalPage(
+                "/dashboard", visit -> visit.may(Permission.VIEW) ? home(visit) : Pages.seeOther(OPERATORS)));
     }
 
     private Answer home(Visit visit) {

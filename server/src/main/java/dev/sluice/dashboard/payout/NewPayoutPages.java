@@ -9,6 +9,7 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
+import dev.sluice.client.model.RecipientBank;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
@@ -51,7 +52,7 @@ public final class NewPayoutPages {
                 door.page(
                         NewPayout.PATH,
                         Permission.CREATE_PAYOUTS,
-                        visit -> form(visit, PayoutForm.of(visit.request().query()), 200, Problems.none())),
+                        visit -> form(visit, PayoutForm.of(visit.query()), 200, Problems.none())),
                 door.action(NewPayout.PATH, Permission.CREATE_PAYOUTS, this::review),
                 door.action(SEND, Permission.CREATE_PAYOUTS, NewPayoutPages::send));
     }
@@ -208,18 +209,28 @@ public final class NewPayoutPages {
             return form.at("receiverWalletAddress");
         }
         if (form.isToSomebodyNew()) {
-            var bank = banks.stream()
-                    .filter(each -> each.bankCode().equals(form.at(PayoutForm.BANK_CODE)))
-                    .map(FiatDisbursementMethod::bankName)
-                    .findFirst()
-                    .orElse("");
+            var bank = bankName(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
             return form.at(PayoutForm.ACCOUNT_NAME) + ", " + bank + ", " + form.at(PayoutForm.ACCOUNT_NUMBER);
         }
         var recipient = client.recipients().get(form.at("recipientId"));
         var account = recipient.bank().getFirst();
-        return recipient.name() + ", " + Objects.requireNonNullElse(account.bankName(), "") + ", "
+        return recipient.name() + ", " + bankName(banks, account) + ", "
                 + Optional.ofNullable(account.accountNumber())
                         .or(() -> Optional.ofNullable(account.ibanNumber()))
                         .orElse("");
+    }
+
+    /// The bank that will be paid: the name that belongs to the code, whatever the account was stored with.
+    private static String bankName(List<FiatDisbursementMethod> banks, RecipientBank account) {
+        return Optional.ofNullable(account.paymentCode())
+                .flatMap(code -> bankName(banks, code))
+                .orElse(Objects.requireNonNullElse(account.bankName(), ""));
+    }
+
+    private static Optional<String> bankName(List<FiatDisbursementMethod> banks, String code) {
+        return banks.stream()
+                .filter(each -> each.bankCode().equals(code))
+                .map(FiatDisbursementMethod::bankName)
+                .findFirst();
     }
 }

@@ -59,10 +59,7 @@ public final class PolicyPages {
         return List.of(
                 door.page(PATH, change, visit -> show(visit, 200, Map.of(), Trying.nothing())),
                 door.page(PATH + "/try", change, this::attempt),
-                door.page(
-                        RULE_PAGE,
-                        change,
-                        visit -> form(visit, 200, RuleForm.of(visit.request().query()), Map.of())),
+                door.page(RULE_PAGE, change, visit -> form(visit, 200, RuleForm.of(visit.query()), Map.of())),
                 door.action(RULE_PAGE, change, this::add),
                 door.action(PATH + "/rules/{id}/remove", change, this::remove),
                 door.action(PATH + "/wallets", change, this::list),

@@ -34,7 +34,7 @@ public record Trying(
     }
 
     static Trying of(Visit visit, References references, Policies policies, Instant now) {
-        Query query = visit.request().query();
+        Query query = visit.query();
         var texts = visit.texts("dashboard.policy");
         var sent = new LinkedHashMap<String, String>();
         FIELDS.forEach(field -> query.text(field).ifPresent(value -> sent.put(field, value.strip())));

@@ -1,7 +1,9 @@
 package dev.sluice.dashboard.live;
 
+import static com.microsoft.playwright.options.WaitForSelectorState.ATTACHED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import dev.sluice.dashboard.DashboardTest;
@@ -145,6 +147,17 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#bell .bell-count");
         assertThat(page.getAttribute("#bell", "aria-label")).isEqualTo("Notices, 1 unread");
         assertWellMade(page);
+    }
+
+    @Test
+    void charts_are_drawn_anew() {
+        merchant.await(merchant.paid(PAYEE, "20000"), "completed");
+        var page = listening(Role.VIEWER, 1280, "/dashboard?currency=IDR", new ArrayList<>());
+        page.waitForSelector("[data-chart=volume-data] svg");
+        merchant.await(merchant.paid(PAYEE, "30000"), "completed");
+        page.locator("#charts-part tbody").getByText("50,000").waitFor(new WaitForOptions().setState(ATTACHED));
+        page.waitForSelector("[data-chart=volume-data] svg");
+        page.waitForSelector("[data-chart=success-data] svg");
     }
 
     @Test

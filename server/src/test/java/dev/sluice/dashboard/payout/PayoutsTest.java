@@ -126,7 +126,8 @@ class PayoutsTest extends DashboardTest {
         var maker = person(Role.MAKER);
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.234")).body())
                 .contains("id=\"amount-wrong\"");
-        assertThat(maker.post("/dashboard/payouts/new", typed("many")).body()).contains("must be a number such as");
+        assertThat(maker.post("/dashboard/payouts/new", typed("many")).body())
+                .contains("must be a positive number such as");
         var broke = maker.post("/dashboard/payouts/new", typed("999999999"));
         assertThat(broke.statusCode()).isEqualTo(400);
         var nobody = typed("10000");

@@ -1,0 +1,46 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.http.Query;
+import java.text.DecimalFormatSymbols;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// Amounts as people write them: as the pages of their language show them, with or without the marks between
+/// thousands; or plainly, with a point before the decimals.
+final class Amounts {
+    /// The fields of all forms in which an amount is written.
+    private static final List<String> FIELDS = List.of("amount", "refundAmount", "payAmount", "sum");
+
+    private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
+    private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");
+
+    private Amounts() {}
+
+    /// Reads the amounts of a form in a language.
+    static Query in(Locale locale, Query sent) {
+        FIELDS.forEach(field -> sent.reading(field, typed -> plain(typed, locale)));
+        return sent;
+    }
+
+    /// A typed amount with a point before its decimals and no other marks; unchanged where it is no amount. What comes
+    /// out is read in the same way again, in whatever language, since it goes through the form of the next page.
+    static String plain(String typed, Locale locale) {
+        var symbols = DecimalFormatSymbols.getInstance(locale);
+        char thousand = symbols.getGroupingSeparator();
+        char decimal = symbols.getDecimalSeparator();
+        var text = BLANK.matcher(typed).replaceAll("");
+        var grouped = Pattern.compile("[0-9]{1,3}(%1$s[0-9]{3})+(%2$s[0-9]+)?"
+                .formatted(Pattern.quote(String.valueOf(thousand)), Pattern.quote(String.valueOf(decimal))));
+        var ungrouped = Pattern.compile("[0-9]+(%s[0-9]+)?".formatted(Pattern.quote(String.valueOf(decimal))));
+        if (grouped.matcher(text).matches() || ungrouped.matcher(text).matches()) {
+            return unmistakable(text.replace(String.valueOf(thousand), "").replace(decimal, '.'));
+        }
+        return typed;
+    }
+
+    /// One point and three digits after it could be thousands in another language; with one more zero they cannot.
+    private static String unmistakable(String plain) {
+        return POINT_AND_THREE.matcher(plain).matches() ? plain + "0" : plain;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.sluice.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.TestService;
+import dev.sluice.client.RequestSigner;
+import dev.sluice.fuzz.Draft.Header;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// A running service gets requests made of its contract, valid ones and mutated ones, from several callers at once.
+/// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` sends the same again.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ApiFuzzTest {
+    static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
+    static final long SEED = Long.getLong("sluice.fuzz.seed", System.nanoTime() % 1_000_000);
+    private static final int CALLERS = 4;
+    private static final int TRIES = 8;
+    private static final int REPORTS_MAX = 12;
+
+    /// Operations of which no request has to succeed, and why.
+    private static final Map<String, String> HARD_TO_PLEASE = Map.of(
+            "GET /proof/{token}", "the token stands only in a QR code of a document",
+            "GET /checkout/{checkoutId}/logo", "the demo organization has none",
+            "POST /v1/webhook/delivery/{deliveryId}/redeliver", "a delivery is under way when it is asked for");
+
+    /// Operations that are not sent, and why.
+    private static final Map<String, String> NOT_SENT =
+            Map.of("GET /checkout/{checkoutId}/events", "a stream that does not end");
+
+    private static TestService service;
+    private static World world;
+    private static OpenApiGenerator generator;
+
+    private final Judge judge = new Judge();
+    private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
+    private final Map<Integer, AtomicInteger> statuses = new TreeMap<>();
+
+    @BeforeAll
+    static void start() {
+        service = TestService.start();
+        world = new World(service.bearing());
+        generator = new OpenApiGenerator(world);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    /// First, as long as no limit of the organization is reached.
+    @Test
+    @Order(1)
+    void valid_requests_of_every_operation_succeed() throws IOException {
+        var pleased = new TreeSet<String>();
+        var refusals = new TreeMap<String, String>();
+        for (var operation : sent()) {
+            for (int i = 0; i < TRIES; i++) {
+                var random =
+                        new Random((SEED + i) * 1_000_003 + operation.name().hashCode());
+                var exchange = exchange(generator.valid(operation, random), random);
+                judge.faults(exchange).forEach(fault -> faults.add(fault + "\n  " + exchange.report()));
+                if (exchange.status() < 400) {
+                    pleased.add(operation.name());
+                } else {
+                    refusals.put(operation.name(), exchange.report());
+                }
+            }
+        }
+        assertThat(faults).as("seed " + SEED).isEmpty();
+        refusals.keySet().removeAll(pleased);
+        refusals.keySet().removeAll(HARD_TO_PLEASE.keySet());
+        assertThat(refusals).as("operations that never succeeded, seed " + SEED).isEmpty();
+        assertThat(sent().stream().map(Operation::name)).containsAll(HARD_TO_PLEASE.keySet());
+    }
+
+    @Test
+    @Order(2)
+    void whatever_is_sent_is_answered_as_the_contract_says() throws Exception {
+        System.out.println("API fuzz: " + REQUESTS + " requests, -Dsluice.fuzz.seed=" + SEED);
+        var next = new AtomicInteger();
+        try (var callers = Executors.newFixedThreadPool(CALLERS)) {
+            var running = new ArrayList<java.util.concurrent.Future<?>>();
+            for (int i = 0; i < CALLERS; i++) {
+                running.add(callers.submit(() -> {
+                    for (int at = next.getAndIncrement(); at < REQUESTS; at = next.getAndIncrement()) {
+                        one(at);
+                    }
+                    return null;
+                }));
+            }
+            for (var each : running) {
+                each.get();
+            }
+        }
+        System.out.println("API fuzz: answers by status " + statuses);
+        assertThat(faults.stream().limit(REPORTS_MAX))
+                .as(faults.size() + " faults, seed " + SEED)
+                .isEmpty();
+        assertThat(statuses.keySet()).as("what was tried").contains(200, 400, 401, 404);
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    /// The request of a number depends on the seed and the number alone, whoever sends it.
+    private void one(int number) throws IOException {
+        var random = new Random((SEED * 1_000_003 + number) * 7_368_787);
+        var operation = Oddities.one(sent(), random);
+        var valid = generator.valid(operation, random);
+        var draft = random.nextInt(8) == 0 ? valid : Mutator.mutated(valid, random);
+        var exchange = exchange(draft, random);
+        synchronized (statuses) {
+            statuses.computeIfAbsent(exchange.status(), _ -> new AtomicInteger())
+                    .incrementAndGet();
+        }
+        judge.faults(exchange).forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
+    }
+
+    private static List<Operation> sent() {
+        return generator.operations().stream()
+                .filter(each -> !NOT_SENT.containsKey(each.name()))
+                .toList();
+    }
+
+    private static Exchange exchange(Draft draft, Random random) throws IOException {
+        var headers = new ArrayList<>(draft.headers());
+        var credentials = service.demo().credentials();
+        if (draft.operation().secured() && random.nextBoolean()) {
+            headers.add(new Header("Authorization", "Bearer " + credentials.get("SLUICE_API_KEY")));
+        } else if (draft.operation().secured()) {
+            var id = credentials.get("SLUICE_CLIENT_ID");
+            var at = Instant.now().toString();
+            var text = RequestSigner.stringToSign(
+                    id, at, draft.operation().method(), draft.path(), draft.query(), draft.body());
+            headers.add(new Header("X-Client-ID", id));
+            headers.add(new Header("X-Timestamp", at));
+            headers.add(
+                    new Header("X-Signature", RequestSigner.signature(credentials.get("SLUICE_CLIENT_SECRET"), text)));
+        }
+        boolean forged = !draft.isValid() && random.nextInt(6) == 0;
+        return Exchange.send(service.baseUrl().getPort(), draft, forged ? Mutator.forged(headers, random) : headers);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.sluice.fuzz;
+
+import dev.sluice.http.Contract;
+import dev.sluice.http.Json;
+import dev.sluice.refusal.Refused;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Says what is wrong with an answer, whatever the request was: a failure of the service's own, silence, an error
+/// without its triple, internals that are told, or what the contract does not have.
+final class Judge {
+    private static final List<String> TRIPLE =
+            List.of("statusCode", "error", "message", "code", "requestId", "timestamp");
+
+    /// Refusals of what never became a request of an operation, which no operation declares.
+    private static final Set<String> OUTSIDE =
+            Set.of("MALFORMED_REQUEST", "URI_TOO_LONG", "HEADERS_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED");
+
+    /// Documented failures that are not the service's fault.
+    private static final Set<String> UNAVAILABLE = Set.of("UNAVAILABLE", "RATE_UNAVAILABLE");
+
+    private static final Pattern INTERNALS = Pattern.compile(
+            "dev\\.sluice|\\b(java|javax|jdk|sun)\\.[a-z]+\\.|org\\.(postgresql|jdbi|eclipse)|io\\.helidon"
+                    + "|tools\\.jackson|com\\.(zaxxer|fasterxml)|\\w(Exception|Error)\\b:"
+                    + "|\\bat [\\w.$]+\\([\\w.]+:[0-9]+\\)|\\.java:[0-9]"
+                    + "|SQLSTATE|PSQL|\\b(SELECT|INSERT INTO|DELETE FROM|UPDATE) [\\w*\"]+ |relation \"|constraint \""
+                    + "|violates |/(home|root|usr|var|tmp|opt)/|\\bNullPointer|\\bnull pointer");
+
+    private static final Pattern HALF_ENCODED = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+    /// What is taken though it is more than the contract promises: null for an optional field that is left out, years
+    /// beyond 9999, which mean for ever, and the wallet of a refund that goes to a bank, which nobody reads.
+    private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date "
+            + "|^ *request /(receiverWalletAddress|memo): (must be at most|\\w+ found)");
+
+    /// Paths whose answer is about the service itself.
+    private static final Set<String> OPEN_BOOKS = Set.of("/openapi.yaml", "/docs", "/metrics");
+
+    private final Contract contract = Contract.load();
+
+    /// All faults of an exchange, none where it is as it should be.
+    List<String> faults(Exchange exchange) {
+        var faults = new ArrayList<String>();
+        if (exchange.took().compareTo(Exchange.PATIENCE) > 0) {
+            faults.add("took " + exchange.took());
+        }
+        if (exchange.status() == 0) {
+            faults.add("was not answered");
+            return faults;
+        }
+        var document = exchange.header("Content-Type").orElse("").startsWith("application/json")
+                ? parsed(exchange, faults)
+                : null;
+        if (exchange.status() >= 500 && !UNAVAILABLE.contains(code(document))) {
+            faults.add("is a failure of the service's own");
+        }
+        if (exchange.status() >= 400
+                && (document != null || exchange.draft().operation().isApi())) {
+            error(exchange, document, faults);
+        }
+        var told = INTERNALS.matcher(exchange.text());
+        if (!OPEN_BOOKS.contains(exchange.draft().path()) && told.find() && !echoed(exchange, told.group())) {
+            faults.add("tells internals: " + told.group());
+        }
+        var headers = INTERNALS.matcher(exchange.headers().toString());
+        if (headers.find()) {
+            faults.add("tells internals in its headers: " + headers.group());
+        }
+        if (!OUTSIDE.contains(code(document)) && asked(exchange)) {
+            againstContract(exchange, faults);
+        }
+        return faults;
+    }
+
+    /// The first thing in a page that only its makers should see, if there is one.
+    static Optional<String> internalsIn(String page) {
+        var told = INTERNALS.matcher(page);
+        return told.find() ? Optional.of(told.group()) : Optional.empty();
+    }
+
+    private static @Nullable JsonNode parsed(Exchange exchange, List<String> faults) {
+        try {
+            return Json.parse(exchange.body());
+        } catch (Refused malformed) {
+            faults.add("is no JSON, though it says so");
+            return null;
+        }
+    }
+
+    private static void error(Exchange exchange, @Nullable JsonNode document, List<String> faults) {
+        if (document == null) {
+            faults.add("is an error without a document");
+            return;
+        }
+        for (var name : TRIPLE) {
+            if (!document.has(name)) {
+                faults.add("is an error without " + name);
+            }
+        }
+        if (document.path("statusCode").intValue(0) != exchange.status()) {
+            faults.add("says another status than it has");
+        }
+    }
+
+    /// What a caller sent may come back to them, as the string that they should have signed does.
+    private static boolean echoed(Exchange exchange, String told) {
+        return exchange.draft().target().contains(told)
+                || exchange.draft().text().contains(told);
+    }
+
+    /// Whether the path is still one of its operation, so that the contract has something to say.
+    private static boolean asked(Exchange exchange) {
+        return exchange.draft().changes().stream().noneMatch(each -> each.startsWith("segment"));
+    }
+
+    private void againstContract(Exchange exchange, List<String> faults) {
+        var draft = exchange.draft();
+        if (exchange.status() < 300 && !isPlain(draft.query())) {
+            return;
+        }
+        try {
+            contract.check(
+                    draft.operation().method(),
+                    draft.path(),
+                    draft.query(),
+                    draft.body(),
+                    exchange.status(),
+                    exchange.httpHeaders(),
+                    exchange.body());
+        } catch (AssertionError differs) {
+            var told = differs.getMessage()
+                    .lines()
+                    .skip(1)
+                    .takeWhile(line -> !line.startsWith("request: "))
+                    .filter(line -> !LENIENT.matcher(line).find())
+                    .limit(3)
+                    .toList();
+            if (!told.isEmpty()) {
+                faults.add("differs from the contract: " + told);
+            }
+        }
+    }
+
+    /// Whether a query has nothing twice and nothing that cannot be decoded: the contract says nothing of either.
+    private static boolean isPlain(String query) {
+        var names = new HashSet<String>();
+        return Stream.of(query.split("&")).allMatch(each -> names.add(each.split("=", 2)[0]))
+                && !HALF_ENCODED.matcher(query).find();
+    }
+
+    private static String code(@Nullable JsonNode document) {
+        return document == null ? "" : document.path("code").asString("");
+    }
+}

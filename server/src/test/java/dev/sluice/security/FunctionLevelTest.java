@@ -1,0 +1,123 @@
+package dev.sluice.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestClient.Reply;
+import dev.sluice.TestService;
+import dev.sluice.auth.Scope;
+import dev.sluice.merchant.Switches;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/// API5:2023, broken function level authorization: every operation of the contract, with a key of each scope, and what
+/// the sandbox alone has, in a live deployment. The dashboard's roles are those of `AuthorizationTest`.
+class FunctionLevelTest {
+    private static final Pattern SCOPE = Pattern.compile("needs\\s+the\\s+scope\\s+`([a-z]+)`");
+    /// Operations that need no caller, in part: pages of payers, health, and what is public.
+    private static final int OPEN_MAX = 20;
+
+    /// The scope that each operation needs, as the contract says.
+    private static Map<String, Scope> scopes() {
+        var scopes = new TreeMap<String, Scope>();
+        int[] open = {0};
+        Names.forEachOperation((name, operation) -> {
+            var found = SCOPE.matcher(operation.path("description").asString(""));
+            if (found.find()) {
+                scopes.put(name, Scope.of(found.group(1)));
+            } else {
+                assertThat(operation.path("security"))
+                        .as(name + " is open, or says its scope")
+                        .isEmpty();
+                assertThat(operation.has("security"))
+                        .as(name + " is open, or says its scope")
+                        .isTrue();
+                open[0]++;
+            }
+        });
+        assertThat(open[0]).isLessThan(OPEN_MAX);
+        return scopes;
+    }
+
+    private static Reply ask(Merchant merchant, String operation) {
+        var method = operation.substring(0, operation.indexOf(' '));
+        var path = operation
+                .substring(operation.indexOf(' ') + 1)
+                .replaceAll("\\{[^}]*}", "01993f80-4d0a-7c21-9a5e-1b7f3c2d4e60");
+        return merchant.client().send(method, path, method.equals("GET") ? null : "{}", Map.of());
+    }
+
+    @Test
+    void a_key_of_one_scope_is_refused_at_the_operations_of_all_others() {
+        var scopes = scopes();
+        assertThat(scopes.values()).containsAll(EnumSet.allOf(Scope.class));
+        try (var service = TestService.start()) {
+            var keys = new EnumMap<Scope, Merchant>(Scope.class);
+            for (var scope : Scope.values()) {
+                keys.put(scope, Merchant.of(service, Switches.sandbox(), EnumSet.of(scope), true));
+            }
+            SoftAssertions.assertSoftly(all -> scopes.forEach((operation, needed) -> keys.forEach((scope, merchant) -> {
+                var reply = ask(merchant, operation);
+                if (scope == needed) {
+                    all.assertThat(reply.status())
+                            .as(operation + " with " + scope)
+                            .isNotIn(401, 403, 500);
+                } else {
+                    all.assertThat(reply.status())
+                            .as(operation + " with " + scope)
+                            .isEqualTo(403);
+                    all.assertThat(reply.code())
+                            .as(operation + " with " + scope)
+                            .isEqualTo("AUTH_SCOPE");
+                }
+            })));
+            keys.values().forEach(Merchant::close);
+        }
+    }
+
+    private static int status(URI page) {
+        try {
+            return ((HttpURLConnection) page.toURL().openConnection()).getResponseCode();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Test
+    void what_the_sandbox_alone_has_is_closed_where_money_is_real() {
+        var live = Map.of(
+                "SLUICE_ENVIRONMENT", "live",
+                "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+                "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
+        var ofTheSandbox =
+                Set.of("PATCH /v1/disbursement/{disbursementId}", "PATCH /v1/deposit/{depositIdOrReference}");
+        int[] tried = {0};
+        try (var service = TestService.start(live);
+                var merchant = Merchant.of(service, Switches.sandbox(), EnumSet.allOf(Scope.class), false)) {
+            Names.forEachOperation((operation, _) -> {
+                if (operation.contains("/v1/sandbox/") || ofTheSandbox.contains(operation)) {
+                    var reply = ask(merchant, operation);
+                    assertThat(reply.status()).as(operation + reply).isIn(403, 404);
+                    tried[0]++;
+                }
+            });
+            for (var path :
+                    List.of("/sandbox/wallet/IDR/OVO/081234567890", "/checkout/" + UUID.randomUUID() + "/pay")) {
+                assertThat(status(service.baseUrl().resolve(path))).as(path).isIn(404, 405);
+            }
+        }
+        assertThat(tried[0]).isGreaterThanOrEqualTo(5);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+/// The licence of everything that the program is made of and tested with, as its own `pom.xml` or a parent's says. The
+/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`.
+class LicenceTest {
+    /// What may be used and handed on with a program under the Apache License 2.0.
+    private static final Pattern ALLOWED =
+            Pattern.compile("(?i).*(apache|\\bMIT\\b|\\b0?BSD\\b|\\bEDL\\b|eclipse (public|distribution)|\\bEPL\\b"
+                    + "|mozilla public|\\bMPL\\b"
+                    + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
+                    + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
+
+    @Test
+    void everything_on_the_class_path_has_a_licence_that_fits_ours() throws Exception {
+        var unfit = new TreeMap<String, List<String>>();
+        var jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(each -> each.endsWith(".jar"))
+                .map(Path::of)
+                .filter(jar -> Files.exists(pom(jar)))
+                .toList();
+        assertThat(jars).hasSizeGreaterThan(100);
+        for (var jar : jars) {
+            var licences = licences(pom(jar));
+            if (licences.stream().noneMatch(name -> ALLOWED.matcher(name).matches())) {
+                unfit.put(String.valueOf(jar.getFileName()), licences);
+            }
+        }
+        assertThat(unfit).isEmpty();
+    }
+
+    @Test
+    void one_that_does_not_fit_is_found() {
+        for (var name :
+                List.of("GPL-3.0", "GNU Affero General Public License", "SSPL", "Commons Clause", "Proprietary")) {
+            assertThat(name).doesNotMatch(ALLOWED);
+        }
+    }
+
+    /// Lies beside its jar in the local repository, under the artifact's name without a classifier.
+    private static Path pom(Path jar) {
+        var version = jar.toAbsolutePath().getParent();
+        var artifact = version.getParent();
+        return version.resolve(artifact.getFileName() + "-" + version.getFileName() + ".pom");
+    }
+
+    /// Its own licences, or those of the nearest parent that has some.
+    private static List<String> licences(Path pom) throws Exception {
+        var project = parse(pom);
+        var names = new ArrayList<String>();
+        child(project, "licenses")
+                .ifPresent(licences -> children(licences)
+                        .forEach(licence -> names.add(text(licence, "name") + " " + text(licence, "url"))));
+        var parent = child(project, "parent");
+        if (!names.isEmpty() || parent.isEmpty()) {
+            return names;
+        }
+        var group = text(project, "groupId").isEmpty() ? text(parent.get(), "groupId") : text(project, "groupId");
+        var repository = pom.getParent().getParent().getParent();
+        for (int depth = group.split("\\.").length; depth > 0; depth--) {
+            repository = repository.getParent();
+        }
+        var artifact = text(parent.get(), "artifactId");
+        var version = text(parent.get(), "version");
+        var next = repository
+                .resolve(text(parent.get(), "groupId").replace('.', '/'))
+                .resolve(artifact)
+                .resolve(version)
+                .resolve(artifact + "-" + version + ".pom");
+        return Files.exists(next) ? licences(next) : names;
+    }
+
+    private static Element parse(Path pom) throws Exception {
+        var factory = DocumentBuilderFactory.newDefaultInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        return factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();
+    }
+
+    private static Stream<Element> children(Element element) {
+        var nodes = element.getChildNodes();
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(nodes::item)
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast);
+    }
+
+    private static Optional<Element> child(Element element, String name) {
+        return children(element).filter(each -> each.getTagName().equals(name)).findFirst();
+    }
+
+    private static String text(Element element, String name) {
+        return child(element, name).map(each -> each.getTextContent().strip()).orElse("");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.security;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.AppenderBase;
+import dev.sluice.Merchant;
+import dev.sluice.TestClient;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.ApiKeys;
+import dev.sluice.auth.Scope;
+import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Routing;
+import java.security.SecureRandom;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
+
+/// What is written to the log while secrets pass through the service: none of them, at the level of a deployment and at
+/// the most talkative one. The launcher looks for secrets in what the whole suite wrote (`./sluice test`).
+class LogSecretsTest extends DashboardTest {
+    private static final String ACCOUNT = "1234567890";
+    private static final String PAYEE = "payee-of-the-log-test@example.com";
+
+    @Test
+    void nothing_secret_is_logged_at_the_level_of_a_deployment() {
+        assertNothingLogged(Level.INFO);
+    }
+
+    @Test
+    void nothing_secret_is_logged_at_the_most_talkative_level_of_our_own() {
+        assertNothingLogged(Level.TRACE);
+    }
+
+    private void assertNothingLogged(Level level) {
+        // Tests log to nowhere by a level of their own: here our rooms speak, and what they build upon as deployed.
+        var root = (Logger) LoggerFactory.getLogger("dev.sluice");
+        var former = root.getLevel();
+        var listener = new Listener();
+        listener.start();
+        root.setLevel(level);
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(listener);
+        try {
+            var secrets = secretsThatPassThrough();
+            LoggerFactory.getLogger("dev.sluice.security").info("the log is heard");
+            assertThat(listener.lines).anyMatch(line -> line.contains("the log is heard"));
+            secrets.forEach((what, secret) -> {
+                assertThat(secret).as(what).hasSizeGreaterThan(7);
+                assertThat(listener.lines).as(what).noneMatch(line -> line.contains(secret));
+            });
+        } finally {
+            ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).detachAppender(listener);
+            root.setLevel(former);
+        }
+    }
+
+    /// Everything secret that a merchant and its people have, each used well and badly.
+    private Map<String, String> secretsThatPassThrough() {
+        var secrets = new LinkedHashMap<String, String>();
+        var made = service.apiClients().create(merchant.organizationId(), "log", Allowlist.ANY);
+        secrets.put("client secret", made.secret());
+        try (var client = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret());
+                var wrong = TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret() + "x")) {
+            client.get("/v1/balance").expect(200);
+            wrong.post("/v1/recipient", "{\"accountNumber\":\"" + ACCOUNT + "\"}")
+                    .expect(401);
+        }
+        var keys = ApiKeys.wire(
+                service.connections(), service.clocks(), Routing.wire(service.connections()), new SecureRandom(), true);
+        var key = keys.create(merchant.organizationId(), "log", EnumSet.allOf(Scope.class), Allowlist.ANY);
+        secrets.put("API key", key.token());
+        try (var bearing = TestClient.bearing(service.baseUrl(), key.token());
+                var unknown = TestClient.bearing(service.baseUrl(), key.token() + "x")) {
+            bearing.get("/v1/balance?key=" + key.token()).expect(200);
+            unknown.get("/v1/balance").expect(401);
+        }
+        secrets.put("account number", ACCOUNT);
+        secrets.put("e-mail address of a payee", PAYEE);
+        var item = Merchant.item(ACCOUNT, "10000").replace("siti@example.com", PAYEE);
+        merchant.await(merchant.paidItem(item), "completed");
+        merchant.pay(Merchant.idr(item.replace("\"014\"", "\"none\""))).expect(400);
+        var hook = merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"http://127.0.0.1:1/hook-of-the-log-test\"}")
+                .expect(201)
+                .data();
+        secrets.put("webhook secret", text(hook, "secret"));
+        merchant.client()
+                .post("/v1/webhook/endpoint/" + text(hook, "id") + "/test", null)
+                .expect(200);
+        secrets.putAll(secretsOfPeople());
+        return secrets;
+    }
+
+    private Map<String, String> secretsOfPeople() {
+        var somebody = somebody(Role.OWNER);
+        var email = somebody.user().email();
+        var browsing = new Browsing(service.baseUrl());
+        browsing.post("/dashboard/sign-in", Map.of("email", email, "password", somebody.password()));
+        browsing.get("/dashboard");
+        var wrong = "wrong-" + somebody.password();
+        new Browsing(service.baseUrl()).post("/dashboard/sign-in", Map.of("email", email, "password", wrong));
+        new Browsing(service.baseUrl()).post("/dashboard/password", Map.of("email", email));
+        var person = new dev.sluice.dashboard.Person(service.baseUrl(), somebody.user(), browsing.session());
+        person.post("/dashboard/account/second-factor", Map.of("password", somebody.password(), "code", "123456"));
+        return Map.of(
+                "password", somebody.password(),
+                "session", browsing.session(),
+                "form token", person.formToken(),
+                "master key", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8");
+    }
+
+    /// Keeps everything that is logged, as it would be written.
+    private static final class Listener extends AppenderBase<ILoggingEvent> {
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            var line = new StringBuilder(event.getLoggerName() + " " + event.getFormattedMessage());
+            event.getMDCPropertyMap().forEach((name, value) -> line.append(' ').append(value));
+            if (event.getKeyValuePairs() != null) {
+                for (KeyValuePair pair : event.getKeyValuePairs()) {
+                    line.append(' ').append(pair.value);
+                }
+            }
+            if (event.getThrowableProxy() != null) {
+                line.append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
+            }
+            lines.add(line.toString());
+        }
+    }
+}

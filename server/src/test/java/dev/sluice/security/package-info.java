@@ -1,0 +1,5 @@
+/// What attackers would try, one class for each item of the OWASP API Security Top 10 of 2023 and of its neighbours.
+@NullMarked
+package dev.sluice.security;
+
+import org.jspecify.annotations.NullMarked;
