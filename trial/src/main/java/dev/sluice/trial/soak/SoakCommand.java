@@ -42,14 +42,14 @@ public final class SoakCommand implements Callable<Integer> {
             print("after it", report.after());
             var overload = report.overload();
             System.out.printf(
-                    "capacity %,.0f/s; at four times that: %,d answered, %,d shed (429 or 503), %,d without an answer%n",
+                    "capacity %,.0f/s; at four times that: %,d answered, %,d refused (429, 503), %,d unheard%n",
                     report.capacity(),
                     overload.count(Beat::isSuccess),
                     overload.count(Beat::isShed),
                     overload.count(beat -> beat.status() == 0));
             System.out.printf(
-                    "slow requests, last third by first: %.2f; memory, end by first third: %.2f; slow requests after the"
-                            + " overload by before: %.2f%n",
+                    "slow requests, last third by first: %.2f; memory, end by first third: %.2f;"
+                            + " slow requests after the overload by before: %.2f%n",
                     report.slower(), report.larger(), report.recovered());
             report.findings().stream().distinct().limit(20).forEach(finding -> System.out.println("WRONG " + finding));
             boolean right = report.findings().isEmpty()
