@@ -62,13 +62,11 @@ final class Soak implements AutoCloseable {
     /// @param minutes at half of that
     /// @param overload at four times that
     /// @param after at half of it again
-    record Report(
-            double capacity, List<Stretch> minutes, Stretch overload, Stretch after, List<Finding> findings) {
+    record Report(double capacity, List<Stretch> minutes, Stretch overload, Stretch after, List<Finding> findings) {
         /// The slow requests of the last third by those of the first.
         double slower() {
             int third = Math.max(1, minutes.size() / 3);
-            return median(minutes.subList(minutes.size() - third, minutes.size()))
-                    / median(minutes.subList(0, third));
+            return median(minutes.subList(minutes.size() - third, minutes.size())) / median(minutes.subList(0, third));
         }
 
         /// The memory at the end by that after the first third.
@@ -158,9 +156,7 @@ final class Soak implements AutoCloseable {
     private static String url(Database.Address address) {
         return "postgresql://%s:%s@%s"
                 .formatted(
-                        address.user(),
-                        address.password(),
-                        address.jdbcUrl().substring("jdbc:postgresql://".length()));
+                        address.user(), address.password(), address.jdbcUrl().substring("jdbc:postgresql://".length()));
     }
 
     @Override

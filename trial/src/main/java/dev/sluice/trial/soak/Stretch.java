@@ -20,11 +20,8 @@ record Stretch(List<Beat> beats, Duration time, long memory) {
 
     /// The time that so many of a hundred successes took at most.
     Duration percentile(int percent) {
-        var times = beats.stream()
-                .filter(Beat::isSuccess)
-                .map(Beat::took)
-                .sorted()
-                .toList();
+        var times =
+                beats.stream().filter(Beat::isSuccess).map(Beat::took).sorted().toList();
         return times.isEmpty() ? Duration.ZERO : times.get((times.size() - 1) * percent / 100);
     }
 }
