@@ -52,7 +52,7 @@ final class Pulse {
                 LockSupport.parkNanos(due - System.nanoTime());
                 if (room.tryAcquire()) {
                     var order = orders.get();
-                    threads.submit(() -> ask(order));
+                    threads.execute(() -> ask(order));
                 }
             }
         }

@@ -122,7 +122,7 @@ final class Soak implements AutoCloseable {
         long end = begun + time.toNanos();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < CALLERS; i++) {
-                threads.submit(() -> {
+                threads.execute(() -> {
                     for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
                         var beat = new Beat(traffic.attempt(next()), Duration.ZERO);
                         if (beat.isSuccess() && now > half) {
