@@ -253,7 +253,7 @@ final class App implements AutoCloseable {
         }
         all.addAll(SandboxClockRoutes.wire(
                 guard, replays, envelope, common.database(), common.clocks(), common.sandbox()));
-        return new Routes(all);
+        return new Routes(all, dashboard.lost());
     }
 
     /// What every node does for itself.

@@ -63,8 +63,16 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The pages for people, section by section.
+///
+/// @param lost what says that there is no such page
 record Dashboard(
-        SignInRoom signIn, Mails mails, Audits audits, NoticeWorker notices, Watcher watcher, List<Route> routes) {
+        SignInRoom signIn,
+        Mails mails,
+        Audits audits,
+        NoticeWorker notices,
+        Watcher watcher,
+        List<Route> routes,
+        List<Route> lost) {
     /// What pages show and do that the API has not.
     record Rooms(
             Disbursements disbursements,
@@ -123,7 +131,7 @@ record Dashboard(
                 signIn.sessions(),
                 glances(rooms));
         routes.addAll(live.routes());
-        return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes);
+        return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.lost()));
     }
 
     /// How the things stand that windows watch while they get on.

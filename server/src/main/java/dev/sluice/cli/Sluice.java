@@ -40,6 +40,8 @@ public final class Sluice implements Callable<Integer> {
                         "crash-test", "Kill, freeze and cut off running services, and prove that nothing was lost."))
                 .addSubcommand(Launched.command(
                         "failover-test", "Lose a PostgreSQL under load, to its standby and to its backup."))
+                .addSubcommand(Launched.command(
+                        "soak", "Ask Sluice for payments for an hour, and then for more than it can bear."))
                 .addSubcommand("api", new Api(program))
                 .addSubcommand("listen", new Listen(program))
                 .addSubcommand("trigger", new Trigger(program))

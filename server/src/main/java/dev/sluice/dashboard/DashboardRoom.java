@@ -17,4 +17,9 @@ public record DashboardRoom(Door door, List<Route> routes) {
         var door = new Door(sessions, audits, bell, api, baseUrl, sandbox);
         return new DashboardRoom(door, Assets.routes());
     }
+
+    /// What people are told at an address of the dashboard where nothing is.
+    public Route lost() {
+        return door.personalPage(Door.HOME, visit -> visit.problem(404, "notFound"));
+    }
 }

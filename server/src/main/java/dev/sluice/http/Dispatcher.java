@@ -36,7 +36,10 @@ final class Dispatcher {
                 .orElse(null);
         Answer answer;
         if (match.isEmpty()) {
-            answer = envelope.error(request, Refusal.NOT_FOUND.refused());
+            answer = routes.lost(request.method(), request.path())
+                    .filter(_ -> methodKnown)
+                    .map(lost -> run(lost, request))
+                    .orElseGet(() -> envelope.error(request, Refusal.NOT_FOUND.refused()));
         } else if (route == null) {
             answer = envelope.error(request, Refusal.METHOD_NOT_ALLOWED.refused())
                     .with("Allow", match.get().allow());

@@ -19,10 +19,17 @@ import org.jspecify.annotations.Nullable;
 /// `/v1/disbursement/fiat/payment-method` is not taken for an id.
 public final class Routes {
     private final List<Route> all;
+    private final List<Route> lost;
     private final Node root = new Node();
 
     public Routes(List<Route> routes) {
+        this(routes, List.of());
+    }
+
+    /// @param lost what answers below the paths of its templates where nothing else does
+    public Routes(List<Route> routes, List<Route> lost) {
         this.all = List.copyOf(routes);
+        this.lost = List.copyOf(lost);
         routes.forEach(this::add);
     }
 
@@ -35,6 +42,13 @@ public final class Routes {
         var values = new ArrayDeque<String>();
         var node = find(root, segments(rawPath), 0, values);
         return node == null ? Optional.empty() : Optional.of(new Match(node.byMethod, node.names, List.copyOf(values)));
+    }
+
+    /// What answers at a path that leads nowhere, if anything does.
+    Optional<Route> lost(Method method, String rawPath) {
+        return lost.stream()
+                .filter(route -> route.method() == method && rawPath.startsWith(route.template() + "/"))
+                .findFirst();
     }
 
     /// The routes at one path, the names that each gives the path's parameters, and the values of these from left to

@@ -3,13 +3,14 @@ package dev.sluice.trial;
 import dev.sluice.trial.crash.CrashTest;
 import dev.sluice.trial.failover.FailoverTest;
 import dev.sluice.trial.simulate.Simulate;
+import dev.sluice.trial.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /// The commands that try the service.
 @Command(
         name = "sluice",
-        subcommands = {Simulate.class, CrashTest.class, FailoverTest.class})
+        subcommands = {Simulate.class, CrashTest.class, FailoverTest.class, SoakCommand.class})
 public final class Trial {
     private Trial() {}
 

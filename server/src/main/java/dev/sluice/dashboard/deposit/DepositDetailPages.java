@@ -5,8 +5,8 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositPay;
 import dev.sluice.client.model.DepositRefund;
-import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -159,7 +159,7 @@ final class DepositDetailPages {
                 texts,
                 visit.look(),
                 deposit,
-                method(visit, deposit),
+                PayInMethods.of(visit.client()).name(deposit),
                 Instructions.of(deposit, texts, visit.look()),
                 statement.entries(organization, id),
                 reports.ofPayment(organization, id),
@@ -168,14 +168,6 @@ final class DepositDetailPages {
                 watched,
                 formKeys,
                 typed);
-    }
-
-    private static String method(Visit visit, Deposit deposit) {
-        return visit.client().deposits().fiatMethods(deposit.inputCurrency()).stream()
-                .filter(each -> each.bankCode().equals(deposit.paymentMethod()))
-                .map(FiatDepositMethod::bankName)
-                .findFirst()
-                .orElse(deposit.paymentMethod());
     }
 
     private static UUID id(Visit visit) {

@@ -4,26 +4,22 @@ import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.page.Texts;
-import java.util.Map;
 
 /// A page of the list of deposits.
 ///
-/// @param methods the names of the methods by currency and code
+/// @param methods the names of the methods
 public record DepositList(
         Frame frame,
         Texts texts,
         Look look,
         DepositSearch search,
         Page<Deposit> page,
-        Map<String, String> methods,
+        PayInMethods methods,
         boolean mayManage) {
-    public DepositList {
-        methods = Map.copyOf(methods);
-    }
-
     /// How a deposit is paid, in words.
     public String method(Deposit deposit) {
-        return methods.getOrDefault(deposit.inputCurrency() + deposit.paymentMethod(), deposit.paymentMethod());
+        return methods.name(deposit);
     }
 }

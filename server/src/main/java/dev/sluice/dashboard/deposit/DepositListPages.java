@@ -1,9 +1,9 @@
 package dev.sluice.dashboard.deposit;
 
 import dev.sluice.client.model.Deposit;
-import dev.sluice.client.model.FiatDepositMethod;
 import dev.sluice.client.model.PayerInfo;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -12,9 +12,7 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The lists of deposits, on a page and as a file.
@@ -63,13 +61,7 @@ final class DepositListPages {
                                 search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
                 : client.deposits()
                         .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
-        Map<String, String> methods = search.isCrypto()
-                ? Map.of()
-                : client.deposits().fiatMethods().stream()
-                        .collect(Collectors.toMap(
-                                each -> each.currency() + each.bankCode(),
-                                FiatDepositMethod::bankName,
-                                (one, _) -> one));
+        var methods = PayInMethods.of(client);
         return visit.page(
                 "dashboard/deposits/list.jte",
                 Section.DEPOSITS,

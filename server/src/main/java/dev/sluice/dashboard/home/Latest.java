@@ -10,6 +10,7 @@ import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.PayInMethods;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -37,8 +38,10 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 .pageFiat(FiatDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
         var crypto = client.deposits()
                 .pageCrypto(CryptoDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
+        var methods = PayInMethods.of(client);
         return newest(
-                fiat.docs().stream().map(Latest::of), crypto.docs().stream().map(Latest::of));
+                fiat.docs().stream().map(deposit -> of(deposit, methods)),
+                crypto.docs().stream().map(deposit -> of(deposit, methods)));
     }
 
     private static List<Latest> newest(Stream<Latest> some, Stream<Latest> others) {
@@ -68,10 +71,10 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 payout.createdAt());
     }
 
-    private static Latest of(Deposit deposit) {
+    private static Latest of(Deposit deposit, PayInMethods methods) {
         return new Latest(
                 "/dashboard/deposits/" + deposit.depositId(),
-                deposit.paymentMethod(),
+                methods.name(deposit),
                 deposit.inputAmount(),
                 deposit.inputCurrency(),
                 deposit.status(),

@@ -1,6 +1,7 @@
 package dev.sluice.trial.failover;
 
 import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.stage.Desk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

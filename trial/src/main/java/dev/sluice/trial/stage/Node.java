@@ -62,6 +62,10 @@ public final class Node implements AutoCloseable {
         return List.of(launcher.toAbsolutePath().toString(), "serve");
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     public URI url() {
         return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
     }

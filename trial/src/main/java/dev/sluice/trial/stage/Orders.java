@@ -5,7 +5,7 @@ import dev.sluice.trial.stage.Order.Kind;
 
 /// What one of a merchant's programs asks for, one after the other: mostly payouts to payees whose bank does as it is
 /// told, and some to payees whose bank does not.
-final class Orders {
+public final class Orders {
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     /// Accounts of the sandbox: refused, an answer lost, a request lost, told three times.
     private static final int[] ODD_ACCOUNTS = {9, 24, 25, 33};
@@ -17,12 +17,13 @@ final class Orders {
     private final String name;
     private int number;
 
-    Orders(Chance chance, String name) {
+    public Orders(Chance chance, String name) {
         this.chance = chance;
         this.name = name;
     }
 
-    Order next() {
+    /// Not by two threads at once.
+    public Order next() {
         number++;
         int roll = chance.between(1, 100);
         if (roll <= 65) {

@@ -4,7 +4,7 @@ import dev.sluice.db.Database;
 import java.util.UUID;
 
 /// What the sandbox's bank has paid, beside what the service says of it.
-final class RailStore {
+public final class RailStore {
     private static final String UNPAID = """
             SELECT count(*)
             FROM disbursement d
@@ -36,7 +36,7 @@ final class RailStore {
 
     private final Database database;
 
-    RailStore(Database database) {
+    public RailStore(Database database) {
         this.database = database;
     }
 
@@ -56,7 +56,7 @@ final class RailStore {
     }
 
     /// The only merchant.
-    UUID merchant() {
+    public UUID merchant() {
         return database.read(
                 handle -> handle.createQuery(MERCHANT).mapTo(UUID.class).one());
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +37,7 @@ public final class Traffic implements AutoCloseable {
     private static final Duration BREATH = Duration.ofMillis(25);
     private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(90);
+    private static final int SENDERS = 8;
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
     private static final int TOO_MANY = 429;
@@ -67,8 +69,8 @@ public final class Traffic implements AutoCloseable {
             programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
                 while (going) {
                     var order = orders.next();
-                    if (!send(order)) {
-                        unanswered.add(order);
+                    attempt(order);
+                    if (!ended.containsKey(order)) {
                         Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
                     }
                     Pauses.pause(BREATH);
@@ -77,27 +79,49 @@ public final class Traffic implements AutoCloseable {
         }
     }
 
+    /// Sends a request once. What is not settled by it is sent again in the end.
+    ///
+    /// @return the answer's status, or 0 where none came
+    public int attempt(Order order) {
+        int status = send(order);
+        if (!ended.containsKey(order)) {
+            unanswered.add(order);
+        }
+        return status;
+    }
+
     /// Lets the programs finish what they are at, and then sends again whatever was not answered, until it is.
     public void finish() {
         going = false;
-        programs.forEach(program -> {
-            try {
-                program.join();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(interrupted);
-            }
-        });
+        programs.forEach(Traffic::join);
         long end = System.nanoTime() + ANSWERED_WITHIN.toNanos();
-        while (!unanswered.isEmpty() && System.nanoTime() < end) {
-            var order = unanswered.remove();
-            if (!send(order)) {
-                unanswered.add(order);
+        var senders = IntStream.range(0, SENDERS)
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> sendAgain(end)))
+                .toList();
+        senders.forEach(Traffic::join);
+        findings.unless(
+                unanswered.isEmpty(), Invariant.EVERYTHING_ENDS, unanswered.size() + " requests were never answered");
+    }
+
+    private void sendAgain(long end) {
+        for (var order = unanswered.poll(); order != null; order = unanswered.poll()) {
+            attempt(order);
+            if (System.nanoTime() > end) {
+                return;
+            }
+            if (!ended.containsKey(order)) {
                 Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
             }
         }
-        findings.unless(
-                unanswered.isEmpty(), Invariant.EVERYTHING_ENDS, unanswered.size() + " requests were never answered");
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     /// What was answered, once and for all.
@@ -131,19 +155,21 @@ public final class Traffic implements AutoCloseable {
         return JSON.readTree(answer.body()).path("data");
     }
 
-    /// Sends a request, or sends it again; false where its end is not known after it.
-    private boolean send(Order order) {
+    /// The status of the answer, or 0 where there is none.
+    private int send(Order order) {
         var all = nodes.get();
         var node = all.get(Math.floorMod(turns.getAndIncrement(), all.size()));
         try {
-            return hear(order, exchange(node, "POST", order.path(), order.body(), order.key()));
+            var answer = exchange(node, "POST", order.path(), order.body(), order.key());
+            hear(order, answer);
+            return answer.statusCode();
         } catch (IOException silence) {
             unheard.increment();
-            return false;
+            return 0;
         }
     }
 
-    private boolean hear(Order order, HttpResponse<String> answer) {
+    private void hear(Order order, HttpResponse<String> answer) {
         var said = parsed(answer);
         var code = said.path("code").asString("");
         int status = answer.statusCode();
@@ -153,7 +179,7 @@ public final class Traffic implements AutoCloseable {
                 "POST %s: %d %s".formatted(order.path(), status, answer.body()));
         if (status >= SERVER_ERROR || status == TOO_MANY || code.equals("IDEMPOTENCY_IN_PROGRESS")) {
             unheard.increment();
-            return false;
+            return;
         }
         if (status < 300) {
             successes.add(System.nanoTime());
@@ -164,7 +190,6 @@ public final class Traffic implements AutoCloseable {
                 before == null || before.equals(end),
                 Invariant.NOTHING_HAPPENS_TWICE,
                 "%s was %s and then %s".formatted(order.key(), before, end));
-        return true;
     }
 
     private JsonNode parsed(HttpResponse<String> answer) {

@@ -1,14 +1,10 @@
-package dev.sluice.trial.failover;
+package dev.sluice.trial.stage;
 
 import dev.sluice.client.Authentication;
 import dev.sluice.db.Database;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Listener;
-import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Order.End;
-import dev.sluice.trial.stage.Pauses;
-import dev.sluice.trial.stage.Proof;
-import dev.sluice.trial.stage.Traffic;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A node of the service at some database, a merchant who asks it for payments, and what the merchant knows of them.
-final class Desk implements AutoCloseable {
+public final class Desk implements AutoCloseable {
     private static final String MERCHANT = "demo";
     private static final int PROGRAMS = 4;
 
@@ -52,31 +48,36 @@ final class Desk implements AutoCloseable {
     }
 
     /// @param serve what starts the service
-    static Desk open(List<String> serve, Path dir, String databaseUrl) throws IOException {
+    public static Desk open(List<String> serve, Path dir, String databaseUrl) throws IOException {
         return new Desk(serve, dir, databaseUrl);
     }
 
-    Findings findings() {
+    public Findings findings() {
         return findings;
     }
 
     /// What was answered, in the order in which it was.
-    List<End> ended() {
+    public List<End> ended() {
         return List.copyOf(ended);
     }
 
     /// Forgets what was answered after so many answers: the time is turned back to then.
-    void forgetAfter(int answers) {
+    public void forgetAfter(int answers) {
         ended.subList(answers, ended.size()).clear();
     }
 
+    /// The node's process.
+    public long pid() {
+        return node.pid();
+    }
+
     /// Programs that ask for payments until they are let finish.
-    Traffic traffic() {
+    public Traffic traffic() {
         return new Traffic(merchant(), () -> List.of(node.url()), findings);
     }
 
     /// Has payments asked for during some time, and each answered.
-    void work(long seed, Duration time) {
+    public void work(long seed, Duration time) {
         try (var traffic = traffic()) {
             traffic.start(seed, PROGRAMS);
             Pauses.pause(time);
@@ -85,13 +86,13 @@ final class Desk implements AutoCloseable {
     }
 
     /// Lets programs finish, and notes what they were answered.
-    void finish(Traffic traffic) {
+    public void finish(Traffic traffic) {
         traffic.finish();
         ended.addAll(traffic.ended());
     }
 
     /// Waits until nothing is under way any more, and proves everything.
-    Duration prove(Database database) {
+    public Duration prove(Database database) {
         var proof = new Proof(database, listener, MERCHANT, findings);
         var rest = proof.rest();
         proof.prove(ended);
@@ -99,12 +100,12 @@ final class Desk implements AutoCloseable {
     }
 
     /// Stops the node and starts one at another database.
-    void moveTo(String databaseUrl) throws IOException {
+    public void moveTo(String databaseUrl) throws IOException {
         node.close();
         node = start(databaseUrl);
     }
 
-    void stop() {
+    public void stop() {
         node.close();
     }
 
