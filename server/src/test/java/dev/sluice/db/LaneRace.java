@@ -1,0 +1,98 @@
+package dev.sluice.db;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+
+/// Races something on a purse without any lock of its own, in a process of its own: Lincheck looks for an order that
+/// explains what each caller was told, and to do so it rewrites classes, of which a test's process has too many.
+public final class LaneRace {
+    static final int EXPLAINED = 0;
+    static final int UNEXPLAINED = 3;
+
+    private LaneRace() {}
+
+    /// @param arguments the name of the class that is raced
+    public static void main(String[] arguments) throws ClassNotFoundException {
+        try {
+            explain(Class.forName(arguments[0]));
+            System.exit(EXPLAINED);
+        } catch (LincheckAssertionError found) {
+            System.out.println(found.getMessage());
+            System.exit(UNEXPLAINED);
+        }
+    }
+
+    private static void explain(Class<?> raced) {
+        new StressOptions()
+                .threads(3)
+                .actorsPerThread(3)
+                .actorsBefore(1)
+                .actorsAfter(1)
+                .iterations(15)
+                .invocationsPerIteration(300)
+                .sequentialSpecification(Purse.class)
+                .check(raced);
+    }
+
+    /// Money, and who wants some of it. It is right as long as one comes after the other.
+    public static class Purse {
+        private int money;
+
+        public int add(int amount) {
+            int before = money;
+            Thread.yield();
+            money = before + amount;
+            return money;
+        }
+
+        public boolean spend(int amount) {
+            int before = money;
+            Thread.yield();
+            if (before < amount) {
+                return false;
+            }
+            money = before - amount;
+            return true;
+        }
+    }
+
+    /// A purse at the end of a lane.
+    public static class Laned {
+        private final Purse purse = new Purse();
+        private final Lane<Function<Purse, Object>, Object> lane = new Lane<>("race", _ -> 1, this::commit);
+
+        private List<Object> commit(List<Function<Purse, Object>> batch) {
+            return batch.stream().map(each -> each.apply(purse)).toList();
+        }
+
+        @Operation
+        public int add(@Param(gen = IntGen.class, conf = "1:4") int amount) {
+            return (int) Lane.await(lane.enqueue(each -> each.add(amount)));
+        }
+
+        @Operation
+        public boolean spend(@Param(gen = IntGen.class, conf = "1:4") int amount) {
+            return (boolean) Lane.await(lane.enqueue(each -> each.spend(amount)));
+        }
+    }
+
+    /// A purse that everybody reaches into.
+    public static class Open {
+        private final Purse purse = new Purse();
+
+        @Operation
+        public int add(@Param(gen = IntGen.class, conf = "1:4") int amount) {
+            return purse.add(amount);
+        }
+
+        @Operation
+        public boolean spend(@Param(gen = IntGen.class, conf = "1:4") int amount) {
+            return purse.spend(amount);
+        }
+    }
+}
