@@ -21,20 +21,16 @@ import org.slf4j.LoggerFactory;
 
 /// A source over HTTP that does not always answer as it should.
 class HttpSourceTest {
-    private static final Duration ANSWER_TIMEOUT = Duration.ofMillis(300);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(300);
 
     private final RateHouse house = new RateHouse();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final Fetch fetch = new Fetch(ANSWER_TIMEOUT, house.now::get);
     private final Loopback server = house.server(Source.COINBASE);
-    private final HttpSource source = new HttpSource(
-            new CoinbaseFeed(new Wanted(house.references), Duration.ofMinutes(2)),
-            server.address(),
-            fetch,
-            house.now::get,
-            meters);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger(HttpSource.class);
+    private Fetch fetch = new Fetch(ANSWER_TIMEOUT, house.now::get);
+    private HttpSource source = source();
 
     @BeforeEach
     void listen() {
@@ -47,6 +43,22 @@ class HttpSourceTest {
         logger.detachAppender(log);
         fetch.close();
         house.close();
+    }
+
+    private HttpSource source() {
+        return new HttpSource(
+                new CoinbaseFeed(new Wanted(house.references), Duration.ofMinutes(2)),
+                server.address(),
+                fetch,
+                house.now::get,
+                meters);
+    }
+
+    private void beImpatient() {
+        fetch.close();
+        meters.clear();
+        fetch = new Fetch(SHORT_TIMEOUT, house.now::get);
+        source = source();
     }
 
     private Quoted quoted(String base, String quote) {
@@ -178,6 +190,7 @@ class HttpSourceTest {
 
     @Test
     void silence_ends_by_the_timeout_before_the_headers_and_in_the_body() {
+        beImpatient();
         server.hangAfter(new byte[0]);
         assertFails("no answer within PT0.3S");
         server.hangAfter(

@@ -65,6 +65,10 @@ class SignInTest extends DashboardTest {
 
     @Test
     void an_operator_sees_no_merchants_affairs() {
-        assertThat(person(Role.OPERATOR).get("/dashboard").statusCode()).isEqualTo(403);
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get("/dashboard/payouts").statusCode()).isEqualTo(403);
+        var home = operator.get("/dashboard");
+        assertThat(home.statusCode()).isEqualTo(303);
+        assertThat(home.headers().firstValue("Location")).hasValue("/dashboard/operator");
     }
 }
