@@ -1,10 +1,10 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.crash.Drill.Report;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class CrashTest implements Callable<Integer> {
             return 0;
         }
         var blows = blows();
-        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        long chosen = Told.seed(seed);
         System.out.printf("seed %d%n", chosen);
         System.out.printf(ROW, "fault", "requests", "unheard", "faults", "outage", "rest", "");
         boolean right = true;
@@ -84,7 +84,7 @@ public final class CrashTest implements Callable<Integer> {
             for (var blow : blows) {
                 var report = drill.strike(blow);
                 print(report);
-                if (!report.findings().isEmpty()) {
+                if (!Told.isRight(report.findings())) {
                     return false;
                 }
             }
@@ -99,14 +99,9 @@ public final class CrashTest implements Callable<Integer> {
                 "%,d".formatted(report.answered()),
                 "%,d".formatted(report.unheard()),
                 "%,d".formatted(report.faults()),
-                seconds(report.outage()),
-                seconds(report.rest()),
+                Told.seconds(report.outage()),
+                Told.seconds(report.rest()),
                 report.findings().isEmpty() ? "right" : "WRONG");
-        report.findings().stream().distinct().limit(20).forEach(finding -> System.out.println("  WRONG " + finding));
-    }
-
-    private static String seconds(Duration time) {
-        return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
     }
 
     private List<Blow> blows() {

@@ -15,8 +15,6 @@ import java.util.List;
 
 /// Blow after blow to one site under load, with a look at everything after each.
 final class Drill implements AutoCloseable {
-    private static final int PROGRAMS = 4;
-
     private final long seed;
     private final Duration loaded;
     private final Site site;
@@ -32,7 +30,7 @@ final class Drill implements AutoCloseable {
         this.site = site;
         this.database = database;
         try (var traffic = traffic()) {
-            this.listener = site.listener(findings, traffic);
+            this.listener = traffic.listener();
         }
     }
 
@@ -62,7 +60,7 @@ final class Drill implements AutoCloseable {
         site.have(blow.nodes());
         long faults = site.wire().faults();
         try (var traffic = traffic()) {
-            traffic.start(seed + rounds, PROGRAMS);
+            traffic.start(seed + rounds);
             Pauses.pause(loaded);
             long struck = System.nanoTime();
             blow.strike(site);
@@ -93,7 +91,7 @@ final class Drill implements AutoCloseable {
     }
 
     private Proof proof() {
-        return new Proof(database, listener, Site.MERCHANT, findings);
+        return new Proof(database, listener, findings);
     }
 
     private Traffic traffic() {

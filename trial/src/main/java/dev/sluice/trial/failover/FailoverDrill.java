@@ -11,8 +11,6 @@ import java.util.List;
 
 /// The primary is killed under load, and its synchronous standby takes over.
 final class FailoverDrill {
-    private static final int PROGRAMS = 4;
-
     private FailoverDrill() {}
 
     /// What came of it.
@@ -26,7 +24,7 @@ final class FailoverDrill {
         try (var pair = Pair.open(shell, dir);
                 var desk = Desk.open(serve, dir, pair.url());
                 var traffic = desk.traffic()) {
-            traffic.start(seed, PROGRAMS);
+            traffic.start(seed);
             Pauses.pause(loaded);
             long struck = System.nanoTime();
             pair.failOver();

@@ -1,13 +1,11 @@
 package dev.sluice.trial.failover;
 
-import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,7 +36,7 @@ public final class FailoverTest implements Callable<Integer> {
             System.out.println("needs PostgreSQL's own programs: apt-get install postgresql");
             return NOT_TRIED;
         }
-        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        long chosen = Told.seed(seed);
         System.out.printf("seed %d, PostgreSQL in %s%n", chosen, programs.get());
         var shell = Shell.in(programs.get());
         boolean right = failover(shell, chosen) && restore(shell, chosen);
@@ -51,8 +49,8 @@ public final class FailoverTest implements Callable<Integer> {
             var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, Duration.ofSeconds(seconds));
             System.out.printf(
                     "failover: %,d requests answered, %,d times in vain, outage %s, at rest after %s%n",
-                    report.answered(), report.unheard(), text(report.outage()), text(report.rest()));
-            return isRight(report.findings());
+                    report.answered(), report.unheard(), Told.seconds(report.outage()), Told.seconds(report.rest()));
+            return Told.isRight(report.findings());
         }
     }
 
@@ -61,17 +59,8 @@ public final class FailoverTest implements Callable<Integer> {
             var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, Duration.ofSeconds(seconds));
             System.out.printf(
                     "restore: %,d answered requests kept, %,d after the moment undone, service ready after %s%n",
-                    report.kept(), report.undone(), text(report.restored()));
-            return isRight(report.findings());
+                    report.kept(), report.undone(), Told.seconds(report.restored()));
+            return Told.isRight(report.findings());
         }
-    }
-
-    private static boolean isRight(List<Finding> findings) {
-        findings.stream().distinct().limit(20).forEach(finding -> System.out.println("  WRONG " + finding));
-        return findings.isEmpty();
-    }
-
-    private static String text(Duration time) {
-        return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.trial.failover;
 
+import dev.sluice.trial.stage.Postmaster;
 import dev.sluice.db.Database;
 import dev.sluice.trial.stage.Pauses;
-import dev.sluice.trial.stage.Signals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// One PostgreSQL server with its data, on a port of the loopback address.
 final class Server implements AutoCloseable {
@@ -126,11 +125,7 @@ final class Server implements AutoCloseable {
 
     /// As `kill -9` of all its processes at once.
     void kill() throws IOException {
-        var postmaster = postmaster().orElseThrow();
-        Signals.send("KILL", postmaster.pid());
-        while (postmaster.isAlive()) {
-            Pauses.pause(GLANCE);
-        }
+        Postmaster.kill(data);
     }
 
     void promote() throws IOException {
@@ -188,19 +183,8 @@ final class Server implements AutoCloseable {
     /// Stops it, if it runs.
     @Override
     public void close() throws IOException {
-        if (postmaster().isPresent()) {
+        if (Postmaster.of(data).isPresent()) {
             shell.run("pg_ctl", Map.of(), "stop", "-w", "-m", "immediate", "-D", data.toString());
-        }
-    }
-
-    private Optional<ProcessHandle> postmaster() throws IOException {
-        var file = data.resolve("postmaster.pid");
-        if (!Files.exists(file)) {
-            return Optional.empty();
-        }
-        try (var lines = Files.lines(file)) {
-            return ProcessHandle.of(
-                    Long.parseLong(lines.findFirst().orElseThrow().strip()));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.sluice.trial.simulate;
 
-import java.security.SecureRandom;
+import dev.sluice.trial.stage.Told;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public final class Simulate implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        long chosen = Told.seed(seed);
         System.out.printf("seed %d, %,d steps%n", chosen, steps);
         long begun = System.nanoTime();
         var said = new long[1];

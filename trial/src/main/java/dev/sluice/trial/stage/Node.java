@@ -1,12 +1,12 @@
 package dev.sluice.trial.stage;
 
 import dev.sluice.auth.EnvFile;
+import dev.sluice.client.Authentication;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,12 +18,10 @@ public final class Node implements AutoCloseable {
     private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final Process process;
-    private final Path log;
     private final Map<String, String> credentials;
 
-    private Node(Process process, Path log, Map<String, String> credentials) {
+    private Node(Process process, Map<String, String> credentials) {
         this.process = process;
-        this.log = log;
         this.credentials = credentials;
     }
 
@@ -53,7 +51,7 @@ public final class Node implements AutoCloseable {
             }
             Pauses.pause(GLANCE);
         }
-        return new Node(process, log, new HashMap<>(EnvFile.read(demo)));
+        return new Node(process, EnvFile.read(demo));
     }
 
     /// What starts the service as an operator does.
@@ -70,14 +68,11 @@ public final class Node implements AutoCloseable {
         return URI.create(credentials.getOrDefault("SLUICE_BASE_URL", ""));
     }
 
-    /// What the service wrote down for its demo merchant.
-    public Map<String, String> credentials() {
-        return Map.copyOf(credentials);
-    }
-
-    /// What the service has said, from its first start on.
-    public String log() throws IOException {
-        return Files.readString(log);
+    /// The demo merchant, as the service wrote it down.
+    public Authentication merchant() {
+        return Authentication.signature(
+                credentials.getOrDefault("SLUICE_CLIENT_ID", ""),
+                credentials.getOrDefault("SLUICE_CLIENT_SECRET", ""));
     }
 
     public boolean isAlive() {

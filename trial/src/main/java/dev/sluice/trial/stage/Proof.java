@@ -15,21 +15,21 @@ import java.util.stream.Collectors;
 
 /// A look at everything, once the service has come to rest.
 public final class Proof {
+    /// Under which the only merchant hears of events.
+    static final String MERCHANT = "demo";
+
     private static final Duration AT_REST_WITHIN = Duration.ofMinutes(3);
     private static final Duration GLANCE = Duration.ofMillis(200);
 
     private final FactStore facts;
     private final RailStore rail;
     private final Listener listener;
-    private final String merchant;
     private final Findings findings;
 
-    /// @param merchant the name under which the listener hears of the only merchant
-    public Proof(Database database, Listener listener, String merchant, Findings findings) {
+    public Proof(Database database, Listener listener, Findings findings) {
         this.facts = new FactStore(database);
         this.rail = new RailStore(database);
         this.listener = listener;
-        this.merchant = merchant;
         this.findings = findings;
     }
 
@@ -122,7 +122,7 @@ public final class Proof {
 
     private Set<Long> missed() {
         var missed = new HashSet<>(facts.events(rail.merchant()));
-        missed.removeAll(listener.heardBy(merchant));
+        missed.removeAll(listener.heardBy(MERCHANT));
         return missed;
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.client.Authentication;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
+import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.stage.Order.End;
 import java.io.IOException;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ public final class Traffic implements AutoCloseable {
     private static final Duration BREATH = Duration.ofMillis(25);
     private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(90);
+    private static final int PROGRAMS = 4;
     private static final int SENDERS = 8;
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
@@ -63,8 +66,8 @@ public final class Traffic implements AutoCloseable {
         this.findings = findings;
     }
 
-    public void start(long seed, int count) {
-        for (int i = 1; i <= count; i++) {
+    public void start(long seed) {
+        for (int i = 1; i <= PROGRAMS; i++) {
             var orders = new Orders(Chance.of(seed, "program", i), seed + "-" + i);
             programs.add(Thread.ofPlatform().name("program-" + i).start(() -> {
                 while (going) {
@@ -146,8 +149,18 @@ public final class Traffic implements AutoCloseable {
         return Duration.ofNanos(longest);
     }
 
+    /// Has the merchant's server be told of everything from now on.
+    public Listener listener() throws IOException {
+        var listener = new Listener(InstantSource.system(), findings, (_, _) -> Listener.Reply.TAKE);
+        var endpoint = "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(Proof.MERCHANT));
+        listener.knows(
+                Proof.MERCHANT,
+                ask("POST", "/v1/webhook/endpoint", endpoint).path("secret").asString(""));
+        return listener;
+    }
+
     /// Asks something else of any node; the answer's data.
-    public JsonNode ask(String method, String path, String body) throws IOException {
+    private JsonNode ask(String method, String path, String body) throws IOException {
         var answer = exchange(nodes.get().getFirst(), method, path, body, "");
         if (answer.statusCode() >= 300) {
             throw new IOException(method + " " + path + ": " + answer.body());
