@@ -1,8 +1,8 @@
 package dev.sluice.trial.crash;
 
-import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.crash.Drill.Report;
 import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.sluice.trial.crash;
 
-import dev.sluice.trial.stage.Postmaster;
-import dev.sluice.trial.stage.Starter;
 import dev.sluice.client.Authentication;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Postmaster;
+import dev.sluice.trial.stage.Starter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

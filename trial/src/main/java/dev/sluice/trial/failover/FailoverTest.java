@@ -1,7 +1,7 @@
 package dev.sluice.trial.failover;
 
-import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package dev.sluice.trial.failover;
 
-import dev.sluice.trial.stage.Postmaster;
 import dev.sluice.db.Database;
 import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Postmaster;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

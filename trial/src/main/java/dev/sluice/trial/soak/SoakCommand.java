@@ -1,8 +1,8 @@
 package dev.sluice.trial.soak;
 
-import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.soak.Pulse.Beat;
 import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.time.Duration;

@@ -71,8 +71,7 @@ public final class Node implements AutoCloseable {
     /// The demo merchant, as the service wrote it down.
     public Authentication merchant() {
         return Authentication.signature(
-                credentials.getOrDefault("SLUICE_CLIENT_ID", ""),
-                credentials.getOrDefault("SLUICE_CLIENT_SECRET", ""));
+                credentials.getOrDefault("SLUICE_CLIENT_ID", ""), credentials.getOrDefault("SLUICE_CLIENT_SECRET", ""));
     }
 
     public boolean isAlive() {

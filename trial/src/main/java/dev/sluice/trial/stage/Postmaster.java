@@ -19,7 +19,8 @@ public final class Postmaster {
             return Optional.empty();
         }
         try (var lines = Files.lines(file)) {
-            return ProcessHandle.of(Long.parseLong(lines.findFirst().orElseThrow().strip()));
+            return ProcessHandle.of(
+                    Long.parseLong(lines.findFirst().orElseThrow().strip()));
         }
     }
 

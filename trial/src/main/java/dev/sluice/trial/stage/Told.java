@@ -23,10 +23,7 @@ public final class Told {
 
     /// Says what was found to be wrong; true where nothing was.
     public static boolean isRight(List<Finding> findings) {
-        findings.stream()
-                .distinct()
-                .limit(FINDINGS_MAX)
-                .forEach(finding -> System.out.println("  WRONG " + finding));
+        findings.stream().distinct().limit(FINDINGS_MAX).forEach(finding -> System.out.println("  WRONG " + finding));
         return findings.isEmpty();
     }
 }
