@@ -201,7 +201,7 @@ final class App implements AutoCloseable {
                 new Deck.Node(version == null ? "" : version, workers::reports),
                 new Deck.Queues(disbursement.backlog(), new Backlog(common.database(), common.events())),
                 new Deck.People(users, clients),
-                new Deck.Payouts(disbursement.disbursements(), policies),
+                new Deck.Payouts(disbursement.disbursements(), disbursement.discrepancies(), policies),
                 new Deck.Ways(rails.payouts(), rails.payins(), rails.pulse(), rails.stops()),
                 deposit.exceptions(),
                 new Proofs(common.database(), common.clocks(), Books.payments()));

@@ -23,7 +23,8 @@ public record DisbursementRoom(
         List<Route> routes,
         DisbursementWorker worker,
         Charging charging,
-        Backlog backlog) {
+        Backlog backlog,
+        Discrepancies discrepancies) {
     private static final String LINK_PURPOSE = "disbursement/proof";
 
     /// What organizations allow, and who is told where somebody has to approve.
@@ -71,7 +72,9 @@ public record DisbursementRoom(
         var backlog = new Backlog(ground.database(), new BacklogStore(store));
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
         var approvals = new Approvals(ground.database(), disbursements);
-        return new DisbursementRoom(disbursements, orders, approvals, routes, worker, charging, backlog);
+        var discrepancies = new Discrepancies(ground.database(), store);
+        return new DisbursementRoom(
+                disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies);
     }
 
     /// What the payouts of a database should have moved in its books.

@@ -34,6 +34,7 @@ final class Effects {
     final List<PayoutRef> done = new ArrayList<>();
     final List<ApprovalStore.Asked> approvals = new ArrayList<>();
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
+    final List<DiscrepancyStore.Found> discrepancies = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
 
@@ -77,6 +78,7 @@ final class Effects {
         done.addAll(other.done);
         approvals.addAll(other.approvals);
         reviews.addAll(other.reviews);
+        discrepancies.addAll(other.discrepancies);
         events.addAll(other.events);
         answers.addAll(other.answers);
     }
@@ -110,6 +112,7 @@ final class Effects {
         ApprovalStore.insert(tx, approvals);
         askForApproval(tx);
         ApprovalStore.end(tx, reviews);
+        DiscrepancyStore.insert(tx, discrepancies);
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));
         original.values().forEach(payout -> tallies.add(payout, -1));

@@ -11,6 +11,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.disbursement.Discrepancies.Said;
 import dev.sluice.ledger.Books;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -116,8 +117,8 @@ final class Transition {
         var now = parts.clocks().instant();
         var next = payout.state().told(tell.outcome(), now);
         var word = Word.of(tell.outcome());
+        noteContradiction(payout, tell.outcome(), now);
         if (next.equals(payout.state()) && !word.isNews(payout)) {
-            warnOfContradiction(payout, tell.outcome());
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }
@@ -135,18 +136,23 @@ final class Transition {
         return waits ? payout.progress().history() : payout.reached(next, now);
     }
 
-    /// What was given back stays given back, but a rail that then says that the money went needs a person to look.
-    private static void warnOfContradiction(Disbursement payout, Outcome outcome) {
-        boolean contradicts = switch (payout.state()) {
-            case Failed _, Cancelled _ -> outcome instanceof Outcome.Settled || outcome instanceof Outcome.Accepted;
-            case Completed _ -> outcome instanceof Outcome.Rejected;
-            case Pending _, Reversed _ -> false;
+    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a rail said
+    /// on the way there may come late, and is no contradiction.
+    private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
+        var found = switch (payout.state()) {
+            case Failed _, Cancelled _ when outcome instanceof Outcome.Settled settled ->
+                new DiscrepancyStore.Found(payout.ref(), Said.SETTLED, settled.railReference(), null, now);
+            case Completed _ when outcome instanceof Outcome.Rejected rejected ->
+                new DiscrepancyStore.Found(
+                        payout.ref(), Said.REJECTED, rejected.railReference(), rejected.message(), now);
+            case Pending _, Completed _, Failed _, Cancelled _, Reversed _ -> null;
         };
-        if (contradicts) {
+        if (found != null) {
+            effects.discrepancies.add(found);
             LOG.error(
                     "rail {} says {} of payout {}, which is {}",
                     payout.progress().rail(),
-                    outcome.getClass().getSimpleName(),
+                    found.said(),
                     payout.id(),
                     payout.status().wire());
         }

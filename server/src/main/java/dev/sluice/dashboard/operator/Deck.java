@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.deposit.Exceptions;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Proofs;
@@ -35,8 +36,8 @@ public record Deck(
 
     public record People(Users users, ApiClients clients) {}
 
-    /// What organizations pay, and may pay.
-    public record Payouts(Disbursements made, Policies policies) {}
+    /// What organizations pay, what rails say against it, and what they may pay.
+    public record Payouts(Disbursements made, Discrepancies discrepancies, Policies policies) {}
 
     /// The rails, how they answer, and which are stopped.
     public record Ways(Rails payouts, PayinRails payins, Pulse pulse, RailStops stops) {}

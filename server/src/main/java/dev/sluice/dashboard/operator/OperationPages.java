@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.db.Facts;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -50,7 +51,9 @@ public final class OperationPages {
                 .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
                 .limit(SHOWN_MAX)
                 .toList();
+        var discrepancies = deck.payouts().discrepancies().open(SHOWN_MAX);
         var names = new HashMap<UUID, String>();
+        discrepancies.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
         stuck.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
         webhooks.forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
@@ -66,7 +69,7 @@ public final class OperationPages {
                 Section.OPERATIONS,
                 texts.get("operations"),
                 frame -> new Operations(
-                        frame, texts, visit.look(), names, stuck, STUCK_AFTER.toMinutes(), queues, machine));
+                        frame, texts, visit.look(), names, discrepancies, stuck, STUCK_AFTER.toMinutes(), queues, machine));
     }
 
     /// What waits.
@@ -87,8 +90,13 @@ public final class OperationPages {
             Texts texts,
             Look look,
             Map<UUID, String> names,
+            List<Discrepancy> discrepancies,
             List<Held> stuck,
             long stuckMinutes,
             Waiting waiting,
-            Machine machine) {}
+            Machine machine) {
+        public String link(Discrepancy discrepancy) {
+            return DiscrepancyPages.link(discrepancy.payout().ref());
+        }
+    }
 }

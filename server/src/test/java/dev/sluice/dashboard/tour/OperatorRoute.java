@@ -16,6 +16,7 @@ final class OperatorRoute {
         var merchant = shop.merchant().organizationId().toString();
         route.see("operations", "");
         route.see("operator-payout", "/payouts/" + merchant + "/" + shop.at("INV-2605"));
+        route.see("discrepancy", "/discrepancies/" + merchant + "/" + shop.at("INV-2603"));
         route.see("organizations", "/organizations");
         route.see("organization", "/organizations/" + merchant);
         route.see("organization-new", "/organizations/" + shop.newcomerId());

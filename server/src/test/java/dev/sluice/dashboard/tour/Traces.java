@@ -10,7 +10,12 @@ import dev.sluice.dashboard.account.Phone;
 import dev.sluice.disbursement.proof.ProofLink;
 import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Role;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -38,6 +43,7 @@ final class Traces {
         passkey();
         secondFactor();
         customer();
+        contradiction();
         var link = new ProofLink(shop.service().vault().key("disbursement/proof"));
         var token = link.token(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2602")));
         shop.keep("proof", "/proof/" + token);
@@ -122,6 +128,18 @@ final class Traces {
     /// A code of the app of who has turned the second step on.
     static String code(Shop shop) {
         return Phone.code(shop.at("totp"), shop.calendar().instant());
+    }
+
+    /// The rail of a payout that failed says that it was paid.
+    private void contradiction() {
+        var payout = new PayoutRef(shop.merchant().organizationId(), UUID.fromString(shop.at("INV-2603")));
+        var now = shop.calendar().instant();
+        var notice = new Sighting("sandbox", "late", payout, new Outcome.Settled("BF-20260547", now), now);
+        shop.service().connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        var operator = shop.person(Role.OPERATOR);
+        Shop.await("a contradiction", () -> operator.get("/dashboard/operator")
+                .body()
+                .contains("/discrepancies/"));
     }
 
     private void customer() {

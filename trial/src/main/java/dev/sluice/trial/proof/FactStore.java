@@ -6,6 +6,7 @@ import dev.sluice.ledger.Audit;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -31,6 +32,14 @@ public final class FactStore {
     private static final String PAYOUTS = """
             SELECT id::text AS id, asset, units::text AS units, status, stage, detached
             FROM disbursement JOIN disbursement_progress USING (organization_id, id)
+            """;
+
+    private static final String DISCREPANCIES = """
+            SELECT disbursement_id FROM disbursement_discrepancy
+            """;
+
+    private static final String COMPLETED_DEPOSITS = """
+            SELECT id FROM deposit_progress WHERE status = 'completed'
             """;
 
     private static final String OPEN_DEPOSITS = """
@@ -97,6 +106,15 @@ public final class FactStore {
                 .list());
     }
 
+    /// The payouts of which a rail has contradicted itself.
+    public Set<UUID> discrepancies() {
+        return ids(DISCREPANCIES);
+    }
+
+    public Set<UUID> completedDeposits() {
+        return ids(COMPLETED_DEPOSITS);
+    }
+
     public long pendingPayouts() {
         return number(PENDING_PAYOUTS);
     }
@@ -127,6 +145,11 @@ public final class FactStore {
 
     public Audit.Report prove() {
         return Audit.prove(database, Books.payments());
+    }
+
+    private Set<UUID> ids(String sql) {
+        return database.read(
+                handle -> handle.createQuery(sql).mapTo(UUID.class).collect(Collectors.toSet()));
     }
 
     private long number(String sql) {

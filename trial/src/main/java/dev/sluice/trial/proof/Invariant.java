@@ -18,9 +18,11 @@ public enum Invariant {
     NOTHING_HAPPENS_TWICE,
     /// What a payout says became of it is what became of it at the rail.
     PAYOUTS_AGREE_WITH_RAIL,
+    /// Where a rail says one thing and then another, operators are told of it.
+    CONTRADICTIONS_ARE_KEPT,
     /// What has come in and gone out by a rail is what the books say of it.
     BOOKS_AGREE_WITH_RAIL,
-    /// A deposit's state follows from what its payer paid, and when.
+    /// A deposit is completed where somebody has paid it, and not otherwise.
     DEPOSITS_AGREE_WITH_PAYERS,
     /// Once nothing disturbs any more, everything ends.
     EVERYTHING_ENDS,

@@ -22,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 
 /// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
-/// things, repeats its notices, mixes them up or forgets them, and gives money back. It never says that it does not
-/// know what it knows: on that everything else rests. Its books outlive the service.
+/// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
+/// paid that it has not. It never says that it does not know what it knows: on that everything else rests. Its books
+/// outlive the service.
 final class Bank implements Rail {
     private static final FailureCode REFUSED = FailureCode.BANK_REJECTED;
     private static final FailureCode BACK = FailureCode.RETURNED_BY_PAYEE;
@@ -62,16 +63,20 @@ final class Bank implements Rail {
         final Instant endsAt;
         final Instant returnsAt;
         final long number;
+        /// Whether the bank says once that it has not paid it, though it has.
+        final boolean denied;
         boolean cancelled;
+        boolean toldOtherwise;
         boolean toldOfEnd;
         boolean toldOfReturn;
 
-        Payment(Instruction instruction, Fate fate, Instant endsAt, Instant returnsAt, long number) {
+        Payment(Instruction instruction, Fate fate, Instant endsAt, Instant returnsAt, long number, boolean denied) {
             this.instruction = instruction;
             this.fate = fate;
             this.endsAt = endsAt;
             this.returnsAt = returnsAt;
             this.number = number;
+            this.denied = denied;
         }
 
         Money amount() {
@@ -141,6 +146,9 @@ final class Bank implements Rail {
                 answers.add(outcome(known));
             } else if (!kind && chance.percent(8)) {
                 answers.add(unknown());
+            } else if (!kind && chance.percent(4)) {
+                // Lost on the way, after somebody there has said yes.
+                answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN)));
             } else if (!kind && chance.percent(3)) {
                 throw new IllegalStateException("connection reset by the bank");
             } else {
@@ -195,7 +203,11 @@ final class Bank implements Rail {
         for (var payment : payments.values()) {
             if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
                 payment.toldOfEnd = true;
+                payment.toldOtherwise = payment.denied && !payment.cancelled;
                 note(payment, "end", ended(payment));
+                if (payment.toldOtherwise) {
+                    note(payment, "denial", new Outcome.Rejected(REFUSED, REFUSED.message()));
+                }
             }
             if (!payment.toldOfReturn
                     && payment.fate == Fate.RETURNED
@@ -209,8 +221,8 @@ final class Bank implements Rail {
 
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, name + what, payment.number);
-        // A return is told of in any case: nobody asks about a payout that was settled.
-        if (!kind && !what.equals("return") && chance.percent(20)) {
+        // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
+        if (!kind && !what.equals("return") && !payment.toldOtherwise && chance.percent(20)) {
             return;
         }
         var sighting = new Sighting(
@@ -238,7 +250,8 @@ final class Bank implements Rail {
                 fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
                 endsAt,
                 endsAt.plusSeconds(chance.between(1, LATEST_SECONDS)),
-                payments.size() + 1L);
+                payments.size() + 1L,
+                fate == Fate.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
         return payment;
     }

@@ -13,8 +13,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Compares what the service says with what the world knows.
 final class Judge {
@@ -57,8 +59,8 @@ final class Judge {
                         report.faults().toString());
         var held = facts.held();
         findings().unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
-        payouts();
-        world.banks().forEach(this::clearing);
+        var payouts = payouts();
+        world.banks().forEach(bank -> clearing(bank, payouts));
         deposits();
         events();
     }
@@ -67,7 +69,7 @@ final class Judge {
         return world.findings();
     }
 
-    private void payouts() {
+    private Map<UUID, FactStore.Payout> payouts() {
         var byId = facts.payouts().stream().collect(Collectors.toMap(FactStore.Payout::id, Function.identity()));
         var asked = programs.done(Kind.PAYOUT, Kind.WALLET_PAYOUT, Kind.REFUND).stream()
                 .flatMap(each -> each.ids.stream())
@@ -100,18 +102,26 @@ final class Judge {
                                 "%s was paid for %s".formatted(payment.amount(), known));
             });
         }
-        byId.values().forEach(payout -> agree(payout, paid));
+        var contradicted = facts.discrepancies();
+        byId.values().forEach(payout -> agree(payout, paid.get(payout.id().toString()), contradicted));
+        return byId;
     }
 
-    private void agree(FactStore.Payout payout, Map<String, Bank.Payment> paid) {
+    private void agree(FactStore.Payout payout, Bank.@Nullable Payment payment, Set<UUID> contradicted) {
         findings()
                 .unless(!payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
-        var payment = paid.get(payout.id().toString());
         var truth = payment == null ? "not paid" : fate(payment);
+        boolean denied = payment != null && payment.toldOtherwise;
+        findings()
+                .unless(
+                        denied == contradicted.contains(payout.id()),
+                        Invariant.CONTRADICTIONS_ARE_KEPT,
+                        "%s; %s at the rail".formatted(payout, denied ? "denied" : "never denied"));
         boolean agrees = switch (payout.status()) {
             case "completed" -> truth.equals("PAID");
             case "reversed" -> truth.equals("RETURNED");
-            case "failed", "cancelled" -> truth.equals("not paid") || truth.equals("REFUSED");
+            case "failed" -> truth.equals("not paid") || truth.equals("REFUSED") || denied;
+            case "cancelled" -> truth.equals("not paid") || truth.equals("REFUSED");
             default -> true;
         };
         findings().unless(agrees, Invariant.PAYOUTS_AGREE_WITH_RAIL, "%s; at the rail: %s".formatted(payout, truth));
@@ -121,11 +131,11 @@ final class Judge {
         return world.bank().fateOf(payment).name();
     }
 
-    /// What went out by a rail less what came in is what its account in the books says.
-    private void clearing(Bank bank) {
+    /// What went out by a rail less what came in is what its account in the books says, but for what it has denied.
+    private void clearing(Bank bank, Map<UUID, FactStore.Payout> payouts) {
         var truth = new HashMap<String, BigInteger>();
         bank.payments().values().stream()
-                .filter(payment -> bank.fateOf(payment) == Bank.Fate.PAID)
+                .filter(payment -> bank.fateOf(payment) == Bank.Fate.PAID && !isBelieved(payment, payouts))
                 .forEach(payment -> truth.merge(
                         payment.amount().asset().code(), payment.amount().units(), BigInteger::add));
         world.payers()
@@ -143,6 +153,12 @@ final class Judge {
         }
     }
 
+    /// Whether the bank was believed when it said that it had not paid what it has.
+    private static boolean isBelieved(Bank.Payment payment, Map<UUID, FactStore.Payout> payouts) {
+        var payout = payouts.get(payment.instruction.payout().payoutId());
+        return payment.toldOtherwise && payout != null && payout.status().equals("failed");
+    }
+
     private static Set<String> union(Set<String> one, Set<String> other) {
         var all = new HashSet<>(one);
         all.addAll(other);
@@ -155,8 +171,21 @@ final class Judge {
                 programs.done(Kind.DEPOSIT, Kind.WALLET_DEPOSIT).size() + programs.chosen(),
                 "deposits");
         counted(facts.conversions(), programs.done(Kind.CONVERSION).size(), "conversions");
+        paidDeposits();
         long open = facts.openDeposits();
         findings().unless(open == 0, Invariant.EVERYTHING_ENDS, open + " deposits are still awaited");
+    }
+
+    /// What is completed, somebody has paid.
+    private void paidDeposits() {
+        var completed = facts.completedDeposits();
+        for (var bill : world.payers().bills()) {
+            findings()
+                    .unless(
+                            !completed.contains(UUID.fromString(bill.depositId())) || world.payers().hasPaid(bill),
+                            Invariant.DEPOSITS_AGREE_WITH_PAYERS,
+                            "deposit %s is completed".formatted(bill.depositId()));
+        }
     }
 
     private void counted(long made, long asked, String what) {

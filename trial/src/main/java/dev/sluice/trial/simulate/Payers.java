@@ -22,6 +22,7 @@ final class Payers {
     private final WorldClock clock;
     private final List<Payment> payments = new ArrayList<>();
     private final List<Telling> untold = new ArrayList<>();
+    private final List<Bill> bills = new ArrayList<>();
 
     Payers(WorldClock clock) {
         this.clock = clock;
@@ -53,6 +54,19 @@ final class Payers {
         payments.add(payment);
         untold.add(new Telling(payment, false));
         return payment;
+    }
+
+    /// What they were asked to pay.
+    List<Bill> bills() {
+        return bills;
+    }
+
+    /// Whether a bill was ever paid: money at a bank has to be what was asked for, to the last unit; of tokens, what
+    /// came is taken.
+    boolean hasPaid(Bill bill) {
+        return payments.stream()
+                .filter(payment -> payment.destination.equals(bill.destination()))
+                .anyMatch(payment -> bill.isOnChain() || payment.amount.equals(bill.amount()));
     }
 
     /// What was told of is told once more.

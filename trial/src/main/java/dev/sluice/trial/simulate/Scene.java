@@ -2,10 +2,8 @@ package dev.sluice.trial.simulate;
 
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
-import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
-import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.rail.sandbox.chain.SandboxChain;
 import dev.sluice.trial.proof.Chance;
 import dev.sluice.trial.proof.Invariant;
@@ -13,15 +11,11 @@ import dev.sluice.trial.simulate.Asked.Kind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /// What merchants and payers do next. Every choice is chance's, and only of what everybody could know.
 final class Scene {
-    private static final Asset IDR = Asset.fiat("IDR", 2);
-    private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    private static final List<String> METHODS = List.of("014_VA", "014_TRANSFER", "QRIS", "OVO");
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final Duration KEY_KEPT = Duration.ofHours(20);
     private static final int LATEST = 40;
@@ -30,17 +24,15 @@ final class Scene {
     private final Programs programs;
     private final List<Organization> merchants;
     private final Chance chance;
-    private final List<Bill> bills = new ArrayList<>();
+    private final List<Bill> bills;
 
     Scene(World world, Programs programs, List<Organization> merchants, Chance chance) {
         this.world = world;
         this.programs = programs;
         this.merchants = merchants;
         this.chance = chance;
+        this.bills = world.payers().bills();
     }
-
-    /// What somebody was asked to pay.
-    private record Bill(String rail, Destination destination, Money amount) {}
 
     /// Something happens; what, in words.
     String next(Life life) {
@@ -152,46 +144,25 @@ final class Scene {
         int amount = fiat ? chance.between(20_000, 5_000_000) : chance.between(10, 3_000);
         var asked = fiat
                 ? ask(Kind.DEPOSIT, Method.POST, "/v1/deposit/fiat", """
-                        {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"014_VA",\
-                        "inputAmount":%d}""".formatted(amount))
+                        {"inputCurrency":"IDR","outputCurrency":"IDR","balanceType":"fiat","paymentMethod":"%s",\
+                        "inputAmount":%d}""".formatted(chance.of(METHODS), amount))
                 : ask(Kind.WALLET_DEPOSIT, Method.POST, "/v1/deposit/crypto", """
                         {"inputCurrency":"usdc-polygon","inputAmount":%d}""".formatted(amount));
         var said = send(life, asked);
         if (asked.state == Asked.State.DONE) {
-            bill(life, asked).ifPresent(bills::add);
+            bill(life, asked);
         }
         return said;
     }
 
-    /// What the payer is told, as the merchant sees it.
-    private Optional<Bill> bill(Life life, Asked asked) {
+    /// What a payer is shown of a deposit is what there is to pay.
+    private void bill(Life life, Asked asked) {
         boolean fiat = asked.kind != Kind.WALLET_DEPOSIT;
         var data = programs.look(
                 life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
-        if (data == null) {
-            return Optional.empty();
+        if (data != null) {
+            bills.add(fiat ? Bill.fiat(data) : Bill.crypto(data));
         }
-        return Optional.of(
-                fiat
-                        ? new Bill(
-                                SandboxRail.NAME,
-                                new Destination("IDR", "014_VA", text(data.path("paymentFiat"), "accountNumber")),
-                                amount(data, IDR))
-                        : new Bill(
-                                SandboxChain.NAME,
-                                new Destination(
-                                        USDC.code(),
-                                        text(data.path("paymentCrypto"), "network"),
-                                        text(data.path("paymentCrypto"), "payoutWallet")),
-                                amount(data, USDC)));
-    }
-
-    private static String text(JsonNode node, String name) {
-        return node.path(name).asString("");
-    }
-
-    private static Money amount(JsonNode data, Asset asset) {
-        return Money.exactly(data.path("inputAmount").decimalValue(), asset);
     }
 
     /// Mostly what was asked for, once; and everything else that payers do.
@@ -257,9 +228,9 @@ final class Scene {
                             chance.between(20_000, 2_000_000))));
         }
         var page = chance.of(pages);
-        var said = "page %d chosen %s".formatted(page.number, programs.choose(life, page, "014_VA"));
+        var said = "page %d chosen %s".formatted(page.number, programs.choose(life, page, chance.of(METHODS)));
         if (programs.isChosen(life, page)) {
-            bill(life, page).ifPresent(bills::add);
+            bill(life, page);
         }
         return said;
     }

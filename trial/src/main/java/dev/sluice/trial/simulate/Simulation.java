@@ -25,11 +25,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Step after step: something happens in the world, or a worker takes a step, or time goes by; and any of it may be
-/// the last thing that a process does. Now and then everything is left to come to rest, and all is looked at.
+/// Step after step: something happens in the world, or a worker of one of two nodes takes a step, or time goes by; and
+/// any of it may be the last thing that a node does. Now and then everything is left to come to rest, and all is
+/// looked at.
 final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
+    private static final int NODES = 2;
     private static final int LAST_KEPT = 40;
+    private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 400;
     private static final int EXCHANGES_MAX = 14;
     private static final Duration AT_REST = Duration.ofMinutes(10);
@@ -49,9 +52,9 @@ final class Simulation implements AutoCloseable {
     private final ArrayDeque<String> last = new ArrayDeque<>();
     private final Trace trace = new Trace();
     private final Consumer<String> told;
-    private Life life;
+    private final List<Life> nodes = new ArrayList<>();
     private long steps;
-    private int lives = 1;
+    private int lives = NODES;
     private int rests;
 
     /// @param told is told of every step
@@ -63,7 +66,9 @@ final class Simulation implements AutoCloseable {
         this.moods = new Moods(seed);
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.told = told;
-        this.life = new Life(premises, world);
+        for (int i = 0; i < NODES; i++) {
+            nodes.add(new Life(premises, world));
+        }
         for (int i = 1; i <= MERCHANTS; i++) {
             merchants.add(settle("Merchant " + i));
         }
@@ -106,6 +111,8 @@ final class Simulation implements AutoCloseable {
     }
 
     private void step() {
+        int node = chance.between(0, NODES - 1);
+        var life = nodes.get(node);
         boolean ends = chance.percent(4);
         if (ends) {
             life.endAfter(chance.between(1, EXCHANGES_MAX), chance.percent(50));
@@ -115,15 +122,15 @@ final class Simulation implements AutoCloseable {
         if (roll <= 45) {
             what = scene.next(life);
         } else if (roll <= 88) {
-            what = work(chance.of(List.copyOf(life.steps().entrySet())));
+            what = work(life, chance.of(List.copyOf(life.steps().entrySet())));
         } else {
             var by = time();
             world.clock().advance(by);
             what = by + " pass";
         }
-        note(what);
+        note("node " + node + ": " + what);
         if (ends) {
-            begin();
+            begin(node);
         }
     }
 
@@ -136,7 +143,7 @@ final class Simulation implements AutoCloseable {
         };
     }
 
-    private String work(Map.Entry<String, BooleanSupplier> worker) {
+    private String work(Life life, Map.Entry<String, BooleanSupplier> worker) {
         try {
             return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
         } catch (RuntimeException failed) {
@@ -148,12 +155,16 @@ final class Simulation implements AutoCloseable {
     }
 
     /// A new process takes up what the last one left.
-    private void begin() {
-        life.close();
+    private void begin(int node) {
+        nodes.get(node).close();
         world.clock().advance(Duration.ofMillis(chance.between(1, 40_000)));
-        life = new Life(premises, world);
+        nodes.set(node, new Life(premises, world));
         lives++;
-        note("a new process");
+        note("node " + node + " is a new process");
+    }
+
+    private Life anyNode() {
+        return chance.of(nodes);
     }
 
     /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by.
@@ -164,18 +175,18 @@ final class Simulation implements AutoCloseable {
         for (int round = 0;
                 round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
                 round++) {
-            programs.open().forEach(each -> programs.send(life, each));
+            programs.open().forEach(each -> programs.send(anyNode(), each));
             boolean busy = true;
-            for (int i = 0; i < LAST_KEPT && busy; i++) {
+            for (int i = 0; i < BUSY_MAX && busy; i++) {
                 busy = false;
-                for (var worker : life.steps().entrySet()) {
-                    busy |= worker.getValue().getAsBoolean();
+                for (var worker : anyNode().steps().values()) {
+                    busy |= worker.getAsBoolean();
                 }
             }
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
             world.clock().advance(AT_REST);
         }
-        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(life, page));
+        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(anyNode(), page));
         rests++;
         if (world.findings().isEmpty()) {
             judge.atRest();
@@ -193,7 +204,8 @@ final class Simulation implements AutoCloseable {
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, merchant.id(), OPENING));
         var id = merchant.id().toString();
-        var answer = life.ask(
+        var answer = nodes.getFirst()
+                .ask(
                 merchant,
                 Method.POST,
                 "/v1/webhook/endpoint",
@@ -223,7 +235,7 @@ final class Simulation implements AutoCloseable {
 
     @Override
     public void close() {
-        life.close();
+        nodes.forEach(Life::close);
         listener.close();
         premises.close();
     }

@@ -1,0 +1,92 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Discrepancies.Closing;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refusal;
+import java.util.List;
+
+/// A payout of which its rail says something else than what the merchant was told, and how it was settled.
+public final class DiscrepancyPages {
+    private static final String ONE = OperatorPages.HOME + "/discrepancies/{organization}/{payout}";
+
+    private final Door door;
+    private final Deck deck;
+
+    DiscrepancyPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(ONE + "/close", Permission.OPERATE, this::close));
+    }
+
+    private static PayoutRef ref(Visit visit) {
+        return new PayoutRef(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payout"));
+    }
+
+    private Discrepancy found(PayoutRef ref) {
+        return deck.payouts().discrepancies().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
+    }
+
+    private Answer one(Visit visit, Again again) {
+        var found = found(ref(visit));
+        var texts = visit.texts(OperatorPages.TEXTS);
+        return visit.page(
+                again.status(),
+                "dashboard/operator/discrepancy.jte",
+                Section.OPERATIONS,
+                texts.get("discrepancy"),
+                frame -> new One(
+                        frame,
+                        texts,
+                        visit.look(),
+                        found,
+                        deck.nameOf(found.payout().organizationId()),
+                        again.problems()));
+    }
+
+    private Answer close(Visit visit) {
+        var ref = ref(visit);
+        found(ref);
+        return Reason.act(visit, again -> one(visit, again), reason -> {
+            var user = visit.visitor().user();
+            boolean closed = deck.payouts()
+                    .discrepancies()
+                    .close(
+                            ref,
+                            new Closing(
+                                    deck.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
+            return visit.goTo(
+                    link(ref), visit.texts(OperatorPages.TEXTS).get(closed ? "discrepancyClosed" : "discrepancyWasClosed"));
+        });
+    }
+
+    static String link(PayoutRef ref) {
+        return ONE.replace("{organization}", ref.organizationId().toString())
+                .replace("{payout}", ref.payoutId().toString());
+    }
+
+    /// One of them.
+    public record One(
+            Frame frame, Texts texts, Look look, Discrepancy found, String organization, Problems problems) {
+        public String link() {
+            return DiscrepancyPages.link(found.payout().ref());
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Discrepancies.Closing;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `disbursement_discrepancy`.
+final class DiscrepancyStore {
+    /// A rail may say it again and again.
+    private static final String INSERT = """
+            INSERT INTO disbursement_discrepancy
+                (organization_id, disbursement_id, said, rail_reference, message, found_at)
+            SELECT * FROM unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::text[], ?::timestamptz[])
+            ON CONFLICT (organization_id, disbursement_id) DO NOTHING
+            """;
+
+    private static final String SELECT = """
+            SELECT organization_id, disbursement_id, said, rail_reference, message, found_at,
+                   closed_at, closed_by, closed_by_name, reason
+            FROM disbursement_discrepancy
+            """;
+
+    private static final String SELECT_OPEN =
+            SELECT + "WHERE closed_at IS NULL ORDER BY disbursement_id LIMIT :limit";
+
+    private static final String SELECT_ONE =
+            SELECT + "WHERE organization_id = :organization AND disbursement_id = :id";
+
+    private static final String CLOSE = """
+            UPDATE disbursement_discrepancy
+            SET closed_at = :at, closed_by = :by, closed_by_name = :byName, reason = :reason
+            WHERE organization_id = :organization AND disbursement_id = :id AND closed_at IS NULL
+            """;
+
+    private DiscrepancyStore() {}
+
+    /// As it is stored, without the payout that it is about.
+    record Found(
+            PayoutRef ref,
+            Said said,
+            @Nullable String railReference,
+            @Nullable String message,
+            Instant at,
+            @Nullable Closing closing) {
+        Found(PayoutRef ref, Said said, @Nullable String railReference, @Nullable String message, Instant at) {
+            this(ref, said, railReference, message, at, null);
+        }
+
+        Discrepancy of(Disbursement payout) {
+            return new Discrepancy(payout, said, railReference, message, at, closing);
+        }
+    }
+
+    static void insert(Tx tx, List<Found> found) {
+        if (!found.isEmpty()) {
+            Batch.of(INSERT)
+                    .uuids(found, each -> each.ref().organizationId())
+                    .uuids(found, each -> each.ref().payoutId())
+                    .texts(found, each -> each.said().name())
+                    .texts(found, Found::railReference)
+                    .texts(found, Found::message)
+                    .instants(found, Found::at)
+                    .write(tx);
+        }
+    }
+
+    static List<Found> open(Handle handle, int limit) {
+        return handle.createQuery(SELECT_OPEN)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static Optional<Found> find(Handle handle, PayoutRef ref) {
+        return handle.createQuery(SELECT_ONE)
+                .bind("organization", ref.organizationId())
+                .bind("id", ref.payoutId())
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
+    static int close(Tx tx, PayoutRef ref, Closing closing) {
+        return tx.handle()
+                .createUpdate(CLOSE)
+                .bind("at", closing.at())
+                .bind("by", closing.by().id())
+                .bind("byName", closing.by().name())
+                .bind("reason", closing.reason())
+                .bind("organization", ref.organizationId())
+                .bind("id", ref.payoutId())
+                .execute();
+    }
+
+    private static Found read(ResultSet row) throws SQLException {
+        var closedAt = Times.optionalInstant(row, "closed_at");
+        return new Found(
+                new PayoutRef(
+                        row.getObject("organization_id", UUID.class), row.getObject("disbursement_id", UUID.class)),
+                Said.valueOf(row.getString("said")),
+                row.getString("rail_reference"),
+                row.getString("message"),
+                Times.instant(row, "found_at"),
+                closedAt == null
+                        ? null
+                        : new Closing(
+                                closedAt,
+                                new Actor(row.getObject("closed_by", UUID.class), row.getString("closed_by_name")),
+                                row.getString("reason")));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.dashboard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Sighting;
+import dev.sluice.rail.Sightings;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What operators see of a rail that contradicts itself.
+class DiscrepancyPagesTest extends DashboardTest {
+    private static final String HOME = "/dashboard/operator";
+
+    /// Paid, and then its rail says that it refused it.
+    private String contradicted() {
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        var outcome = new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back by the clearing house");
+        var notice = new Sighting(
+                "sandbox", "late-" + id, new PayoutRef(merchant.organizationId(), UUID.fromString(id)), outcome, Instant.now());
+        service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
+        var operator = person(Role.OPERATOR);
+        for (int i = 0; i < 600 && operator.get(path(id)).statusCode() == 404; i++) {
+            pause(50);
+        }
+        return id;
+    }
+
+    private String path(String id) {
+        return HOME + "/discrepancies/" + merchant.organizationId() + "/" + id;
+    }
+
+    @Test
+    void it_is_shown_until_somebody_says_how_it_was_settled() {
+        var operator = person(Role.OPERATOR);
+        var id = contradicted();
+        assertThat(operator.get(HOME).body()).contains(path(id), "The money did not leave");
+        assertThat(operator.get(path(id)).body())
+                .contains("Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
+        assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
+        assertThat(operator.get(HOME).body()).contains(path(id));
+        assertThat(operator.post(path(id) + "/close", Map.of("reason", "Paid by hand on Monday"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(operator.get(HOME).body()).doesNotContain(path(id));
+        assertThat(operator.get(path(id)).body())
+                .contains("Paid by hand on Monday", operator.user().name())
+                .doesNotContain("/close");
+        operator.post(path(id) + "/close", Map.of("reason", "Something else"));
+        assertThat(operator.get(path(id)).body()).doesNotContain("Something else");
+        assertThat(merchant.payout(id).path("status").stringValue()).isEqualTo("completed");
+    }
+
+    @Test
+    void what_its_rail_agrees_with_is_not_there() {
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get(path(id)).statusCode()).isEqualTo(404);
+        assertThat(operator.post(path(id) + "/close", Map.of("reason", "Nothing")).statusCode())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void its_page_is_well_made(int width) {
+        var id = contradicted();
+        try (var page = window(person(Role.OPERATOR), width)) {
+            page.navigate(HOME);
+            assertWellMade(page);
+            page.navigate(path(id));
+            assertWellMade(page);
+            page.fill("#reason", "Paid by hand on Monday");
+            page.click("form[action$='/close'] button");
+            page.waitForSelector("text=It is closed.");
+            assertWellMade(page);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.sluice.disbursement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.disbursement.Discrepancies.Closing;
+import dev.sluice.disbursement.Discrepancies.Discrepancy;
+import dev.sluice.disbursement.Discrepancies.Said;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A rail that says one thing of a payout and then another.
+class DiscrepancyTest {
+    private static final Outcome PAID = new Outcome.Settled("rail-1", Samples.NOW);
+    private static final Outcome REFUSED = new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed");
+    private static final Outcome UNDER_WAY = new Outcome.Accepted("rail-1", Samples.NOW);
+    private static final Outcome BACK = new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "back", Samples.NOW);
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final Discrepancies discrepancies =
+            new Discrepancies(house.database, new DisbursementStore(house.house.vault));
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, PayoutHouse.EUR);
+    }
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    private UUID told(Outcome... outcomes) {
+        var id = house.pay(3_000, PayoutHouse.EUR);
+        for (var outcome : outcomes) {
+            house.node.disbursements.tell(List.of(house.tell(id, outcome)));
+        }
+        return id;
+    }
+
+    private PayoutRef ref(UUID id) {
+        return new PayoutRef(house.organization, id);
+    }
+
+    @Test
+    void one_that_failed_and_was_paid_after_all_is_kept_with_its_evidence() {
+        var before = house.available(PayoutHouse.EUR);
+        var id = told(REFUSED, PAID, PAID);
+        assertThat(discrepancies.open(10)).singleElement().satisfies(found -> {
+            assertThat(found.payout().id()).isEqualTo(id);
+            assertThat(found.payout().status()).isEqualTo(Status.FAILED);
+            assertThat(found.said()).isEqualTo(Said.SETTLED);
+            assertThat(found.railReference()).isEqualTo("rail-1");
+            assertThat(found.closing()).isNull();
+        });
+        assertThat(house.available(PayoutHouse.EUR)).isEqualTo(before);
+        assertThat(house.audit().isClean()).isTrue();
+    }
+
+    @Test
+    void one_that_was_paid_and_refused_after_all_is_kept_too_also_where_both_come_together() {
+        var id = house.pay(3_000, PayoutHouse.EUR);
+        house.node.disbursements.tell(List.of(house.tell(id, PAID), house.tell(id, REFUSED)));
+        assertThat(discrepancies.open(10)).singleElement().satisfies(found -> {
+            assertThat(found.payout().status()).isEqualTo(Status.COMPLETED);
+            assertThat(found.said()).isEqualTo(Said.REJECTED);
+            assertThat(found.message()).isEqualTo("closed");
+        });
+    }
+
+    @Test
+    void one_that_was_cancelled_here_and_paid_there_is_kept() {
+        var id = house.pay(3_000, PayoutHouse.EUR);
+        house.node.disbursements.cancel(house.cancel(id, house.claim()));
+        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        assertThat(discrepancies.open(10)).extracting(Discrepancy::said).containsExactly(Said.SETTLED);
+    }
+
+    @Test
+    void old_news_contradicts_nothing() {
+        told(UNDER_WAY, PAID, UNDER_WAY, PAID);
+        told(REFUSED, UNDER_WAY, REFUSED, BACK);
+        told(PAID, BACK, PAID, REFUSED);
+        assertThat(discrepancies.open(10)).isEmpty();
+    }
+
+    @Test
+    void it_is_settled_once_and_stays_so() {
+        var id = told(REFUSED, PAID);
+        var first = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
+        var second = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
+        assertThat(discrepancies.close(ref(id), first)).isTrue();
+        assertThat(discrepancies.close(ref(id), second)).isFalse();
+        house.node.disbursements.tell(List.of(house.tell(id, PAID)));
+        assertThat(discrepancies.open(10)).isEmpty();
+        assertThat(discrepancies.find(ref(id)).orElseThrow().closing())
+                .isNotNull()
+                .satisfies(closing -> assertThat(closing.reason()).isEqualTo("The bank took it back"));
+        assertThat(discrepancies.find(ref(new UUID(3, 4)))).isEmpty();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.rail.sandbox.chain.SandboxChain;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// What somebody was asked to pay, as a payer understands what the merchant shows: the account, the code that a phone
+/// reads, the address of a page, the wallet.
+record Bill(String depositId, String rail, Destination destination, Money amount) {
+    private static final Asset IDR = Asset.fiat("IDR", 2);
+    private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    /// Where a QR code has further data, and in them the payee's reference (EMVCo).
+    private static final String FURTHER_DATA = "62";
+    private static final String REFERENCE_LABEL = "05";
+    private static final int ID_LENGTH = 2;
+    private static final int LENGTH_LENGTH = 2;
+
+    static Bill fiat(JsonNode deposit) {
+        return new Bill(
+                text(deposit, "depositId"),
+                SandboxRail.NAME,
+                new Destination(IDR.code(), text(deposit, "paymentMethod"), number(deposit.path("paymentFiat"))),
+                amount(deposit, IDR));
+    }
+
+    static Bill crypto(JsonNode deposit) {
+        var wallet = deposit.path("paymentCrypto");
+        return new Bill(
+                text(deposit, "depositId"),
+                SandboxChain.NAME,
+                new Destination(USDC.code(), text(wallet, "network"), text(wallet, "payoutWallet")),
+                amount(deposit, USDC));
+    }
+
+    boolean isOnChain() {
+        return rail.equals(SandboxChain.NAME);
+    }
+
+    private static String number(JsonNode instructions) {
+        var code = text(instructions, "qrCode");
+        if (!code.isEmpty()) {
+            return value(code, FURTHER_DATA)
+                    .flatMap(data -> value(data, REFERENCE_LABEL))
+                    .orElseThrow(() -> new IllegalStateException("no reference in " + code));
+        }
+        var page = text(instructions, "checkoutUrl");
+        if (!page.isEmpty()) {
+            return Path.of(URI.create(page).getPath()).getFileName().toString();
+        }
+        var reference = text(instructions, "paymentReference");
+        return reference.isEmpty() ? text(instructions, "accountNumber") : reference;
+    }
+
+    /// The value of an id in a text of ids, lengths and values.
+    private static Optional<String> value(String text, String id) {
+        for (int at = 0; at + ID_LENGTH + LENGTH_LENGTH <= text.length(); ) {
+            int begin = at + ID_LENGTH + LENGTH_LENGTH;
+            int end = begin + Integer.parseInt(text.substring(at + ID_LENGTH, begin));
+            if (text.startsWith(id, at)) {
+                return Optional.of(text.substring(begin, end));
+            }
+            at = end;
+        }
+        return Optional.empty();
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
+    private static Money amount(JsonNode deposit, Asset asset) {
+        return Money.exactly(deposit.path("inputAmount").decimalValue(), asset);
+    }
+}
