@@ -79,7 +79,7 @@ final class Refunds {
         }
         var payment = deposit.credited()
                 .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it"));
-        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(payment);
+        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(order, payment);
         return new Repayment(
                 order.caller(),
                 way.payee(),
@@ -97,6 +97,12 @@ final class Refunds {
                 new Caller(deposit.organizationId(), organizationName, who.id(), who.name(), Set.of(), Role.OPERATOR);
         var note = "Payment for deposit " + deposit.id() + " goes back";
         return new Repayment(caller, way.payee(), way.rail(), payment.amount(), note);
+    }
+
+    private Way account(Order order, Payment payment) {
+        WalletFields.refuse(order.fields());
+        order.fields().findings().throwIfAny();
+        return account(payment);
     }
 
     private Way account(Payment payment) {

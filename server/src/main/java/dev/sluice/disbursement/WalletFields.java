@@ -7,6 +7,7 @@ import dev.sluice.http.Fields;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Token;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,19 @@ public final class WalletFields {
         return item.text(ADDRESS, ADDRESS_LENGTH_MAX)
                 .or(() -> Optional.ofNullable(otherwise))
                 .flatMap(address -> wallet(item, token, address, sender));
+    }
+
+    /// Finds fault where a wallet is named and the money goes to a bank account.
+    public static void refuse(Fields item) {
+        for (var name : List.of(ADDRESS, MEMO)) {
+            if (item.text(name, ADDRESS_LENGTH_MAX).isPresent()) {
+                item.findings()
+                        .add(
+                                item.path(name),
+                                "NOT_SUPPORTED",
+                                "must not be given: money that came from a bank goes back to the account that it came from");
+            }
+        }
     }
 
     private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {

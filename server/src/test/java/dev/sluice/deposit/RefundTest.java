@@ -54,6 +54,20 @@ class RefundTest extends MerchantTest {
     }
 
     @Test
+    void money_from_a_bank_goes_to_no_wallet() {
+        var id = paid();
+        var address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        var refused = refund(id, "{\"receiverWalletAddress\":\"" + address + "\",\"memo\":\"7\"}")
+                .expect(400)
+                .json()
+                .path("details");
+        assertThat(refused.valueStream().map(each -> text(each, "field")))
+                .containsExactly("receiverWalletAddress", "memo");
+        refund(id, "{\"receiverWalletAddress\":\"" + "1".repeat(200) + "\"}").expect(400);
+        assertThat(merchant.deposit(id).path("refunds")).isEmpty();
+    }
+
+    @Test
     void a_refund_that_came_to_nothing_can_be_made_again() {
         var id = paid();
         var payout = refunded(id, null);
