@@ -54,7 +54,15 @@ final class Passwords {
             throw new IllegalArgumentException("a password has " + LENGTH_MIN + " to " + LENGTH_MAX + " characters");
         }
         var salt = bytes(SALT_BYTES);
-        var hash = derive(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES);
+        return written(salt, derive(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES));
+    }
+
+    /// A hash that no known password has; to compare with it takes as long as with any other.
+    String nobodysHash() {
+        return written(bytes(SALT_BYTES), bytes(HASH_BYTES));
+    }
+
+    private static String written(byte[] salt, byte[] hash) {
         var base64 = Base64.getEncoder().withoutPadding();
         return "$argon2id$v=19$m=" + MEMORY_KIB + ",t=" + PASSES + ",p=" + LANES + "$" + base64.encodeToString(salt)
                 + "$" + base64.encodeToString(hash);

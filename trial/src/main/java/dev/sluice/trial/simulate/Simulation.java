@@ -163,11 +163,8 @@ final class Simulation implements AutoCloseable {
         note("node " + node + " is a new process");
     }
 
-    private Life anyNode() {
-        return chance.of(nodes);
-    }
-
-    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by.
+    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How long
+    /// that takes is not chance's, so chance is not asked.
     private void rest() {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
@@ -175,18 +172,19 @@ final class Simulation implements AutoCloseable {
         for (int round = 0;
                 round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
                 round++) {
-            programs.open().forEach(each -> programs.send(anyNode(), each));
+            var turn = nodes.get(round % NODES);
+            programs.open().forEach(each -> programs.send(turn, each));
             boolean busy = true;
             for (int i = 0; i < BUSY_MAX && busy; i++) {
                 busy = false;
-                for (var worker : anyNode().steps().values()) {
+                for (var worker : nodes.get(i % NODES).steps().values()) {
                     busy |= worker.getAsBoolean();
                 }
             }
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
             world.clock().advance(AT_REST);
         }
-        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(anyNode(), page));
+        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(nodes.getFirst(), page));
         rests++;
         if (world.findings().isEmpty()) {
             judge.atRest();

@@ -55,6 +55,11 @@ enum Bug {
             "return Stream.of(new Shelve(Ledger.HOUSE, entry, false));",
             "return Stream.empty();",
             Invariant.BOOKS_AGREE_WITH_RAIL),
+    CONTRADICTION_NOT_KEPT(
+            "disbursement/Transition",
+            "            effects.discrepancies.add(found);\n",
+            "",
+            Invariant.CONTRADICTIONS_ARE_KEPT),
     FAILED_WEBHOOK_TAKEN_FOR_DELIVERED(
             "webhook/Courier",
             "if (reply.isSuccess()) {",
