@@ -1,5 +1,7 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.merchant.Guessing;
+import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 
@@ -9,11 +11,14 @@ public final class NewPassword {
 
     /// What is wrong with it, at the fields `password` and `again`.
     ///
-    /// @param texts has `passwordLength` and `passwordAgain`
-    public static Problems problems(Texts texts, String password, String again) {
+    /// @param texts has `passwordLength`, `passwordEasy` and `passwordAgain`
+    public static Problems problems(Texts texts, User user, String password, String again) {
         if (password.length() < Users.PASSWORD_LENGTH_MIN || password.length() > Users.PASSWORD_LENGTH_MAX) {
             return Problems.of(
                     "password", texts.get("passwordLength", Users.PASSWORD_LENGTH_MIN, Users.PASSWORD_LENGTH_MAX));
+        }
+        if (Guessing.isEasy(password, user)) {
+            return Problems.of("password", texts.get("passwordEasy"));
         }
         return password.equals(again) ? Problems.none() : Problems.of("again", texts.get("passwordAgain"));
     }

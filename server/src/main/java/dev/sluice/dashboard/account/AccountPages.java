@@ -92,8 +92,11 @@ public final class AccountPages {
     private Answer changePassword(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var password = visit.form().text("password").orElse("");
-        var problems =
-                NewPassword.problems(texts, password, visit.form().text("again").orElse(""));
+        var problems = NewPassword.problems(
+                texts,
+                visit.visitor().user(),
+                password,
+                visit.form().text("again").orElse(""));
         if (!problems.isEmpty()) {
             return show(visit, 400, problems);
         }

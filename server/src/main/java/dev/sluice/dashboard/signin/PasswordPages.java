@@ -86,8 +86,15 @@ public final class PasswordPages {
     private Answer set(Visit visit) {
         var token = token(visit);
         var password = visit.form().text("password").orElse("");
+        var owner = links.find(token);
+        if (owner.isEmpty()) {
+            return form(visit, 410, token, Problems.none());
+        }
         var problems = NewPassword.problems(
-                visit.texts(BUNDLE), password, visit.form().text("again").orElse(""));
+                visit.texts(BUNDLE),
+                owner.get(),
+                password,
+                visit.form().text("again").orElse(""));
         if (!problems.isEmpty()) {
             return form(visit, 400, token, problems);
         }
