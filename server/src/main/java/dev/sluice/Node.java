@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Outside;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
 import dev.sluice.http.ServiceRoutes;
@@ -36,7 +37,7 @@ final class Node implements AutoCloseable {
         var app = new App(config, ground, new App.Front(address::get, service, envelope), ConfiguredRails::sandbox);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
-            var server = Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config));
+            var server = Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config), outside(config));
             address.set(url(config, server.port()));
             app.startWorkers();
             return new Node(app, server, address.get(), demo);
@@ -44,6 +45,14 @@ final class Node implements AutoCloseable {
             app.close();
             throw failed;
         }
+    }
+
+    private static Outside outside(Config config) {
+        return config.baseUrl()
+                        .filter(url -> "https".equals(url.getScheme()))
+                        .isPresent()
+                ? Outside.TLS
+                : Outside.PLAIN;
     }
 
     URI baseUrl() {

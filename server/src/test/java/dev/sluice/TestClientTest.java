@@ -8,6 +8,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
+import dev.sluice.http.Outside;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
@@ -47,7 +48,7 @@ class TestClientTest {
                 }),
                 new Route(Method.GET, "/secret", _ -> new Answer(200, Answer.JSON, new byte[0])));
         server = Server.start(
-                "127.0.0.1", 0, new Routes(routes), ENVELOPE, new SimpleMeterRegistry(), new TrustedProxies(List.of()));
+                "127.0.0.1", 0, new Routes(routes), ENVELOPE, new SimpleMeterRegistry(), new TrustedProxies(List.of()), Outside.PLAIN);
         base = URI.create("http://127.0.0.1:" + server.port());
     }
 

@@ -4,7 +4,6 @@ import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;
-import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.RequestException;
@@ -38,11 +37,6 @@ public final class Server implements AutoCloseable {
     /// memory, so that this is also what one connection can make it hold.
     private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
 
-    /// Answers are nobody's to keep, and are what they say they are.
-    static final List<Header> DEFAULT_HEADERS = List.of(
-            HeaderValues.createCached("Cache-Control", "no-store"),
-            HeaderValues.createCached("X-Content-Type-Options", "nosniff"));
-
     private static final Duration GRACE = Duration.ofSeconds(10);
     /// How long a connection may wait for a request, and how long a request may take to come in.
     static final Patience PATIENCE = new Patience(Duration.ofMinutes(5), Duration.ofMinutes(1));
@@ -50,6 +44,7 @@ public final class Server implements AutoCloseable {
     private static final int LOOKS_PER_IDLE = 4;
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final byte[] NO_BYTES = {};
+    private static final String COOKIE = "Cookie";
 
     private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
@@ -58,6 +53,7 @@ public final class Server implements AutoCloseable {
     private final AtomicReference<@Nullable Dispatcher> dispatching;
 
     private final TrustedProxies proxies;
+    private final Outside outside;
     private final Feeds feeds = new Feeds();
     private final Receipts receipts;
     private final WebServer server;
@@ -68,9 +64,11 @@ public final class Server implements AutoCloseable {
             Dispatcher dispatcher,
             TransportErrors errors,
             TrustedProxies proxies,
+            Outside outside,
             Patience patience) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
+        this.outside = outside;
         this.receipts = new Receipts(patience.request());
         this.server = WebServer.builder()
                 .host(host)
@@ -96,8 +94,14 @@ public final class Server implements AutoCloseable {
 
     /// Listens on an address; port 0 picks a free one.
     public static Server start(
-            String host, int port, Routes routes, Envelope envelope, MeterRegistry meters, TrustedProxies proxies) {
-        return start(host, port, new Dispatcher(routes, envelope, meters), envelope, proxies, PATIENCE);
+            String host,
+            int port,
+            Routes routes,
+            Envelope envelope,
+            MeterRegistry meters,
+            TrustedProxies proxies,
+            Outside outside) {
+        return start(host, port, new Dispatcher(routes, envelope, meters), envelope, proxies, outside, PATIENCE);
     }
 
     static Server start(
@@ -106,8 +110,10 @@ public final class Server implements AutoCloseable {
             Dispatcher dispatcher,
             Envelope envelope,
             TrustedProxies proxies,
+            Outside outside,
             Patience patience) {
-        var server = new Server(host, port, dispatcher, new TransportErrors(envelope), proxies, patience);
+        var errors = new TransportErrors(envelope, outside);
+        var server = new Server(host, port, dispatcher, errors, proxies, outside, patience);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -168,7 +174,7 @@ public final class Server implements AutoCloseable {
                         in.remotePeer().host(),
                         String.join(",", in.headers().all(HeaderNames.X_FORWARDED_FOR, List::of))),
                 Map.of(),
-                name -> in.headers().first(HeaderNames.create(name)).orElse(null));
+                name -> header(in, name));
         var answer = body.isEmpty()
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : dispatcher.dispatch(request, known.isPresent());
@@ -190,13 +196,18 @@ public final class Server implements AutoCloseable {
         }
     }
 
+    private @Nullable String header(ServerRequest in, String name) {
+        var value = in.headers().first(HeaderNames.create(name)).orElse(null);
+        return name.equalsIgnoreCase(COOKIE) ? outside.received(value) : value;
+    }
+
     private void send(ServerResponse out, Request request, Answer answer, boolean head) {
         out.status(Status.create(answer.status()));
         out.header(HeaderNames.CONTENT_TYPE, answer.contentType());
         out.header(RequestIds.HEADER, request.id());
-        DEFAULT_HEADERS.forEach(out::header);
+        outside.headers().forEach(out::header);
         answer.headers().forEach((name, value) -> out.header(HeaderNames.create(name), value));
-        answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, cookie));
+        answer.cookies().forEach(cookie -> out.headers().add(HeaderNames.SET_COOKIE, outside.sent(cookie)));
         if (head) {
             out.headers().contentLength(answer.body().length);
             out.send();

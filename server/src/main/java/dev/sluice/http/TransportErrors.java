@@ -16,9 +16,11 @@ final class TransportErrors implements DirectHandler {
     private static final String UNTOLD = "Bad request, see server log";
 
     private final Envelope envelope;
+    private final Outside outside;
 
-    TransportErrors(Envelope envelope) {
+    TransportErrors(Envelope envelope, Outside outside) {
         this.envelope = envelope;
+        this.outside = outside;
     }
 
     @Override
@@ -37,7 +39,7 @@ final class TransportErrors implements DirectHandler {
         var answer = envelope.error(request, refused(refusal, message));
         headers.set(HeaderNames.CONTENT_TYPE, answer.contentType());
         headers.set(RequestIds.HEADER, request.id());
-        Server.DEFAULT_HEADERS.forEach(headers::set);
+        outside.headers().forEach(headers::set);
         return TransportResponse.builder()
                 .status(Status.create(refusal.status()))
                 .headers(headers)

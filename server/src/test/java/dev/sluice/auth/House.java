@@ -3,6 +3,7 @@ package dev.sluice.auth;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.http.Envelope;
+import dev.sluice.http.Outside;
 import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.http.Server;
@@ -60,7 +61,8 @@ public final class House implements AutoCloseable {
                 new Routes(routes.apply(guard(limit, sandbox))),
                 envelope,
                 new SimpleMeterRegistry(),
-                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))));
+                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
+                Outside.PLAIN);
     }
 
     @Override

@@ -58,7 +58,8 @@ class ServerTest {
                 new Routes(routes),
                 ENVELOPE,
                 new SimpleMeterRegistry(),
-                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))));
+                new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
+                Outside.PLAIN);
     }
 
     /// Tells what arrived.

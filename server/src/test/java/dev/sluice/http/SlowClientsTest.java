@@ -36,6 +36,7 @@ class SlowClientsTest {
                 new Dispatcher(routes, ENVELOPE, new SimpleMeterRegistry()),
                 ENVELOPE,
                 new TrustedProxies(List.of()),
+                Outside.PLAIN,
                 new Patience(Duration.ofSeconds(6), Duration.ofSeconds(4)));
     }
 

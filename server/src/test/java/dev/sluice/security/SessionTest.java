@@ -122,8 +122,23 @@ class SessionTest extends DashboardTest {
         try (var _ = service.sibling(settings)) {
             var behindTls = URI.create("http://127.0.0.1:" + port);
             assertThat(cookieOf(behindTls, somebody.user().email(), somebody.password()))
-                    .contains("; Secure", "; HttpOnly", "; SameSite=Lax");
+                    .startsWith("__Host-sluice_session=")
+                    .contains("; Path=/;", "; Secure", "; HttpOnly", "; SameSite=Lax");
+            var token = person(Role.OWNER).token();
+            assertThat(statusWith(behindTls, "__Host-sluice_session=" + token)).isEqualTo(200);
+            assertThat(statusWith(behindTls, "sluice_session=" + token)).isEqualTo(303);
+            assertThat(statusWith(service.baseUrl(), "sluice_session=" + token)).isEqualTo(200);
         }
+    }
+
+    /// What the first page of the dashboard answers to a browser with a cookie; by TLS it is told to come so again.
+    private static int statusWith(URI base, String cookie) throws IOException {
+        var asked = (HttpURLConnection) base.resolve("/dashboard").toURL().openConnection();
+        asked.setInstanceFollowRedirects(false);
+        asked.setRequestProperty("Cookie", cookie);
+        boolean strict = asked.getHeaderField("Strict-Transport-Security") != null;
+        assertThat(strict).isEqualTo(!base.equals(service.baseUrl()));
+        return asked.getResponseCode();
     }
 
     private static int freePort() throws IOException {
@@ -156,7 +171,7 @@ class SessionTest extends DashboardTest {
                 .write(("email=" + email + "&password=" + password).getBytes(StandardCharsets.UTF_8));
         assertThat(connection.getResponseCode()).isEqualTo(303);
         return connection.getHeaderFields().get("Set-Cookie").stream()
-                .filter(each -> each.startsWith("sluice_session="))
+                .filter(each -> each.contains("sluice_session="))
                 .findFirst()
                 .orElseThrow();
     }
