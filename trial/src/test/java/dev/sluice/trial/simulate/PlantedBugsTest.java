@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlantedBugsTest {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
     private static final String SEED = "7";
-    private static final String STEPS = "600";
+    private static final String STEPS = "2400";
     private static final String REST_EVERY = "150";
     private static final int FOUND = 1;
 
