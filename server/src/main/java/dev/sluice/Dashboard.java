@@ -5,6 +5,7 @@ import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.account.AccountPages;
 import dev.sluice.dashboard.account.PasskeyPages;
 import dev.sluice.dashboard.account.SecondFactorPages;
@@ -181,7 +182,12 @@ record Dashboard(
                                 .routes(),
                         new ApprovalPages(door, rooms.approvals()).routes(),
                         new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
-                        new NewPayoutPages(door, ground.clocks(), rooms.orders()).routes(),
+                        new NewPayoutPages(
+                                        door,
+                                        ground.clocks(),
+                                        rooms.orders(),
+                                        new Drafts(ground.vault(), ground.clocks()::realInstant))
+                                .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
                         new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),
                         new CheckoutPages(

@@ -100,6 +100,18 @@ public final class Door {
                 }));
     }
 
+    /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
+    /// does not have it.
+    public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
+        return new Route(
+                Method.POST,
+                template,
+                request -> admit(request, permission, visit -> {
+                    requireOwnForm(visit);
+                    return handler.apply(visit);
+                }));
+    }
+
     /// A page for whoever has signed in, about themselves.
     public Route personalPage(String template, Function<Visit, Answer> handler) {
         return new Route(Method.GET, template, request -> admit(request, null, handler));
@@ -280,9 +292,14 @@ public final class Door {
         return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + secure());
     }
 
-    /// Remembers something on the way in, for the pages of the way in alone.
+    /// Remembers something for a while, for the dashboard's pages alone.
     public Answer withCookie(Answer answer, String name, String value, Duration age) {
-        return answer.withCookie(name + "=" + value + "; Path=/dashboard; Max-Age=" + age.toSeconds()
+        return withCookie(answer, name, value, HOME, age);
+    }
+
+    /// The same for one page alone.
+    public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
+        return answer.withCookie(name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds()
                 + "; HttpOnly; SameSite=Lax" + secure());
     }
 
