@@ -58,16 +58,25 @@ public final class Door {
     private final Sessions sessions;
     private final Audits audits;
     private final Bell bell;
+    private final Tokens tokens;
     private final Pages pages = new Pages();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
 
     /// @param api what pages ask, once all routes are there
-    Door(Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+    Door(
+            Sessions sessions,
+            Audits audits,
+            Bell bell,
+            Tokens tokens,
+            Supplier<Inward> api,
+            Supplier<URI> baseUrl,
+            boolean sandbox) {
         this.sessions = sessions;
         this.audits = audits;
         this.bell = bell;
+        this.tokens = tokens;
         this.api = api;
         this.baseUrl = baseUrl;
         this.sandbox = sandbox;
@@ -280,7 +289,8 @@ public final class Door {
         return new Visit(
                 request,
                 visitor,
-                new Visit.Setting(pages, api, bell, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
+                new Visit.Setting(
+                        pages, api, bell, tokens, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
     }
 
     /// Remembers a session in the browser.
@@ -297,7 +307,7 @@ public final class Door {
         return withCookie(answer, name, value, HOME, age);
     }
 
-    /// The same for one page alone.
+    /// The same for some of them.
     public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
         return answer.withCookie(name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds()
                 + "; HttpOnly; SameSite=Lax" + secure());

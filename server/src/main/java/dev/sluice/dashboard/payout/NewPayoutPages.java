@@ -180,7 +180,7 @@ public final class NewPayoutPages {
             var payout = made(visit.client(key), form, banks(visit.client(), form));
             var answer = visit.goTo(PayoutList.PATH + "/" + payout.disbursementId(), texts.get("made"));
             var sent = SentPayouts.of(visit.request()).with(key, payout.disbursementId());
-            return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), REVIEW, SentPayouts.KEPT);
+            return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (SluiceException refused) {
             if (refused.status() >= 500) {
                 throw refused;

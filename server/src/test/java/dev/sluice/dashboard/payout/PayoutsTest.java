@@ -203,8 +203,9 @@ class PayoutsTest extends DashboardTest {
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
-        assertThat(maker.get(there).body()).contains("usdc-polygon", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-        assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body()).contains(there);
+        assertThat(maker.get(there).body()).contains("25\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body())
+                .contains(there, "25\u00a0USDC on Polygon", "<option value=\"usdc-polygon\">USDC on Polygon</option>");
         typed.put("receiverWalletAddress", "0x123");
         assertThat(maker.post("/dashboard/payouts/new", typed).body()).contains("id=\"receiverWalletAddress-wrong\"");
     }
@@ -242,9 +243,20 @@ class PayoutsTest extends DashboardTest {
             assertWellMade(page);
             assertThat(page.locator("form[action='/dashboard/payouts/send']").count())
                     .isZero();
+            var review = page.url();
+            page.click("main a:has-text('Another payout')");
+            page.navigate("/dashboard/payouts/new?unit=IDR&to=new");
+            page.selectOption("#bankCode", "014");
+            page.fill("[name='recipient.bank.accountName']", "Siti Rahayu");
+            page.fill("[name='recipient.bank.accountNumber']", "1234567890");
+            page.fill("#amount", "20000");
+            page.click("main button[type=submit]");
+            page.click("form[action='/dashboard/payouts/send'] button");
+            page.waitForSelector("h1:has-text('Payout to')");
+            page.navigate(review);
             page.click("main .btn-primary");
             assertThat(page.url()).isEqualTo(there);
-            assertThat(merchant.payouts()).isEqualTo(2);
+            assertThat(merchant.payouts()).isEqualTo(3);
             page.waitForSelector("#live .status-green >> text=Completed");
             page.waitForSelector("#live a[href$='/proof']");
             assertWellMade(page);
