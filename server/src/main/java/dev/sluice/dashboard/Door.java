@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -112,12 +113,22 @@ public final class Door {
     /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
     /// does not have it.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
+        return actionOrQuestion(template, permission, _ -> true, handler);
+    }
+
+    /// What a form does, or only asks.
+    ///
+    /// @param asks whether it only asks this time
+    public Route actionOrQuestion(
+            String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
         return new Route(
                 Method.POST,
                 template,
                 request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
-                    return handler.apply(visit);
+                    return asks.test(visit)
+                            ? handler.apply(visit)
+                            : audited(Deeds.of(visit, template, Map.of()), () -> handler.apply(visit));
                 }));
     }
 
