@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /// thousands; or plainly, with a point before the decimals.
 final class Amounts {
     /// The fields of all forms in which an amount is written.
-    private static final List<String> FIELDS = List.of("amount", "refundAmount", "payAmount", "sum");
+    private static final List<String> FIELDS = 
+            List.of("amount", "refundAmount", "payAmount", "sum", "most", "max", "flat");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
     private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");

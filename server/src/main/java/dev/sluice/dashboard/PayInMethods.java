@@ -41,6 +41,12 @@ public record PayInMethods(Map<String, String> names, Look look) {
 
     /// How a deposit comes: by which method, or as which token.
     public String name(Deposit deposit) {
-        return names.getOrDefault(deposit.inputCurrency() + deposit.paymentMethod(), look.unit(deposit.paymentMethod()));
+        var code = code(deposit);
+        return names.getOrDefault(deposit.inputCurrency() + code, look.unit(code));
+    }
+
+    /// What programs know it by.
+    public static String code(Deposit deposit) {
+        return deposit.depositType().equals(FIAT) ? deposit.paymentMethod() : deposit.inputCurrency();
     }
 }
