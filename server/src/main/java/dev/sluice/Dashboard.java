@@ -113,15 +113,14 @@ record Dashboard(
                 random);
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
-        var room =
-                DashboardRoom.wire(
-                        signIn.sessions(),
-                        audits,
-                        notice.bell(),
-                        tokens(ground.references()),
-                        api,
-                        ground.baseUrl(),
-                        ground.sandbox());
+        var room = DashboardRoom.wire(
+                signIn.sessions(),
+                audits,
+                notice.bell(),
+                tokens(ground.references()),
+                api,
+                ground.baseUrl(),
+                ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         routes.addAll(people(door, ground, users, signIn, mails));

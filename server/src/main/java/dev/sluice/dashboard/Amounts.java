@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// thousands; or plainly, with a point before the decimals.
 final class Amounts {
     /// The fields of all forms in which an amount is written.
-    private static final List<String> FIELDS = 
+    private static final List<String> FIELDS =
             List.of("amount", "refundAmount", "payAmount", "sum", "most", "max", "flat");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");

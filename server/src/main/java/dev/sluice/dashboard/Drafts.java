@@ -36,7 +36,8 @@ public final class Drafts {
         var draft =
                 new JsonObject().put("keptAt", realTime.get().getEpochSecond()).put("values", values);
         var bytes = vault.seal(visit.visitor().organizationId(), purpose(visit), Json.bytes(draft));
-        return Links.of(path, Map.of(PARAMETER, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
+        return Links.of(
+                path, Map.of(PARAMETER, Base64.getUrlEncoder().withoutPadding().encodeToString(bytes)));
     }
 
     /// What the address of a page has; nothing where it is of another session, was tampered with, or is over.
@@ -54,7 +55,8 @@ public final class Drafts {
                     var typed = new LinkedHashMap<String, String>();
                     draft.path("values")
                             .properties()
-                            .forEach(each -> typed.put(each.getKey(), each.getValue().stringValue()));
+                            .forEach(each ->
+                                    typed.put(each.getKey(), each.getValue().stringValue()));
                     return typed;
                 });
     }

@@ -173,10 +173,12 @@ public final class Visit {
     /// Sums and times as this person reads them.
     public Look look() {
         var texts = setting.texts();
-        return new Look(texts.locale(), code -> setting.tokens()
-                .find(code)
-                .map(token -> texts.get("tokenOn", token.symbol(), token.network()))
-                .orElse(code));
+        return new Look(
+                texts.locale(),
+                code -> setting.tokens()
+                        .find(code)
+                        .map(token -> texts.get("tokenOn", token.symbol(), token.network()))
+                        .orElse(code));
     }
 
     public Locale locale() {

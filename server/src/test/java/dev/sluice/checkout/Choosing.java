@@ -8,8 +8,9 @@ public final class Choosing {
 
     public static void choose(Page page, String method) {
         var button = "button[value='" + method + "']";
-        page.locator(button).waitFor(new com.microsoft.playwright.Locator.WaitForOptions()
-                .setState(com.microsoft.playwright.options.WaitForSelectorState.ATTACHED));
+        page.locator(button)
+                .waitFor(new com.microsoft.playwright.Locator.WaitForOptions()
+                        .setState(com.microsoft.playwright.options.WaitForSelectorState.ATTACHED));
         var closed = page.locator("details.group:not([open]):has(" + button + ") > summary");
         if (closed.count() > 0) {
             closed.click();

@@ -34,7 +34,6 @@ public record DepositDetail(
     /// How payments stand whose money is no longer with their deposit.
     private static final Set<String> GONE = Set.of("moved", "refunded", "reversed");
 
-
     /// A form that was refused: which, what was typed, and what is wrong with it.
     public record Typed(String form, Map<String, String> values, Problems problems) {
         static final Typed NOTHING = new Typed("", Map.of(), Problems.none());

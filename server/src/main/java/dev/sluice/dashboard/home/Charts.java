@@ -47,10 +47,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
                         series("bar", deposits, values(rows, Row::paidIn))));
         var success = options(
                 rows,
-                new JsonObject()
-                        .put("type", "value")
-                        .put("min", 0)
-                        .put("max", 100),
+                new JsonObject().put("type", "value").put("min", 0).put("max", 100),
                 List.of(
                         line(payouts, values(rows, Row::payoutSuccess), "circle"),
                         line(deposits, values(rows, Row::depositSuccess), "triangle")));

@@ -39,7 +39,9 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
         var crypto = client.deposits()
                 .pageCrypto(CryptoDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
         var methods = PayInMethods.of(
-                client, look, Stream.concat(fiat.docs().stream(), crypto.docs().stream()).toList());
+                client,
+                look,
+                Stream.concat(fiat.docs().stream(), crypto.docs().stream()).toList());
         return newest(
                 fiat.docs().stream().map(deposit -> of(deposit, methods)),
                 crypto.docs().stream().map(deposit -> of(deposit, methods)));

@@ -117,8 +117,7 @@ public final class NewPayoutPages {
                     "dashboard/payout/sent.jte",
                     Section.PAYOUTS,
                     texts.get("alreadySent"),
-                    frame -> new NewPayout.Sent(
-                            frame, texts, visit.look(), form, PayoutList.PATH + "/" + sent.get()));
+                    frame -> new NewPayout.Sent(frame, texts, visit.look(), form, PayoutList.PATH + "/" + sent.get()));
         }
         var client = visit.client();
         var banks = banks(client, form);

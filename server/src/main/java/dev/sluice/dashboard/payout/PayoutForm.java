@@ -99,7 +99,9 @@ public record PayoutForm(Map<String, String> values) {
                 .put(
                         "bank",
                         new JsonObject()
-                                .putPresent("bankName", BankNames.of(banks, at(BANK_CODE)).orElse(null))
+                                .putPresent(
+                                        "bankName",
+                                        BankNames.of(banks, at(BANK_CODE)).orElse(null))
                                 .putPresent("accountName", orNull(ACCOUNT_NAME))
                                 .putPresent("accountNumber", orNull(ACCOUNT_NUMBER))
                                 .putPresent("bankCode", orNull(BANK_CODE)));

@@ -223,8 +223,7 @@ public final class PolicyPages {
     }
 
     /// The form of a rule.
-    public record Asked(
-            Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
+    public record Asked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
         public Asked {
             assets = List.copyOf(assets);
         }

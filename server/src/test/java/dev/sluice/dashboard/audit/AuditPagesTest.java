@@ -112,15 +112,18 @@ class AuditPagesTest extends DashboardTest {
             for (var command : commands.toList()) {
                 var source = Files.readString(command);
                 ADMIN.matcher(source).results().map(found -> found.group(1)).forEach(actions::add);
-                CLIENT.matcher(source).results().map(found -> "admin/client/" + found.group(1)).forEach(actions::add);
+                CLIENT.matcher(source)
+                        .results()
+                        .map(found -> "admin/client/" + found.group(1))
+                        .forEach(actions::add);
             }
         }
         assertThat(actions).hasSizeGreaterThan(90).contains("admin/switch", "admin/client/rotate", "payouts/send");
         for (var language : Door.LANGUAGES) {
             var texts = Texts.of("dashboard.audit", language.toLanguageTag(), Door.LANGUAGES);
-            assertThat(actions).allSatisfy(action -> assertThat(texts.find("did." + action))
-                    .as(action)
-                    .isPresent());
+            assertThat(actions)
+                    .allSatisfy(action ->
+                            assertThat(texts.find("did." + action)).as(action).isPresent());
         }
         var bundle = new Properties();
         try (var in = Files.newBufferedReader(Path.of("src/main/resources/texts/dashboard/audit_en.properties"))) {

@@ -214,7 +214,8 @@ class DepositPagesTest extends DashboardTest {
         assertThat(fiat).contains("title=\"014_VA\"").doesNotContain(">014_VA<");
         assertThat(person.get(account).body()).contains(">014_VA<");
         var tokens = location(person.post(
-                PATH + "/new", Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "named")));
+                PATH + "/new",
+                Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "named")));
         assertThat(person.get(PATH + "?type=crypto").body())
                 .contains("25\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
                 .doesNotContain(">usdc-polygon<");

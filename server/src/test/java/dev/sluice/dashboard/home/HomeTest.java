@@ -84,7 +84,8 @@ class HomeTest extends DashboardTest {
     @Test
     void charts_are_written_in_the_language_of_their_page() {
         merchant.await(merchant.paid("1234567890", "20000.5"), "completed");
-        var month = LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC).getMonth();
+        var month =
+                LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC).getMonth();
         try (var page = window(person(Role.VIEWER), 1280)) {
             for (var language : List.of("en", "id")) {
                 page.context()

@@ -131,7 +131,9 @@ class PayoutsTest extends DashboardTest {
     void a_review_is_a_page_of_its_own_that_only_its_session_can_read() {
         var maker = person(Role.MAKER);
         var there = reviewOf(maker, typed("15000.50"));
-        assertThat(there).startsWith("/dashboard/payouts/review?draft=").doesNotContain("1234567890", "Rahayu", "15000");
+        assertThat(there)
+                .startsWith("/dashboard/payouts/review?draft=")
+                .doesNotContain("1234567890", "Rahayu", "15000");
         assertThat(maker.get(there).body()).contains("Nothing is sent yet", "Siti Rahayu");
         assertThat(maker.get(there).body()).contains("Nothing is sent yet");
         var tampered = there.substring(0, there.length() - 2) + "AA";
@@ -203,7 +205,8 @@ class PayoutsTest extends DashboardTest {
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
-        assertThat(maker.get(there).body()).contains("25\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        assertThat(maker.get(there).body())
+                .contains("25\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
         assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body())
                 .contains(there, "25\u00a0USDC on Polygon", "<option value=\"usdc-polygon\">USDC on Polygon</option>");
         typed.put("receiverWalletAddress", "0x123");

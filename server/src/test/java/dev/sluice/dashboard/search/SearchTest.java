@@ -83,7 +83,8 @@ class SearchTest extends DashboardTest {
     void a_long_name_of_an_organization_is_shown_in_full(int width) {
         try (var page = window(person(Role.OWNER), width)) {
             page.navigate("/dashboard");
-            page.evaluate("name => document.querySelector('.organization').textContent = name",
+            page.evaluate(
+                    "name => document.querySelector('.organization').textContent = name",
                     "Perkumpulan Perdagangan dan Pengiriman Rempah-Rempah Kepulauan Nusantara Bersatu "
                             + "Sejahteraselamanyadanseterusnya Tbk");
             assertThat(page.evaluate("(() => { const shown = document.querySelector('.organization');"
