@@ -69,6 +69,7 @@ class SearchTest extends DashboardTest {
             page.waitForSelector("#palette[open]");
             assertThat(page.inputValue("#palette-input")).isEmpty();
             page.keyboard().press("Escape");
+            page.waitForFunction("!document.getElementById('palette').open");
             page.keyboard().press("?");
             page.waitForSelector("#keys[open] kbd:text-is('/')");
             page.uncheck("#keys-on");
