@@ -56,9 +56,13 @@ public sealed interface PageModel {
     ///
     /// @param open whether they are shown before somebody asks for them
     record Group(String title, List<Choice> choices, boolean open) {
-        /// What is in it, while it is closed.
+        private static final int NAMED_MAX = 4;
+
+        /// What is in it, while it is closed: the first ones by name.
         public String names() {
-            return choices.stream().map(Choice::name).distinct().collect(Collectors.joining(", "));
+            var names = choices.stream().map(Choice::name).distinct().toList();
+            return names.stream().limit(NAMED_MAX).collect(Collectors.joining(", "))
+                    + (names.size() > NAMED_MAX ? ", …" : "");
         }
     }
 

@@ -138,6 +138,9 @@ class CheckoutBrowserTest extends MerchantTest {
             assertThat(groups.first().getAttribute("open")).isNotNull();
             var wallets = page.locator("details.group:has(button[value='OVO'])");
             assertThat(wallets.locator("summary").textContent()).contains("OVO");
+            assertThat(page.locator(".within").all())
+                    .allSatisfy(named -> assertThat(named.evaluate("it => it.scrollWidth <= it.clientWidth"))
+                            .isEqualTo(true));
             assertThat(wallets.locator("button[value='OVO']").isVisible()).isFalse();
             wallets.locator("summary").focus();
             page.keyboard().press("Enter");
