@@ -2,7 +2,6 @@ package dev.sluice.dashboard.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Cookie;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
@@ -101,7 +100,9 @@ class HomeTest extends DashboardTest {
                         .doesNotContainPattern("[0-9]{2}-[0-9]{2}");
                 assertThat(page.locator("[data-chart=success-data] svg").textContent())
                         .contains("100\u00a0%");
-                page.locator("[data-chart=volume-data]").hover(new Locator.HoverOptions().setPosition(560, 100));
+                drawn.scrollIntoViewIfNeeded();
+                var box = drawn.boundingBox();
+                page.mouse().move(box.x + box.width - 14, box.y + box.height / 2);
                 page.waitForFunction(
                         "text => document.querySelector('[data-chart=volume-data] svg').textContent.includes(text)",
                         language.equals("en") ? "20,000.5" : "20.000,5");
