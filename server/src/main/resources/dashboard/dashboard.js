@@ -168,6 +168,9 @@
     }
     if (event.key === "?") {
       keys.showModal();
+    } else if (event.key === "/") {
+      event.preventDefault();
+      open();
     } else if (event.key === "g") {
       going = performance.now();
     } else if (performance.now() - going < 1500 && event.key in places) {

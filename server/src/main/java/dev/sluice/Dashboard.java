@@ -5,6 +5,8 @@ import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Drafts;
+import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
 import dev.sluice.dashboard.account.PasskeyPages;
 import dev.sluice.dashboard.account.SecondFactorPages;
@@ -52,6 +54,7 @@ import dev.sluice.notice.NoticeWorker;
 import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.recipient.intake.Intakes;
+import dev.sluice.reference.References;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
@@ -110,8 +113,14 @@ record Dashboard(
                 random);
         var audits = Audits.wire(ground.database(), ground.vault(), ground.clocks());
         var notice = NoticeRoom.wire(ground, rooms.notices(), users, mails);
-        var room =
-                DashboardRoom.wire(signIn.sessions(), audits, notice.bell(), api, ground.baseUrl(), ground.sandbox());
+        var room = DashboardRoom.wire(
+                signIn.sessions(),
+                audits,
+                notice.bell(),
+                tokens(ground.references()),
+                api,
+                ground.baseUrl(),
+                ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         routes.addAll(people(door, ground, users, signIn, mails));
@@ -132,6 +141,12 @@ record Dashboard(
                 glances(rooms));
         routes.addAll(live.routes());
         return new Dashboard(signIn, mails, audits, notice.worker(), live.watcher(), routes, List.of(room.lost()));
+    }
+
+    private static Tokens tokens(References references) {
+        return code -> references
+                .token(code)
+                .map(token -> new Tokens.Name(token.symbol(), token.network().name()));
     }
 
     /// How the things stand that windows watch while they get on.
@@ -181,7 +196,12 @@ record Dashboard(
                                 .routes(),
                         new ApprovalPages(door, rooms.approvals()).routes(),
                         new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
-                        new NewPayoutPages(door, ground.clocks(), rooms.orders()).routes(),
+                        new NewPayoutPages(
+                                        door,
+                                        ground.clocks(),
+                                        rooms.orders(),
+                                        new Drafts(ground.vault(), ground.clocks()::realInstant))
+                                .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
                         new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),
                         new CheckoutPages(

@@ -37,7 +37,8 @@ final class Node implements AutoCloseable {
         var app = new App(config, ground, new App.Front(address::get, service, envelope), ConfiguredRails::sandbox);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
-            var server = Server.start(config.host(), config.port(), app.routes(), envelope, meters, proxies(config), outside(config));
+            var server = Server.start(
+                    config.host(), config.port(), app.routes(), envelope, meters, proxies(config), outside(config));
             address.set(url(config, server.port()));
             app.startWorkers();
             return new Node(app, server, address.get(), demo);
@@ -48,9 +49,7 @@ final class Node implements AutoCloseable {
     }
 
     private static Outside outside(Config config) {
-        return config.baseUrl()
-                        .filter(url -> "https".equals(url.getScheme()))
-                        .isPresent()
+        return config.baseUrl().filter(url -> "https".equals(url.getScheme())).isPresent()
                 ? Outside.TLS
                 : Outside.PLAIN;
     }

@@ -48,7 +48,13 @@ class TestClientTest {
                 }),
                 new Route(Method.GET, "/secret", _ -> new Answer(200, Answer.JSON, new byte[0])));
         server = Server.start(
-                "127.0.0.1", 0, new Routes(routes), ENVELOPE, new SimpleMeterRegistry(), new TrustedProxies(List.of()), Outside.PLAIN);
+                "127.0.0.1",
+                0,
+                new Routes(routes),
+                ENVELOPE,
+                new SimpleMeterRegistry(),
+                new TrustedProxies(List.of()),
+                Outside.PLAIN);
         base = URI.create("http://127.0.0.1:" + server.port());
     }
 

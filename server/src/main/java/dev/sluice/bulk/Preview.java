@@ -67,7 +67,7 @@ final class Preview {
     private void findMalformedAmounts() {
         for (var row : table.rows()) {
             if (!row.at(Column.AMOUNT).isEmpty() && Requests.amount(row.cells()).isEmpty()) {
-                add(row, new Fault<>(Column.AMOUNT, "INVALID_FORMAT", "must be a number such as 1250.50"));
+                add(row, new Fault<>(Column.AMOUNT, "INVALID_FORMAT", Requests.malformed(row.at(Column.AMOUNT))));
             }
         }
     }

@@ -18,6 +18,9 @@ record Requests(References references) {
 
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
 
+    /// Digits with marks between them, as languages write thousands and decimals.
+    private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
+
     /// The column that says what is paid.
     static Column unit(Asset.Kind kind) {
         return kind == Asset.Kind.FIAT ? Column.CURRENCY : Column.TOKEN;
@@ -32,6 +35,15 @@ record Requests(References references) {
         return Optional.ofNullable(cells.get(Column.AMOUNT))
                 .filter(text -> AMOUNT.matcher(text).matches())
                 .map(BigDecimal::new);
+    }
+
+    /// What is wrong with an amount that cannot be read.
+    static String malformed(String text) {
+        if (MARKED.matcher(text).matches()) {
+            return "must be written without marks between thousands, with a point before decimals, such as 1000000 "
+                    + "or 1000000.50";
+        }
+        return "must be a number such as 1250.50";
     }
 
     JsonObject of(Asset.Kind kind, String unit, List<Map<Column, String>> rows) {

@@ -41,6 +41,9 @@ import tools.jackson.databind.JsonNode;
 
 /// What a payment page shows as things stand.
 final class CheckoutPage {
+    /// More methods than these are groups of which only the first is open.
+    private static final int SHOWN_AT_ONCE_MAX = 4;
+
     private final Frame frame;
     private final Texts texts;
     private final Checkout checkout;
@@ -77,17 +80,17 @@ final class CheckoutPage {
         }
     }
 
-    /// The methods to choose from, in groups by kind: that of the first one comes first.
+    /// The methods to choose from, in groups by kind: that of the first one comes first. Where there are many, only the
+    /// first group is open, so that a phone has all of them in view.
     ///
     /// @param again whether a choice before did not work
     PageModel choose(List<Offer> offers, Logos logos, boolean again) {
         var byGroup = new LinkedHashMap<String, List<Choice>>();
         offers.forEach(offer -> byGroup.computeIfAbsent(group(offer.method().type()), _ -> new ArrayList<>())
                 .add(choice(offer, logos)));
-        var groups = byGroup.entrySet().stream()
-                .filter(each -> !each.getValue().isEmpty())
-                .map(each -> new Group(texts.get(each.getKey()), each.getValue()))
-                .toList();
+        var groups = new ArrayList<Group>();
+        byGroup.forEach((title, choices) -> groups.add(
+                new Group(texts.get(title), choices, groups.isEmpty() || offers.size() <= SHOWN_AT_ONCE_MAX)));
         return new Choose(
                 frame,
                 groups,

@@ -3,6 +3,7 @@ package dev.sluice.checkout;
 import dev.sluice.page.Texts;
 import java.net.URI;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What a payment page shows, in one of its shapes.
@@ -52,7 +53,18 @@ public sealed interface PageModel {
             @Nullable String cancelUrl) implements PageModel {}
 
     /// Methods of one kind.
-    record Group(String title, List<Choice> choices) {}
+    ///
+    /// @param open whether they are shown before somebody asks for them
+    record Group(String title, List<Choice> choices, boolean open) {
+        private static final int NAMED_MAX = 4;
+
+        /// What is in it, while it is closed: the first ones by name.
+        public String names() {
+            var names = choices.stream().map(Choice::name).distinct().toList();
+            return names.stream().limit(NAMED_MAX).collect(Collectors.joining(", "))
+                    + (names.size() > NAMED_MAX ? ", …" : "");
+        }
+    }
 
     /// A method, and what it costs the payer: the amount, where it differs by method, and the fee in it.
     record Choice(

@@ -13,8 +13,14 @@ import java.util.function.Supplier;
 public record DashboardRoom(Door door, List<Route> routes) {
     /// @param api what pages ask, once all routes are there
     public static DashboardRoom wire(
-            Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
-        var door = new Door(sessions, audits, bell, api, baseUrl, sandbox);
+            Sessions sessions,
+            Audits audits,
+            Bell bell,
+            Tokens tokens,
+            Supplier<Inward> api,
+            Supplier<URI> baseUrl,
+            boolean sandbox) {
+        var door = new Door(sessions, audits, bell, tokens, api, baseUrl, sandbox);
         return new DashboardRoom(door, Assets.routes());
     }
 

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,16 +59,25 @@ public final class Door {
     private final Sessions sessions;
     private final Audits audits;
     private final Bell bell;
+    private final Tokens tokens;
     private final Pages pages = new Pages();
     private final Supplier<Inward> api;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
 
     /// @param api what pages ask, once all routes are there
-    Door(Sessions sessions, Audits audits, Bell bell, Supplier<Inward> api, Supplier<URI> baseUrl, boolean sandbox) {
+    Door(
+            Sessions sessions,
+            Audits audits,
+            Bell bell,
+            Tokens tokens,
+            Supplier<Inward> api,
+            Supplier<URI> baseUrl,
+            boolean sandbox) {
         this.sessions = sessions;
         this.audits = audits;
         this.bell = bell;
+        this.tokens = tokens;
         this.api = api;
         this.baseUrl = baseUrl;
         this.sandbox = sandbox;
@@ -97,6 +107,28 @@ public final class Door {
                 request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
                     return audited(Deeds.of(visit, template, before.apply(visit)), () -> handler.apply(visit));
+                }));
+    }
+
+    /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
+    /// does not have it.
+    public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
+        return actionOrQuestion(template, permission, _ -> true, handler);
+    }
+
+    /// What a form does, or only asks.
+    ///
+    /// @param asks whether it only asks this time
+    public Route actionOrQuestion(
+            String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
+        return new Route(
+                Method.POST,
+                template,
+                request -> admit(request, permission, visit -> {
+                    requireOwnForm(visit);
+                    return asks.test(visit)
+                            ? handler.apply(visit)
+                            : audited(Deeds.of(visit, template, Map.of()), () -> handler.apply(visit));
                 }));
     }
 
@@ -268,7 +300,8 @@ public final class Door {
         return new Visit(
                 request,
                 visitor,
-                new Visit.Setting(pages, api, bell, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
+                new Visit.Setting(
+                        pages, api, bell, tokens, Texts.of(FRAME, language, LANGUAGES), language, theme, sandbox));
     }
 
     /// Remembers a session in the browser.
@@ -280,9 +313,14 @@ public final class Door {
         return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + secure());
     }
 
-    /// Remembers something on the way in, for the pages of the way in alone.
+    /// Remembers something for a while, for the dashboard's pages alone.
     public Answer withCookie(Answer answer, String name, String value, Duration age) {
-        return answer.withCookie(name + "=" + value + "; Path=/dashboard; Max-Age=" + age.toSeconds()
+        return withCookie(answer, name, value, HOME, age);
+    }
+
+    /// The same for some of them.
+    public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
+        return answer.withCookie(name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds()
                 + "; HttpOnly; SameSite=Lax" + secure());
     }
 

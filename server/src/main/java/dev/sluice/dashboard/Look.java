@@ -3,13 +3,17 @@ package dev.sluice.dashboard;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /// Sums and times as a language writes them. Times are UTC, and say so.
-public record Look(Locale locale) {
+///
+/// @param units what people call a currency or a token, by its code
+public record Look(Locale locale, UnaryOperator<String> units) {
     private static final int DECIMALS_MAX = 30;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
@@ -17,9 +21,19 @@ public record Look(Locale locale) {
     /// English times have it before AM and PM, and many fonts do not.
     private static final char NARROW_SPACE = '\u202f';
 
-    /// A sum with what it is of: `1,250,000.50 IDR`. No digit is lost.
+    /// A sum with what it is of: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. No digit is lost.
     public String money(BigDecimal amount, String unit) {
-        return number(amount) + "\u00a0" + unit;
+        return number(amount) + "\u00a0" + unit(unit);
+    }
+
+    /// What people call a currency or a token: `IDR`, and `USDC on Polygon` for `usdc-polygon`.
+    public String unit(String code) {
+        return units.apply(code);
+    }
+
+    /// Whether people call it otherwise than programs do.
+    public boolean isNamed(String code) {
+        return !unit(code).equals(code);
     }
 
     public String number(BigDecimal number) {
@@ -45,6 +59,12 @@ public record Look(Locale locale) {
         return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
                 .withLocale(locale)
                 .format(instant.atZone(ZoneOffset.UTC));
+    }
+
+    public String day(LocalDate day) {
+        return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
+                .withLocale(locale)
+                .format(day);
     }
 
     /// The beginning and the end of an address of a wallet, for lists; who decides about it has to see all of it.

@@ -70,6 +70,11 @@ public record PayInForm<T extends PayInForm.Typed>(
         return page.show(visit, OK, new Content<>(typed, visit.newFormKey(), null, Problems.none()));
     }
 
+    /// Whether the form only asks what an exchange would give.
+    public static boolean asks(Visit visit) {
+        return visit.form().text("preview").isPresent();
+    }
+
     /// What the form is for is made, or priced where that was asked for.
     public Answer send(Visit visit) {
         var sent = visit.form();
@@ -78,7 +83,7 @@ public record PayInForm<T extends PayInForm.Typed>(
         var texts = visit.texts(bundle);
         try {
             var amount = amount(sent);
-            if (sent.text("preview").isPresent()) {
+            if (asks(visit)) {
                 var content = typed.isConverted()
                         ? new Content<>(typed, formKey, quote(visit.client(), typed, amount), Problems.none())
                         : new Content<>(typed, formKey, null, Problems.of("outputCurrency", texts.get("noExchange")));

@@ -45,6 +45,7 @@ public final class Visit {
             Pages pages,
             Supplier<Inward> api,
             Bell bell,
+            Tokens tokens,
             Texts texts,
             String language,
             String theme,
@@ -171,7 +172,13 @@ public final class Visit {
 
     /// Sums and times as this person reads them.
     public Look look() {
-        return new Look(setting.texts().locale());
+        var texts = setting.texts();
+        return new Look(
+                texts.locale(),
+                code -> setting.tokens()
+                        .find(code)
+                        .map(token -> texts.get("tokenOn", token.symbol(), token.network()))
+                        .orElse(code));
     }
 
     public Locale locale() {

@@ -73,8 +73,7 @@ public record DisbursementRoom(
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
         var approvals = new Approvals(ground.database(), disbursements);
         var discrepancies = new Discrepancies(ground.database(), store);
-        return new DisbursementRoom(
-                disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies);
+        return new DisbursementRoom(disbursements, orders, approvals, routes, worker, charging, backlog, discrepancies);
     }
 
     /// What the payouts of a database should have moved in its books.

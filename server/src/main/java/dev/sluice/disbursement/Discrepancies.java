@@ -59,10 +59,9 @@ public final class Discrepancies {
     }
 
     public Optional<Discrepancy> find(PayoutRef ref) {
-        return database.read(handle ->
-                DiscrepancyStore.find(handle, ref).flatMap(found -> payouts.find(handle, List.of(ref)).stream()
-                        .findFirst()
-                        .map(found::of)));
+        return database.read(handle -> DiscrepancyStore.find(handle, ref)
+                .flatMap(found ->
+                        payouts.find(handle, List.of(ref)).stream().findFirst().map(found::of)));
     }
 
     /// Writes down how it was settled; what was settled before stays as it is.

@@ -33,11 +33,9 @@ final class DiscrepancyStore {
             FROM disbursement_discrepancy
             """;
 
-    private static final String SELECT_OPEN =
-            SELECT + "WHERE closed_at IS NULL ORDER BY disbursement_id LIMIT :limit";
+    private static final String SELECT_OPEN = SELECT + "WHERE closed_at IS NULL ORDER BY disbursement_id LIMIT :limit";
 
-    private static final String SELECT_ONE =
-            SELECT + "WHERE organization_id = :organization AND disbursement_id = :id";
+    private static final String SELECT_ONE = SELECT + "WHERE organization_id = :organization AND disbursement_id = :id";
 
     private static final String CLOSE = """
             UPDATE disbursement_discrepancy

@@ -136,13 +136,16 @@ final class Transition {
         return waits ? payout.progress().history() : payout.reached(next, now);
     }
 
-    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a rail said
+    /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a rail
+    /// said
     /// on the way there may come late, and is no contradiction.
     private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
         var found = switch (payout.state()) {
-            case Failed _, Cancelled _ when outcome instanceof Outcome.Settled settled ->
+            case Failed _, Cancelled _
+            when outcome instanceof Outcome.Settled settled ->
                 new DiscrepancyStore.Found(payout.ref(), Said.SETTLED, settled.railReference(), null, now);
-            case Completed _ when outcome instanceof Outcome.Rejected rejected ->
+            case Completed _
+            when outcome instanceof Outcome.Rejected rejected ->
                 new DiscrepancyStore.Found(
                         payout.ref(), Said.REJECTED, rejected.railReference(), rejected.message(), now);
             case Pending _, Completed _, Failed _, Cancelled _, Reversed _ -> null;

@@ -15,6 +15,7 @@ import dev.sluice.db.Database;
 import dev.sluice.refusal.CannotStart;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.Optional;
 import java.util.UUID;
 
 /// Seals and opens bytes for one organization and purpose (AES-256-GCM by Tink, both bound as associated data), and
@@ -71,6 +72,15 @@ public final class Vault {
             return aead.decrypt(sealed, context(organizationId, purpose));
         } catch (GeneralSecurityException tampered) {
             throw new IllegalStateException("cannot open " + purpose + " of " + organizationId, tampered);
+        }
+    }
+
+    /// The same of what somebody else kept meanwhile, such as a browser: nothing where it is not what was sealed.
+    public Optional<byte[]> opened(UUID organizationId, String purpose, byte[] sealed) {
+        try {
+            return Optional.of(aead.decrypt(sealed, context(organizationId, purpose)));
+        } catch (GeneralSecurityException foreign) {
+            return Optional.empty();
         }
     }
 

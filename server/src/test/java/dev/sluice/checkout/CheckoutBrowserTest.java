@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The payment page in a real browser: on a phone and a desktop, with and without scripts, to the end.
 class CheckoutBrowserTest extends MerchantTest {
@@ -113,7 +114,7 @@ class CheckoutBrowserTest extends MerchantTest {
             var page = page(context);
             page.navigate(checkout(",\"successUrl\":\"https://shop.example/ok\""));
             assertFits(page, width, scripts);
-            page.locator("button[value='" + method + "']").click();
+            Choosing.choose(page, method);
             assertFits(page, width, scripts);
             assertThat(page.locator(".steps li").count()).isGreaterThan(1);
             page.locator("form.test button").click();
@@ -125,12 +126,35 @@ class CheckoutBrowserTest extends MerchantTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void many_methods_are_groups_of_which_the_first_is_open(boolean scripts) {
+        try (var context = context(360, scripts, "en")) {
+            var page = page(context);
+            page.navigate(checkout(""));
+            var groups = page.locator("details.group");
+            assertThat(groups.count()).isGreaterThan(2);
+            assertThat(page.locator("details.group[open]").count()).isEqualTo(1);
+            assertThat(groups.first().getAttribute("open")).isNotNull();
+            var wallets = page.locator("details.group:has(button[value='OVO'])");
+            assertThat(wallets.locator("summary").textContent()).contains("OVO");
+            assertThat(page.locator(".within").all())
+                    .allSatisfy(named -> assertThat(named.evaluate("it => it.scrollWidth <= it.clientWidth"))
+                            .isEqualTo(true));
+            assertThat(wallets.locator("button[value='OVO']").isVisible()).isFalse();
+            wallets.locator("summary").focus();
+            page.keyboard().press("Enter");
+            assertThat(wallets.locator("button[value='OVO']").isVisible()).isTrue();
+            assertFits(page, 360, scripts);
+        }
+    }
+
     @Test
     void an_e_wallet_is_opened_paid_and_seen_on_the_page() {
         try (var context = context(360, true, "en")) {
             var page = page(context);
             page.navigate(checkout(""));
-            page.locator("button[value='OVO']").click();
+            Choosing.choose(page, "OVO");
             var wallet = page(context);
             wallet.navigate(page.locator("a.primary").getAttribute("href"));
             wallet.locator("button.primary").click();
@@ -146,7 +170,7 @@ class CheckoutBrowserTest extends MerchantTest {
             context.route("**/events", Route::abort);
             var page = page(context);
             page.navigate(checkout(""));
-            page.locator("button[value='QRIS']").click();
+            Choosing.choose(page, "QRIS");
             page.locator("form.test button").click();
             page.locator(".state.good").waitFor();
             assertThat(asked).anyMatch(path -> path.endsWith("/status"));
@@ -161,8 +185,8 @@ class CheckoutBrowserTest extends MerchantTest {
             var second = page(context);
             first.navigate(address);
             second.navigate(address);
-            first.locator("button[value='014_VA']").click();
-            second.locator("button[value='QRIS']").click();
+            Choosing.choose(first, "014_VA");
+            Choosing.choose(second, "QRIS");
             assertThat(first.locator(".steps").innerText())
                     .isEqualTo(second.locator(".steps").innerText());
             assertThat(merchant.eventTypes(address.substring(address.lastIndexOf('/') + 1)))
@@ -176,7 +200,7 @@ class CheckoutBrowserTest extends MerchantTest {
             var page = page(context);
             page.navigate(checkout(",\"cancelUrl\":\"https://shop.example/cart\""));
             merchant.advance("PT15M");
-            page.locator("button[value='QRIS']").click();
+            Choosing.choose(page, "QRIS");
             assertThat(page.locator(".state.over").textContent()).isEqualTo("This page has expired");
             assertThat(page.locator("a.primary").getAttribute("href")).isEqualTo("https://shop.example/cart");
             assertThat(violations(page)).isEmpty();
@@ -188,6 +212,7 @@ class CheckoutBrowserTest extends MerchantTest {
         try (var context = context(360, true, "en")) {
             var page = page(context);
             page.navigate(checkout(""));
+            page.keyboard().press("Tab"); // the group that is open
             page.keyboard().press("Tab");
             page.keyboard().press("Enter");
             page.locator(".qr svg").waitFor();
@@ -201,7 +226,7 @@ class CheckoutBrowserTest extends MerchantTest {
             context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
             var page = page(context);
             page.navigate(checkout(""));
-            page.locator("button[value='014_VA']").click();
+            Choosing.choose(page, "014_VA");
             var button = page.locator("button.copy").first();
             button.click();
             assertThat(page.evaluate("navigator.clipboard.readText()")).isEqualTo(button.getAttribute("data-copy"));
@@ -217,7 +242,7 @@ class CheckoutBrowserTest extends MerchantTest {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
             page.navigate(checkout(",\"customerName\":\"Budi\",\"cancelUrl\":\"https://shop.example/no\""));
             assertThat(violations(page)).isEmpty();
-            page.locator("button[value='014_TRANSFER']").click();
+            Choosing.choose(page, "014_TRANSFER");
             assertThat(violations(page)).isEmpty();
             page.locator("form.test button").click();
             page.locator(".state.good").waitFor();
@@ -234,7 +259,7 @@ class CheckoutBrowserTest extends MerchantTest {
             page.setViewportSize(390, 844);
             page.navigate(checkout(",\"customerName\":\"Budi Santoso\",\"cancelUrl\":\"https://shop.example/cart\""));
             if (method != null) {
-                page.locator("button[value='" + method + "']").click();
+                Choosing.choose(page, method);
                 page.locator("[data-until]:not([hidden])").waitFor();
             }
             var picture = page.screenshot();

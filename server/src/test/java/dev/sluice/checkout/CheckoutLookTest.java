@@ -197,7 +197,7 @@ class CheckoutLookTest extends DashboardTest {
             assertThat(window.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor"))
                     .isEqualTo(rgb(brand));
             assertThat(violations(window)).isEmpty();
-            window.locator("button[value='OVO']").click();
+            Choosing.choose(window, "OVO");
             window.locator("a.primary").waitFor();
             assertThat(violations(window)).isEmpty();
             assertThat(complaints).isEmpty();

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class DoorTest extends DashboardTest {
                 new Bell(
                         Notices.wire(service.connections(), service.vault(), service.clocks()),
                         new Choices(service.connections())),
+                _ -> Optional.empty(),
                 () -> new Inward(service.routes(), new Envelope(InstantSource.system())),
                 service::baseUrl,
                 true);

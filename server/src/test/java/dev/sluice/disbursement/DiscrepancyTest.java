@@ -93,7 +93,8 @@ class DiscrepancyTest {
     @Test
     void it_is_settled_once_and_stays_so() {
         var id = told(REFUSED, PAID);
-        var first = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
+        var first =
+                new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 1), "Made"), "The bank took it back");
         var second = new Closing(house.house.clocks.instant(), new Actor(new UUID(0, 2), "Nina"), "Me too");
         assertThat(discrepancies.close(ref(id), first)).isTrue();
         assertThat(discrepancies.close(ref(id), second)).isFalse();

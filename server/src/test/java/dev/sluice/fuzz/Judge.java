@@ -37,8 +37,7 @@ final class Judge {
 
     /// What is taken though it is more than the contract promises: null for an optional field that is left out, and
     /// years beyond 9999, which mean for ever.
-    private static final Pattern LENIENT =
-            Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date ");
+    private static final Pattern LENIENT = Pattern.compile("^ *request /.*: null found|^ *parameter (start|end)Date ");
 
     /// Paths whose answer is about the service itself.
     private static final Set<String> OPEN_BOOKS = Set.of("/openapi.yaml", "/docs", "/metrics");

@@ -31,11 +31,10 @@ class OutsideTest {
 
     @Test
     void by_tls_browsers_are_told_to_come_by_tls_alone() {
-        assertThat(Outside.TLS.headers())
-                .anySatisfy(header -> {
-                    assertThat(header.name()).isEqualTo("Strict-Transport-Security");
-                    assertThat(header.values()).isEqualTo("max-age=31536000; includeSubDomains");
-                });
+        assertThat(Outside.TLS.headers()).anySatisfy(header -> {
+            assertThat(header.name()).isEqualTo("Strict-Transport-Security");
+            assertThat(header.values()).isEqualTo("max-age=31536000; includeSubDomains");
+        });
         assertThat(Outside.PLAIN.headers())
                 .noneMatch(header -> header.name().startsWith("Strict"))
                 .hasSize(Outside.TLS.headers().size() - 1);

@@ -33,7 +33,8 @@ class ServiceRoutesTest {
         meters = new Meters();
         var envelope = new Envelope(InstantSource.system());
         var routes = new Routes(ServiceRoutes.routes(envelope, READY::get, meters.registry()));
-        server = Server.start("127.0.0.1", 0, routes, envelope, meters.registry(), new TrustedProxies(List.of()), Outside.PLAIN);
+        server = Server.start(
+                "127.0.0.1", 0, routes, envelope, meters.registry(), new TrustedProxies(List.of()), Outside.PLAIN);
         client = HttpClient.newHttpClient();
     }
 

@@ -23,9 +23,21 @@ class AnswerFuzzTest {
             "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/else\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\n\u001f\u008b\u0008");
     private static final List<String> ODD = List.of(
-            "\u0000", "\u00ff\u00fe", "\r\n", "\n", " ", ":", "-1", "99999999999999999999", "HTTP/1.1 100 Continue\r\n\r\n",
-            "HTTP/2.0 ", "x".repeat(20_000), "Content-Length: 7\r\n", "Transfer-Encoding: identity\r\n",
-            "Retry-After: 99999999999999999999\r\n", "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n");
+            "\u0000",
+            "\u00ff\u00fe",
+            "\r\n",
+            "\n",
+            " ",
+            ":",
+            "-1",
+            "99999999999999999999",
+            "HTTP/1.1 100 Continue\r\n\r\n",
+            "HTTP/2.0 ",
+            "x".repeat(20_000),
+            "Content-Length: 7\r\n",
+            "Transfer-Encoding: identity\r\n",
+            "Retry-After: 99999999999999999999\r\n",
+            "Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n");
 
     private final WebhookHouse house = new WebhookHouse();
 

@@ -40,7 +40,7 @@ public final class CheckoutPages {
         return List.of(
                 door.page(PATH, Permission.VIEW, this::list),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::send),
+                door.actionOrQuestion(PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, this::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, this::live));
     }

@@ -10,6 +10,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// One deposit with all that belongs to it, as its page shows it.
 ///
@@ -30,6 +31,8 @@ public record DepositDetail(
         boolean isWatched,
         Map<String, String> formKeys,
         Typed typed) {
+    /// How payments stand whose money is no longer with their deposit.
+    private static final Set<String> GONE = Set.of("moved", "refunded", "reversed");
 
     /// A form that was refused: which, what was typed, and what is wrong with it.
     public record Typed(String form, Map<String, String> values, Problems problems) {
@@ -66,8 +69,11 @@ public record DepositDetail(
         return deposit.status().equals(DepositStatus.PENDING);
     }
 
+    /// While nobody's money is with it: what came was moved elsewhere, went back, or was undone.
     public boolean mayCancel() {
-        return mayManage && isPending() && deposit.payments().isEmpty();
+        return mayManage
+                && isPending()
+                && deposit.payments().stream().allMatch(payment -> GONE.contains(payment.status()));
     }
 
     public boolean mayRefund() {

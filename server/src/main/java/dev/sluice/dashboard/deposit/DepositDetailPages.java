@@ -159,7 +159,7 @@ final class DepositDetailPages {
                 texts,
                 visit.look(),
                 deposit,
-                PayInMethods.of(visit.client()).name(deposit),
+                PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
                 Instructions.of(deposit, texts, visit.look()),
                 statement.entries(organization, id),
                 reports.ofPayment(organization, id),

@@ -61,7 +61,7 @@ final class DepositListPages {
                                 search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
                 : client.deposits()
                         .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
-        var methods = PayInMethods.of(client);
+        var methods = PayInMethods.of(client, visit.look(), page.docs());
         return visit.page(
                 "dashboard/deposits/list.jte",
                 Section.DEPOSITS,

@@ -30,7 +30,7 @@ public final class DepositPages {
                 door.page(PATH, Permission.VIEW, lists::list),
                 door.page(PATH + ".csv", Permission.VIEW, lists::file),
                 door.page(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::show),
-                door.action(PATH + "/new", Permission.MANAGE_DEPOSITS, creation::send),
+                door.actionOrQuestion(PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, details::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, details::live),
                 door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, details::cancel),

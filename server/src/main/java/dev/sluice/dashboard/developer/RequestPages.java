@@ -43,7 +43,7 @@ public final class RequestPages {
         return List.of(
                 door.page(Tab.REQUESTS.path(), Permission.DEVELOP, this::list),
                 door.page(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.NOTHING)),
-                door.action(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.of(visit.form()))));
+                door.question(ONE, Permission.DEVELOP, visit -> one(visit, SignatureCheck.Sent.of(visit.form()))));
     }
 
     private Answer list(Visit visit) {

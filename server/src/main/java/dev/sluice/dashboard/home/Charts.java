@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What the charts of one currency show: as numbers, and as the options that ECharts draws.
+/// What the charts of one currency show: as numbers, and as the options that ECharts draws. Their numbers and days are
+/// written in the language of the page where they are drawn.
 public record Charts(String currency, List<Row> rows, String volume, String success) {
     private static final List<String> COLORS = List.of("#206bc4", "#d6830b");
 
@@ -46,11 +47,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
                         series("bar", deposits, values(rows, Row::paidIn))));
         var success = options(
                 rows,
-                new JsonObject()
-                        .put("type", "value")
-                        .put("min", 0)
-                        .put("max", 100)
-                        .put("axisLabel", new JsonObject().put("formatter", "{value} %")),
+                new JsonObject().put("type", "value").put("min", 0).put("max", 100),
                 List.of(
                         line(payouts, values(rows, Row::payoutSuccess), "circle"),
                         line(deposits, values(rows, Row::depositSuccess), "triangle")));
@@ -89,7 +86,7 @@ public record Charts(String currency, List<Row> rows, String volume, String succ
     }
 
     private static String options(List<Row> rows, JsonObject axis, List<JsonObject> series) {
-        var days = rows.stream().map(row -> row.day().toString().substring(5)).toList();
+        var days = rows.stream().map(row -> row.day().toString()).toList();
         var options = new JsonObject()
                 .put("color", COLORS)
                 .put("legend", new JsonObject().put("top", 0).put("left", 0))

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The first page.
 public final class HomePages {
-    /// Where an operator begins, who has no organization to look at.
-    private static final String OPERATORS = "/dashboard/operator";
-
     private static final int DAYS = 30;
     private static final int CARDS = 4;
     private static final int TABS = 6;
@@ -46,7 +43,8 @@ public final class HomePages {
 
     public List<Route> routes() {
         return List.of(door.personalPage(
-                "/dashboard", visit -> visit.may(Permission.VIEW) ? home(visit) : Pages.seeOther(OPERATORS)));
+                Door.HOME,
+                visit -> visit.may(Permission.VIEW) ? home(visit) : Pages.seeOther(Section.OPERATIONS.path())));
     }
 
     private Answer home(Visit visit) {
@@ -69,7 +67,7 @@ public final class HomePages {
         var charts = shown.map(currency -> Charts.of(days, currency, texts)).orElse(null);
         var attention = Attention.of(visit, texts, new Attention.Rooms(deposits, approvals), balances, days, now);
         var payouts = Latest.payouts(client);
-        var latestDeposits = Latest.deposits(client);
+        var latestDeposits = Latest.deposits(client, visit.look());
         return visit.page(
                 "dashboard/home/home.jte",
                 Section.HOME,

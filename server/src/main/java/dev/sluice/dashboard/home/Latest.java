@@ -33,12 +33,15 @@ public record Latest(String path, String what, BigDecimal amount, String currenc
                 fiat.docs().stream().map(Latest::of), crypto.docs().stream().map(Latest::of));
     }
 
-    static List<Latest> deposits(SluiceClient client) {
+    static List<Latest> deposits(SluiceClient client, Look look) {
         var fiat = client.deposits()
                 .pageFiat(FiatDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
         var crypto = client.deposits()
                 .pageCrypto(CryptoDepositQuery.all().sort(Sort.NEWEST_FIRST).limit(COUNT));
-        var methods = PayInMethods.of(client);
+        var methods = PayInMethods.of(
+                client,
+                look,
+                Stream.concat(fiat.docs().stream(), crypto.docs().stream()).toList());
         return newest(
                 fiat.docs().stream().map(deposit -> of(deposit, methods)),
                 crypto.docs().stream().map(deposit -> of(deposit, methods)));

@@ -70,10 +70,10 @@ public final class DiscrepancyPages {
                     .discrepancies()
                     .close(
                             ref,
-                            new Closing(
-                                    deck.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
+                            new Closing(deck.ground().clocks().instant(), new Actor(user.id(), user.name()), reason));
             return visit.goTo(
-                    link(ref), visit.texts(OperatorPages.TEXTS).get(closed ? "discrepancyClosed" : "discrepancyWasClosed"));
+                    link(ref),
+                    visit.texts(OperatorPages.TEXTS).get(closed ? "discrepancyClosed" : "discrepancyWasClosed"));
         });
     }
 
@@ -83,8 +83,7 @@ public final class DiscrepancyPages {
     }
 
     /// One of them.
-    public record One(
-            Frame frame, Texts texts, Look look, Discrepancy found, String organization, Problems problems) {
+    public record One(Frame frame, Texts texts, Look look, Discrepancy found, String organization, Problems problems) {
         public String link() {
             return DiscrepancyPages.link(found.payout().ref());
         }

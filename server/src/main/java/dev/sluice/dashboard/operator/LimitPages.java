@@ -143,7 +143,7 @@ public final class LimitPages {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
-            return done(visit, organization, "dayLimitEnded", asset);
+            return done(visit, organization, "dayLimitEnded", visit.look().unit(asset));
         });
     }
 

@@ -69,7 +69,15 @@ public final class OperationPages {
                 Section.OPERATIONS,
                 texts.get("operations"),
                 frame -> new Operations(
-                        frame, texts, visit.look(), names, discrepancies, stuck, STUCK_AFTER.toMinutes(), queues, machine));
+                        frame,
+                        texts,
+                        visit.look(),
+                        names,
+                        discrepancies,
+                        stuck,
+                        STUCK_AFTER.toMinutes(),
+                        queues,
+                        machine));
     }
 
     /// What waits.

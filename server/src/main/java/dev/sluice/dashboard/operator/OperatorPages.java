@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
@@ -14,7 +15,7 @@ import java.util.UUID;
 /// All pages for operators.
 public final class OperatorPages {
     static final String TEXTS = "dashboard.operator";
-    static final String HOME = "/dashboard/operator";
+    static final String HOME = Section.OPERATIONS.path();
     private static final int PAGE_LENGTH = 25;
     private static final int PAGE_MAX = 100_000;
 

@@ -20,6 +20,8 @@ import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The organizations: who they are, what they may do, and what they have.
 public final class OrganizationPages {
@@ -52,7 +54,8 @@ public final class OrganizationPages {
                 "dashboard/operator/organizations.jte",
                 Section.ORGANIZATIONS,
                 texts.get("organizations"),
-                frame -> new Organizations(frame, texts, visit.look(), organizations, name, again.problems()));
+                frame -> new Organizations(
+                        frame, texts, visit.look(), organizations, beginning(), name, again.problems()));
     }
 
     private Answer create(Visit visit) {
@@ -62,12 +65,23 @@ public final class OrganizationPages {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return list(visit, new Again(400, Problems.of("name", text)));
             }
-            var switches = deck.ground().sandbox() ? Switches.sandbox() : Switches.live();
-            var made = deck.ground().organizations().create(name, switches);
+            var made = deck.ground().organizations().create(name, beginning());
             return visit.goTo(
                     ORGANIZATIONS + "/" + made.id(),
-                    visit.texts(OperatorPages.TEXTS).get("organizationMade", name));
+                    visit.texts(OperatorPages.TEXTS).get("organizationMade", name, on(made.switches())));
         });
+    }
+
+    /// What a new organization begins with.
+    private Switches beginning() {
+        return deck.ground().sandbox() ? Switches.sandbox() : Switches.live();
+    }
+
+    private static String on(Switches switches) {
+        return Stream.of(Switch.values())
+                .filter(switches::isOn)
+                .map(Switch::wire)
+                .collect(Collectors.joining(", "));
     }
 
     private Organization found(Visit visit) {
@@ -141,8 +155,16 @@ public final class OrganizationPages {
     }
 
     /// All of them.
+    ///
+    /// @param beginning what a new one begins with
     public record Organizations(
-            Frame frame, Texts texts, Look look, List<Organization> organizations, String name, Problems problems) {}
+            Frame frame,
+            Texts texts,
+            Look look,
+            List<Organization> organizations,
+            Switches beginning,
+            String name,
+            Problems problems) {}
 
     /// What an organization has.
     public record Has(List<Statement.Standing> balances, List<User> users, int clients) {}

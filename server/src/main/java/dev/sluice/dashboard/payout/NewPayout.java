@@ -43,6 +43,14 @@ public record NewPayout(
         return units.contains(form.at("unit"));
     }
 
+    /// The bank of a stored payee.
+    public String bank(Recipient recipient) {
+        return recipient.bank().stream()
+                .findFirst()
+                .map(account -> BankNames.of(banks, account))
+                .orElse("");
+    }
+
     public String tab(String kind) {
         return Links.of(PATH, Map.of("kind", kind));
     }
@@ -50,6 +58,23 @@ public record NewPayout(
     /// What is asked before it is sent.
     ///
     /// @param payee as it will be paid, in a line
+    /// @param edit where the form is, with what was typed
     public record Review(
-            Frame frame, Texts texts, Look look, PayoutForm form, String payee, Cost cost, String formKey) {}
+            Frame frame,
+            Texts texts,
+            Look look,
+            PayoutForm form,
+            String payee,
+            Cost cost,
+            String formKey,
+            String edit) {}
+
+    /// What is said of a review that was sent already.
+    ///
+    /// @param payout where it is
+    public record Sent(Frame frame, Texts texts, Look look, PayoutForm form, String payout) {
+        public BigDecimal amount() {
+            return form.amount().orElse(BigDecimal.ZERO);
+        }
+    }
 }

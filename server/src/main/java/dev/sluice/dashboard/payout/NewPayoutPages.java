@@ -9,11 +9,11 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.Recipient;
-import dev.sluice.client.model.RecipientBank;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
@@ -27,24 +27,28 @@ import dev.sluice.refusal.Detail;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// One payout by hand: what, to whom; then what it costs; then it is sent, once.
 public final class NewPayoutPages {
+    private static final String BUNDLE = "dashboard.payout";
+    private static final String REVIEW = "/dashboard/payouts/review";
     private static final String SEND = "/dashboard/payouts/send";
+    private static final String FORM_KEY = "formKey";
     private static final int RECIPIENTS_MAX = 100;
     private static final Pattern ITEM = Pattern.compile("^(disburseData|receivers)\\[0]\\.");
 
     private final Door door;
     private final Clocks clocks;
     private final Orders orders;
+    private final Drafts drafts;
 
-    public NewPayoutPages(Door door, Clocks clocks, Orders orders) {
+    public NewPayoutPages(Door door, Clocks clocks, Orders orders, Drafts drafts) {
         this.door = door;
         this.clocks = clocks;
         this.orders = orders;
+        this.drafts = drafts;
     }
 
     public List<Route> routes() {
@@ -52,13 +56,19 @@ public final class NewPayoutPages {
                 door.page(
                         NewPayout.PATH,
                         Permission.CREATE_PAYOUTS,
-                        visit -> form(visit, PayoutForm.of(visit.query()), 200, Problems.none())),
-                door.action(NewPayout.PATH, Permission.CREATE_PAYOUTS, this::review),
-                door.action(SEND, Permission.CREATE_PAYOUTS, NewPayoutPages::send));
+                        visit -> form(visit, typed(visit), 200, Problems.none())),
+                door.question(NewPayout.PATH, Permission.CREATE_PAYOUTS, this::check),
+                door.page(REVIEW, Permission.CREATE_PAYOUTS, this::review),
+                door.action(SEND, Permission.CREATE_PAYOUTS, this::send));
+    }
+
+    /// What the form begins with: what is changed after the review, or what the address says.
+    private PayoutForm typed(Visit visit) {
+        return drafts.of(visit).map(PayoutForm::of).orElseGet(() -> PayoutForm.of(visit.query()));
     }
 
     private static Answer form(Visit visit, PayoutForm form, int status, Problems problems) {
-        var texts = visit.texts("dashboard.payout");
+        var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var units = form.isCrypto() ? tokens(client) : currencies(client);
         boolean chosen = units.contains(form.at("unit"));
@@ -77,13 +87,38 @@ public final class NewPayoutPages {
                         frame, texts, visit.look(), form, units, banks, recipients, available, iban, problems));
     }
 
-    /// Shows what it will cost, or what is wrong.
-    private Answer review(Visit visit) {
+    /// Goes on to the review, or says what is wrong. The review is a page of its own, so that it can be loaded anew and
+    /// gone back to; what was typed is in its address, sealed, with the key under which it is sent once.
+    private Answer check(Visit visit) {
         var form = PayoutForm.of(visit.form());
-        if (visit.form().text("edit").isPresent()) {
-            return form(visit, form, 200, Problems.none());
+        var client = visit.client();
+        var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
+        var problems = problems(visit.texts(BUNDLE), form, trial, available(client, form));
+        if (!problems.isEmpty()) {
+            return form(visit, form, 400, problems);
         }
-        var texts = visit.texts("dashboard.payout");
+        var draft = new LinkedHashMap<>(form.values());
+        draft.put(FORM_KEY, clocks.newId().toString());
+        return visit.goTo(drafts.address(visit, REVIEW, draft));
+    }
+
+    /// Shows what it will cost, that it was sent already, or what is wrong by now.
+    private Answer review(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var draft = drafts.of(visit);
+        if (draft.isEmpty()) {
+            return visit.goTo(PayoutList.PATH, texts.get("reviewOver"));
+        }
+        var form = PayoutForm.of(draft.get());
+        var formKey = draft.get().getOrDefault(FORM_KEY, "");
+        var sent = SentPayouts.of(visit.request()).find(formKey);
+        if (sent.isPresent()) {
+            return visit.page(
+                    "dashboard/payout/sent.jte",
+                    Section.PAYOUTS,
+                    texts.get("alreadySent"),
+                    frame -> new NewPayout.Sent(frame, texts, visit.look(), form, PayoutList.PATH + "/" + sent.get()));
+        }
         var client = visit.client();
         var banks = banks(client, form);
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks));
@@ -102,7 +137,8 @@ public final class NewPayoutPages {
                         form,
                         payee(client, form, banks),
                         trial.costs().getFirst(),
-                        clocks.newId().toString()));
+                        formKey,
+                        drafts.address(visit, NewPayout.PATH, draft.get())));
     }
 
     private static Problems problems(Texts texts, PayoutForm form, Trial trial, BigDecimal available) {
@@ -132,16 +168,18 @@ public final class NewPayoutPages {
     }
 
     /// Makes the payout. The form's key makes it one payout however often the form is sent.
-    private static Answer send(Visit visit) {
+    private Answer send(Visit visit) {
         var form = PayoutForm.of(visit.form());
-        var texts = visit.texts("dashboard.payout");
-        var key = visit.form().text("formKey").orElse("");
+        var texts = visit.texts(BUNDLE);
+        var key = visit.form().text(FORM_KEY).orElse("");
         if (key.isEmpty() || form.amount().isEmpty()) {
             return form(visit, form, 400, Problems.none());
         }
         try {
             var payout = made(visit.client(key), form, banks(visit.client(), form));
-            return visit.goTo(PayoutList.PATH + "/" + payout.disbursementId(), texts.get("made"));
+            var answer = visit.goTo(PayoutList.PATH + "/" + payout.disbursementId(), texts.get("made"));
+            var sent = SentPayouts.of(visit.request()).with(key, payout.disbursementId());
+            return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (SluiceException refused) {
             if (refused.status() >= 500) {
                 throw refused;
@@ -209,28 +247,14 @@ public final class NewPayoutPages {
             return form.at("receiverWalletAddress");
         }
         if (form.isToSomebodyNew()) {
-            var bank = bankName(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
+            var bank = BankNames.of(banks, form.at(PayoutForm.BANK_CODE)).orElse("");
             return form.at(PayoutForm.ACCOUNT_NAME) + ", " + bank + ", " + form.at(PayoutForm.ACCOUNT_NUMBER);
         }
         var recipient = client.recipients().get(form.at("recipientId"));
         var account = recipient.bank().getFirst();
-        return recipient.name() + ", " + bankName(banks, account) + ", "
+        return recipient.name() + ", " + BankNames.of(banks, account) + ", "
                 + Optional.ofNullable(account.accountNumber())
                         .or(() -> Optional.ofNullable(account.ibanNumber()))
                         .orElse("");
-    }
-
-    /// The bank that will be paid: the name that belongs to the code, whatever the account was stored with.
-    private static String bankName(List<FiatDisbursementMethod> banks, RecipientBank account) {
-        return Optional.ofNullable(account.paymentCode())
-                .flatMap(code -> bankName(banks, code))
-                .orElse(Objects.requireNonNullElse(account.bankName(), ""));
-    }
-
-    private static Optional<String> bankName(List<FiatDisbursementMethod> banks, String code) {
-        return banks.stream()
-                .filter(each -> each.bankCode().equals(code))
-                .map(FiatDisbursementMethod::bankName)
-                .findFirst();
     }
 }

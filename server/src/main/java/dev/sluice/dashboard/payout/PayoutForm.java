@@ -40,6 +40,12 @@ public record PayoutForm(Map<String, String> values) {
             "memo");
     private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
 
+    static PayoutForm of(Map<String, String> draft) {
+        var values = new LinkedHashMap<>(draft);
+        values.keySet().retainAll(NAMES);
+        return new PayoutForm(values);
+    }
+
     static PayoutForm of(Query query) {
         var values = new LinkedHashMap<String, String>();
         NAMES.forEach(name -> query.text(name).map(String::strip).ifPresent(value -> values.put(name, value)));
@@ -93,7 +99,9 @@ public record PayoutForm(Map<String, String> values) {
                 .put(
                         "bank",
                         new JsonObject()
-                                .putPresent("bankName", bankName(banks))
+                                .putPresent(
+                                        "bankName",
+                                        BankNames.of(banks, at(BANK_CODE)).orElse(null))
                                 .putPresent("accountName", orNull(ACCOUNT_NAME))
                                 .putPresent("accountNumber", orNull(ACCOUNT_NUMBER))
                                 .putPresent("bankCode", orNull(BANK_CODE)));
@@ -105,7 +113,7 @@ public record PayoutForm(Map<String, String> values) {
                 orNull(EMAIL),
                 at(ACCOUNT_NAME),
                 new InlineRecipient.Bank(
-                        Optional.ofNullable(bankName(banks)).orElse(""),
+                        BankNames.of(banks, at(BANK_CODE)).orElse(""),
                         at(ACCOUNT_NAME),
                         at(ACCOUNT_NUMBER),
                         at(BANK_CODE)));
@@ -129,14 +137,6 @@ public record PayoutForm(Map<String, String> values) {
                         orNull("memo"),
                         orNull("reference"),
                         orNull("note")));
-    }
-
-    private @Nullable String bankName(List<FiatDisbursementMethod> banks) {
-        return banks.stream()
-                .filter(bank -> bank.bankCode().equals(at(BANK_CODE)))
-                .map(FiatDisbursementMethod::bankName)
-                .findFirst()
-                .orElse(null);
     }
 
     private @Nullable String orNull(String name) {

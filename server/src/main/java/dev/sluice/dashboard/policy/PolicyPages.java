@@ -109,7 +109,7 @@ public final class PolicyPages {
                 "dashboard/policy/rule.jte",
                 Section.POLICY,
                 texts.get("newRule"),
-                frame -> new Asked(frame, texts, form, assets(), new Problems(null, problems)));
+                frame -> new Asked(frame, texts, visit.look(), form, assets(), new Problems(null, problems)));
     }
 
     private Answer add(Visit visit) {
@@ -223,7 +223,7 @@ public final class PolicyPages {
     }
 
     /// The form of a rule.
-    public record Asked(Frame frame, Texts texts, RuleForm form, List<String> assets, Problems problems) {
+    public record Asked(Frame frame, Texts texts, Look look, RuleForm form, List<String> assets, Problems problems) {
         public Asked {
             assets = List.copyOf(assets);
         }

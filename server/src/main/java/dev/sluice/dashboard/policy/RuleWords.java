@@ -35,7 +35,7 @@ public record RuleWords(Texts texts, Look look) {
 
     /// Whose payouts it is about, and of what.
     public String scope(Rule rule) {
-        var asset = Optional.ofNullable(rule.asset()).orElseGet(() -> texts.get("everyAsset"));
+        var asset = Optional.ofNullable(rule.asset()).map(look::unit).orElseGet(() -> texts.get("everyAsset"));
         var maker = rule.maker();
         return asset + " · " + texts.get(maker == null ? "maker.ANYBODY" : "maker." + maker);
     }

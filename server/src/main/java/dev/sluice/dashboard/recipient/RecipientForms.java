@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// The form of a payee, new or stored. It is sent to itself until it is saved: for the fields of another currency, and
 /// to ask the bank for the account's name.
 public final class RecipientForms {
+    private static final String FIELDS = "fields";
+    private static final String VERIFY = "verify";
     private static final String NEW = RecipientPages.LIST + "/new";
     private static final String EDIT = RecipientPages.LIST + "/{id}/edit";
 
@@ -30,9 +32,11 @@ public final class RecipientForms {
     List<Route> routes(Door door) {
         return List.of(
                 door.page(NEW, Permission.MANAGE_RECIPIENTS, this::fresh),
-                door.action(NEW, Permission.MANAGE_RECIPIENTS, visit -> sent(visit, null)),
+                door.actionOrQuestion(
+                        NEW, Permission.MANAGE_RECIPIENTS, RecipientForms::asks, visit -> sent(visit, null)),
                 door.page(EDIT, Permission.MANAGE_RECIPIENTS, this::stored),
-                door.action(EDIT, Permission.MANAGE_RECIPIENTS, visit -> sent(visit, id(visit))));
+                door.actionOrQuestion(
+                        EDIT, Permission.MANAGE_RECIPIENTS, RecipientForms::asks, visit -> sent(visit, id(visit))));
     }
 
     private static String id(Visit visit) {
@@ -51,11 +55,20 @@ public final class RecipientForms {
         return show(visit, recipient.id(), RecipientForm.of(recipient), Problems.none(), recipient.verification());
     }
 
+    private static String step(Visit visit) {
+        return visit.form().text("step").orElse("save");
+    }
+
+    /// Whether nothing is stored: other fields are asked for, or whose account it is.
+    private static boolean asks(Visit visit) {
+        return step(visit).equals(FIELDS) || step(visit).equals(VERIFY);
+    }
+
     private Answer sent(Visit visit, @Nullable String id) {
         var form = RecipientForm.of(visit.form());
-        return switch (visit.form().text("step").orElse("save")) {
-            case "fields" -> show(visit, id, inShownCurrency(visit, form), Problems.none(), null);
-            case "verify" -> verify(visit, id, form);
+        return switch (step(visit)) {
+            case FIELDS -> show(visit, id, inShownCurrency(visit, form), Problems.none(), null);
+            case VERIFY -> verify(visit, id, form);
             default -> save(visit, id, form);
         };
     }

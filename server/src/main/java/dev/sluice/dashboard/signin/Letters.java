@@ -51,7 +51,13 @@ public final class Letters {
         return user -> new Mail(
                 user.email(),
                 texts.get("changedSubject"),
-                texts.get("changedText", user.name(), time(visit), place, door.address(PasswordPages.FORGOTTEN)));
+                texts.get(
+                        "changedText",
+                        user.name(),
+                        time(visit),
+                        place,
+                        door.address(PasswordPages.FORGOTTEN),
+                        door.address(ACCOUNT)));
     }
 
     /// The second step was turned on.

@@ -4,9 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Deed;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Door;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
+import dev.sluice.page.Texts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +26,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The log, as people see it.
 class AuditPagesTest extends DashboardTest {
+    /// What people send before they are in, and what only asks.
+    private static final Set<String> NO_DEEDS = Set.of(
+            "password",
+            "password/new",
+            "sign-in",
+            "sign-in/code",
+            "sign-in/code/passkey",
+            "sign-in/code/passkey/options",
+            "sign-in/passkey",
+            "sign-in/passkey/options",
+            "sign-out",
+            "payouts/new",
+            "developers/requests/{id}");
+
+    /// How people come in.
+    private static final List<String> ENTRANCES =
+            List.of("sign-in", "sign-in/code", "sign-in/passkey", "sign-in/code/passkey");
+
+    private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/]*[a-z])\"");
+    private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
+
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void it_can_be_read_by_anybody(int width) {
@@ -63,5 +96,57 @@ class AuditPagesTest extends DashboardTest {
                         .get("/dashboard/audit?from=yesterday&until=x&actor=y&page=0")
                         .statusCode())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void every_action_is_told_in_words_in_every_language() throws IOException {
+        var actions = new TreeSet<>(ENTRANCES);
+        service.routes().all().stream()
+                .filter(route -> route.method() == Method.POST)
+                .map(Route::template)
+                .filter(template -> template.startsWith("/dashboard/"))
+                .map(template -> template.substring("/dashboard/".length()))
+                .filter(template -> !NO_DEEDS.contains(template))
+                .forEach(actions::add);
+        try (var commands = Files.list(Path.of("src/main/java/dev/sluice/cli"))) {
+            for (var command : commands.toList()) {
+                var source = Files.readString(command);
+                ADMIN.matcher(source).results().map(found -> found.group(1)).forEach(actions::add);
+                CLIENT.matcher(source)
+                        .results()
+                        .map(found -> "admin/client/" + found.group(1))
+                        .forEach(actions::add);
+            }
+        }
+        assertThat(actions).hasSizeGreaterThan(90).contains("admin/switch", "admin/client/rotate", "payouts/send");
+        for (var language : Door.LANGUAGES) {
+            var texts = Texts.of("dashboard.audit", language.toLanguageTag(), Door.LANGUAGES);
+            assertThat(actions)
+                    .allSatisfy(action ->
+                            assertThat(texts.find("did." + action)).as(action).isPresent());
+        }
+        var bundle = new Properties();
+        try (var in = Files.newBufferedReader(Path.of("src/main/resources/texts/dashboard/audit_en.properties"))) {
+            bundle.load(in);
+        }
+        assertThat(bundle.stringPropertyNames().stream()
+                        .filter(key -> key.startsWith("did."))
+                        .map(key -> key.substring("did.".length())))
+                .containsExactlyInAnyOrderElementsOf(actions);
+    }
+
+    @Test
+    void what_is_only_asked_is_no_deed_and_what_is_done_is_told_in_words() {
+        var owner = person(Role.OWNER);
+        var exchange = Map.of("currency", "IDR", "amount", "150000", "outputCurrency", "usdc-polygon", "preview", "1");
+        owner.post("/dashboard/checkouts/new", exchange);
+        owner.post("/dashboard/deposits/new", exchange);
+        owner.post("/dashboard/recipients/new", Map.of("step", "fields", "bank.currency", "IDR"));
+        owner.post("/dashboard/recipients/new", Map.of("step", "verify", "bank.currency", "IDR"));
+        owner.post("/dashboard/payouts/new", Map.of("unit", "IDR", "amount", "20000"));
+        assertThat(deeds(merchant.organizationId(), 10)).isEmpty();
+        owner.post("/dashboard/account/name", Map.of("name", "Rani"));
+        assertThat(owner.get("/dashboard/audit").body())
+                .contains("<span>Change one", "<small class=\"mono text-secondary\">account/name</small>");
     }
 }

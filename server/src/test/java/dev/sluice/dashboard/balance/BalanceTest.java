@@ -23,7 +23,7 @@ class BalanceTest extends DashboardTest {
     void balances_stand_by_currency_and_by_network() {
         var page = person(Role.VIEWER).get("/dashboard/balances");
         assertThat(page.statusCode()).isEqualTo(200);
-        assertThat(page.body()).contains("Indonesian Rupiah", "Tokens on Polygon", "usdc-polygon");
+        assertThat(page.body()).contains("Indonesian Rupiah", "Tokens on Polygon", "USDC on Polygon", ">usdc-polygon<");
     }
 
     @Test

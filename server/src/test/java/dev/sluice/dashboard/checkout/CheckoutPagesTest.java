@@ -3,6 +3,7 @@ package dev.sluice.dashboard.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.util.Map;
@@ -34,7 +35,7 @@ class CheckoutPagesTest extends DashboardTest {
         try (var elsewhere = context(width)) {
             var customer = page(elsewhere);
             customer.navigate(link);
-            customer.locator("button[value='QRIS']").click();
+            Choosing.choose(customer, "QRIS");
             customer.locator("form.test button").click();
             customer.locator(".state.good").waitFor();
         }

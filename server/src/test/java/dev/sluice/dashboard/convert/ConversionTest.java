@@ -46,7 +46,7 @@ class ConversionTest extends DashboardTest {
                 .contains(confirmation.get("quoteId"));
         assertThat(person.get("/dashboard/conversions?inputCurrency=usdc-polygon")
                         .body())
-                .contains("usdc-polygon</td>");
+                .contains("USDC on Polygon</td>");
     }
 
     @Test

@@ -205,4 +205,21 @@ class DepositPagesTest extends DashboardTest {
         assertThat(person.get(location(made)).body()).contains("Wallet address", "<svg", "polygon");
         assertThat(person.get(PATH + "?type=crypto").body()).contains(location(made));
     }
+
+    @Test
+    void methods_and_tokens_have_names_and_developers_find_the_codes() {
+        var person = person(Role.MAKER);
+        var account = location(person.post(PATH + "/new", form("150000", "INV-NAMED")));
+        var fiat = person.get(PATH).body();
+        assertThat(fiat).contains("title=\"014_VA\"").doesNotContain(">014_VA<");
+        assertThat(person.get(account).body()).contains(">014_VA<");
+        var tokens = location(person.post(
+                PATH + "/new",
+                Map.of("type", "crypto", "currency", "usdc-polygon", "amount", "25", "formKey", "named")));
+        assertThat(person.get(PATH + "?type=crypto").body())
+                .contains("25\u00a0USDC on Polygon", "title=\"usdc-polygon\"")
+                .doesNotContain(">usdc-polygon<");
+        assertThat(person.get(tokens).body()).contains("USDC on Polygon", ">usdc-polygon<");
+        assertThat(person.get("/dashboard").body()).contains("USDC on Polygon").doesNotContain(">014_VA<");
+    }
 }

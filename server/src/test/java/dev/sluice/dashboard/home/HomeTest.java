@@ -2,8 +2,14 @@ package dev.sluice.dashboard.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.options.Cookie;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -72,5 +78,36 @@ class HomeTest extends DashboardTest {
         merchant.await(merchant.paid("1234567890", "12345.5"), "completed");
         var page = person(Role.VIEWER).get("/dashboard?currency=IDR").body();
         assertThat(page).contains("id=\"volume-data\"", "12,345.50<", "100 %");
+    }
+
+    @Test
+    void charts_are_written_in_the_language_of_their_page() {
+        merchant.await(merchant.paid("1234567890", "20000.5"), "completed");
+        var month =
+                LocalDate.ofInstant(service.clocks().instant(), ZoneOffset.UTC).getMonth();
+        try (var page = window(person(Role.VIEWER), 1280)) {
+            for (var language : List.of("en", "id")) {
+                page.context()
+                        .addCookies(List.of(new Cookie("sluice_language", language)
+                                .setUrl(service.baseUrl().toString())));
+                page.navigate("/dashboard?currency=IDR");
+                var drawn = page.locator("[data-chart=volume-data] svg");
+                drawn.waitFor();
+                var name = month.getDisplayName(TextStyle.SHORT, Locale.of(language));
+                assertThat(drawn.textContent())
+                        .contains(language.equals("en") ? "20,000" : "20.000")
+                        .contains(name)
+                        .doesNotContainPattern("[0-9]{2}-[0-9]{2}");
+                assertThat(page.locator("[data-chart=success-data] svg").textContent())
+                        .contains("100\u00a0%");
+                drawn.scrollIntoViewIfNeeded();
+                var box = drawn.boundingBox();
+                page.mouse().move(box.x + box.width - 14, box.y + box.height / 2);
+                page.waitForFunction(
+                        "text => document.querySelector('[data-chart=volume-data] svg').textContent.includes(text)",
+                        language.equals("en") ? "20,000.5" : "20.000,5");
+            }
+            assertThat(complaints).isEmpty();
+        }
     }
 }

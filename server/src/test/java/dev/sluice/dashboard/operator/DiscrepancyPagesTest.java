@@ -27,7 +27,11 @@ class DiscrepancyPagesTest extends DashboardTest {
         merchant.await(id, "completed");
         var outcome = new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back by the clearing house");
         var notice = new Sighting(
-                "sandbox", "late-" + id, new PayoutRef(merchant.organizationId(), UUID.fromString(id)), outcome, Instant.now());
+                "sandbox",
+                "late-" + id,
+                new PayoutRef(merchant.organizationId(), UUID.fromString(id)),
+                outcome,
+                Instant.now());
         service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
         var operator = person(Role.OPERATOR);
         for (int i = 0; i < 600 && operator.get(path(id)).statusCode() == 404; i++) {
@@ -46,7 +50,8 @@ class DiscrepancyPagesTest extends DashboardTest {
         var id = contradicted();
         assertThat(operator.get(HOME).body()).contains(path(id), "The money did not leave");
         assertThat(operator.get(path(id)).body())
-                .contains("Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
+                .contains(
+                        "Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
         assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.get(HOME).body()).contains(path(id));
         assertThat(operator.post(path(id) + "/close", Map.of("reason", "Paid by hand on Monday"))
@@ -67,7 +72,8 @@ class DiscrepancyPagesTest extends DashboardTest {
         merchant.await(id, "completed");
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(path(id)).statusCode()).isEqualTo(404);
-        assertThat(operator.post(path(id) + "/close", Map.of("reason", "Nothing")).statusCode())
+        assertThat(operator.post(path(id) + "/close", Map.of("reason", "Nothing"))
+                        .statusCode())
                 .isEqualTo(404);
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.options.Cookie;
 import dev.sluice.Merchant;
 import dev.sluice.audit.Entry;
 import dev.sluice.dashboard.DashboardTest;
@@ -62,6 +63,24 @@ class LimitsTest extends DashboardTest {
                 "receivers[0].amount",
                 "5 usdc-polygon");
         merchant.client().post("/v1/disbursement/crypto", crypto.formatted("5")).expect(201);
+    }
+
+    @Test
+    void a_limit_is_written_and_shown_in_the_language_of_the_page() {
+        try (var window = window(person(Role.OPERATOR), 1280)) {
+            window.context()
+                    .addCookies(List.of(new Cookie("sluice_language", "id")
+                            .setUrl(service.baseUrl().toString())));
+            window.navigate(path());
+            assertThat(window.locator("#asset option[value='usdc-polygon']").textContent())
+                    .isEqualTo("USDC di Polygon");
+            window.selectOption("#asset", "IDR");
+            window.fill("#most", "1.000.000");
+            window.fill("#reason-day", WHY);
+            window.click("form[action$='/day'] button");
+            window.waitForSelector(".alert-success");
+            assertThat(window.locator("main").textContent()).contains("1.000.000\u00a0IDR per hari");
+        }
     }
 
     @Test

@@ -37,6 +37,22 @@ class MovedPaymentTest extends MovingTest {
     }
 
     @Test
+    void a_deposit_whose_payment_was_moved_can_be_cancelled_at_its_page() {
+        source = asked("100000");
+        target = asked("50000");
+        var page = "/dashboard/deposits/" + source;
+        var cancel = page + "/cancel";
+        var put = putAside(source, "a", idr("50000"));
+        assertThat(person(Role.MAKER).get(page).body()).doesNotContain(cancel);
+        assertThat(move(person(Role.OPERATOR), put, target)).isEqualTo(303);
+        var maker = person(Role.MAKER);
+        assertThat(maker.get(page).body()).contains(cancel);
+        assertThat(maker.post(cancel, java.util.Map.of("formKey", "c")).statusCode())
+                .isEqualTo(303);
+        assertThat(status(deposit(source))).isEqualTo("cancelled");
+    }
+
+    @Test
     void what_is_undone_is_taken_back_where_it_was_moved_to() {
         var before = merchant.available("IDR");
         moved();

@@ -91,6 +91,14 @@ class OperatorTest extends DashboardTest {
         assertThat(made.statusCode()).isEqualTo(303);
         var path = made.headers().firstValue("Location").orElseThrow();
         assertThat(operator.get(path).body()).contains("Warung Baru", "Nobody yet");
+        assertThat(operator.get(OPERATOR + "/organizations").body())
+                .containsPattern("id=\"beginning\"[^~]*>checkout<[^~]*>conversion<[^~]*every method that is on offer");
+        var told = made.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith("sluice_notice="))
+                .findFirst()
+                .orElseThrow();
+        assertThat(java.net.URLDecoder.decode(told, java.nio.charset.StandardCharsets.UTF_8))
+                .contains("Warung Baru was created. On from the beginning: checkout, conversion.");
         var why = "Asked for by mail";
         assertThat(operator.post(
                                 path + "/switch",

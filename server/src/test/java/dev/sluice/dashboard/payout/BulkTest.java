@@ -53,6 +53,19 @@ class BulkTest extends DashboardTest {
     }
 
     @Test
+    void an_amount_with_marks_between_thousands_is_refused_with_how_to_write_it() {
+        var maker = person(Role.MAKER);
+        for (var marked : List.of("\"1,000,000\"", "1.000.000", "1.000.000.50", "\"1,250.50\"", "1 000 000")) {
+            var page = maker.get(uploaded(maker, List.of("IDR," + marked + ",Siti Rahayu,1234567890,014,")))
+                    .body();
+            assertThat(page)
+                    .as(marked)
+                    .contains("amount</span> must be written without marks between thousands")
+                    .contains("such as 1000000 or 1000000.50", "<th scope=\"row\" data-label=\"Row\">2</th>");
+        }
+    }
+
+    @Test
     void faulty_rows_are_left_out_only_where_somebody_says_so() {
         var maker = person(Role.MAKER);
         var file = uploaded(

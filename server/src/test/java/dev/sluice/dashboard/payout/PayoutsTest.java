@@ -5,8 +5,10 @@ import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Payouts at the dashboard: the list and its filters, one payout, and a new one.
 class PayoutsTest extends DashboardTest {
     private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
+    private static final Pattern EDIT = Pattern.compile("href=\"(/dashboard/payouts/new\\?draft=[^\"]+)\"");
 
     @Test
     void a_list_is_narrowed_by_what_stands_in_its_address() {
@@ -107,7 +110,7 @@ class PayoutsTest extends DashboardTest {
     @Test
     void a_new_payout_is_reviewed_and_sent_once_however_often() {
         var maker = person(Role.MAKER);
-        var review = maker.post("/dashboard/payouts/new", typed("15000.50"));
+        var review = maker.get(reviewOf(maker, typed("15000.50")));
         assertThat(review.statusCode()).isEqualTo(200);
         assertThat(review.body()).contains("Nothing is sent yet", "15,000.50");
         assertThat(merchant.payouts()).isZero();
@@ -119,6 +122,57 @@ class PayoutsTest extends DashboardTest {
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
         assertThat(merchant.payouts()).isEqualTo(1);
+        assertThat(deeds(merchant.organizationId(), 10))
+                .extracting(entry -> entry.deed().action())
+                .containsOnly("payouts/send");
+    }
+
+    @Test
+    void a_review_is_a_page_of_its_own_that_only_its_session_can_read() {
+        var maker = person(Role.MAKER);
+        var there = reviewOf(maker, typed("15000.50"));
+        assertThat(there)
+                .startsWith("/dashboard/payouts/review?draft=")
+                .doesNotContain("1234567890", "Rahayu", "15000");
+        assertThat(maker.get(there).body()).contains("Nothing is sent yet", "Siti Rahayu");
+        assertThat(maker.get(there).body()).contains("Nothing is sent yet");
+        var tampered = there.substring(0, there.length() - 2) + "AA";
+        for (var no : List.of(tampered, "/dashboard/payouts/review", "/dashboard/payouts/review?draft=%C3%A9")) {
+            assertThat(maker.get(no).headers().firstValue("Location")).hasValue("/dashboard/payouts");
+        }
+        assertThat(person(Role.MAKER).get(there).headers().firstValue("Location"))
+                .hasValue("/dashboard/payouts");
+    }
+
+    @Test
+    void what_is_changed_after_the_review_begins_with_what_was_typed() {
+        var maker = person(Role.MAKER);
+        var review = maker.get(reviewOf(maker, typed("15000.50"))).body();
+        var found = EDIT.matcher(review);
+        assertThat(found.find()).isTrue();
+        assertThat(maker.get(found.group(1)).body())
+                .contains("value=\"Siti Rahayu\"", "value=\"1234567890\"", "value=\"15000.50\"")
+                .contains("<option value=\"014\" selected>");
+    }
+
+    @Test
+    void a_review_that_can_no_longer_be_sent_says_why() {
+        var maker = person(Role.MAKER);
+        var typed = typed("15000");
+        typed.put("reference", "INV-9");
+        var there = reviewOf(maker, typed);
+        merchant.paidItem(item("1234567890", "10000", "\"reference\":\"INV-9\""));
+        var late = maker.get(there);
+        assertThat(late.statusCode()).isEqualTo(400);
+        assertThat(late.body()).contains("id=\"reference-wrong\"");
+    }
+
+    @Test
+    void a_stored_payee_is_listed_with_the_bank_that_is_paid() {
+        var stored = merchant.stored(
+                "IDR", "ID", "\"bankName\":\"my old bank\",\"accountNumber\":\"1234567890\",\"paymentCode\":\"014\"");
+        var form = person(Role.MAKER).get("/dashboard/payouts/new?unit=IDR").body();
+        assertThat(form).contains(stored).contains("· Bank Central Asia").doesNotContain("my old bank");
     }
 
     @Test
@@ -144,15 +198,17 @@ class PayoutsTest extends DashboardTest {
                 "unit", "usdc-polygon",
                 "receiverWalletAddress", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
                 "amount", "25"));
-        var review = maker.post("/dashboard/payouts/new", typed);
+        var review = maker.get(reviewOf(maker, typed));
         assertThat(review.body()).contains("cost of the chain");
         typed.put("formKey", key(review.body()));
         var there = maker.post("/dashboard/payouts/send", typed)
                 .headers()
                 .firstValue("Location")
                 .orElseThrow();
-        assertThat(maker.get(there).body()).contains("usdc-polygon", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-        assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body()).contains(there);
+        assertThat(maker.get(there).body())
+                .contains("25\u00a0USDC on Polygon", ">usdc-polygon<", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        assertThat(maker.get("/dashboard/payouts?kind=crypto&amount=25").body())
+                .contains(there, "25\u00a0USDC on Polygon", "<option value=\"usdc-polygon\">USDC on Polygon</option>");
         typed.put("receiverWalletAddress", "0x123");
         assertThat(maker.post("/dashboard/payouts/new", typed).body()).contains("id=\"receiverWalletAddress-wrong\"");
     }
@@ -178,11 +234,42 @@ class PayoutsTest extends DashboardTest {
             page.click("main button[type=submit]");
             page.waitForSelector("form[action='/dashboard/payouts/send']");
             assertWellMade(page);
+            page.reload();
+            page.click("a:has-text('Change something')");
+            assertThat(page.inputValue("#amount")).isEqualTo("125000");
+            page.click("main button[type=submit]");
             page.click("form[action='/dashboard/payouts/send'] button");
+            page.waitForSelector("h1:has-text('Payout to')");
+            var there = page.url();
+            page.goBack();
+            page.waitForSelector("main [role=status]:has-text('You have sent this payout')");
+            assertWellMade(page);
+            assertThat(page.locator("form[action='/dashboard/payouts/send']").count())
+                    .isZero();
+            var review = page.url();
+            page.click("main a:has-text('Another payout')");
+            page.navigate("/dashboard/payouts/new?unit=IDR&to=new");
+            page.selectOption("#bankCode", "014");
+            page.fill("[name='recipient.bank.accountName']", "Siti Rahayu");
+            page.fill("[name='recipient.bank.accountNumber']", "1234567890");
+            page.fill("#amount", "20000");
+            page.click("main button[type=submit]");
+            page.click("form[action='/dashboard/payouts/send'] button");
+            page.waitForSelector("h1:has-text('Payout to')");
+            page.navigate(review);
+            page.click("main .btn-primary");
+            assertThat(page.url()).isEqualTo(there);
+            assertThat(merchant.payouts()).isEqualTo(3);
             page.waitForSelector("#live .status-green >> text=Completed");
             page.waitForSelector("#live a[href$='/proof']");
             assertWellMade(page);
         }
+    }
+
+    private static String reviewOf(Person maker, Map<String, String> typed) {
+        var checked = maker.post("/dashboard/payouts/new", typed);
+        assertThat(checked.statusCode()).isEqualTo(303);
+        return checked.headers().firstValue("Location").orElseThrow();
     }
 
     private static LinkedHashMap<String, String> typed(String amount) {

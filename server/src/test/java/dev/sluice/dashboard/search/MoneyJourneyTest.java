@@ -71,7 +71,7 @@ class MoneyJourneyTest extends DashboardTest {
         assertWellMade(page);
         page.click("#quote button");
         page.locator(".alert-success").waitFor();
-        assertThat(page.locator("main").textContent()).contains("usdc-polygon");
+        assertThat(page.locator("main").textContent()).contains("USDC on Polygon");
         assertWellMade(page);
         page.navigate("/dashboard/conversions");
         assertWellMade(page);

@@ -6,6 +6,8 @@ import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever somebody has of a payment leads to it, and to nobody else's.
 class SearchTest extends DashboardTest {
@@ -51,5 +53,46 @@ class SearchTest extends DashboardTest {
     @Test
     void an_operator_has_no_part_in_it() {
         assertThat(person(Role.OPERATOR).get(SEARCH + "x").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void a_slash_opens_the_search_but_not_while_somebody_types() {
+        try (var page = window(person(Role.OWNER), 1280)) {
+            page.navigate("/dashboard/payouts");
+            page.locator("summary").first().click();
+            page.locator("main input[name=reference]").focus();
+            page.keyboard().press("/");
+            assertThat(page.inputValue("main input[name=reference]")).isEqualTo("/");
+            assertThat(page.locator("#palette[open]").count()).isZero();
+            page.locator("h1").click();
+            page.keyboard().press("/");
+            page.waitForSelector("#palette[open]");
+            assertThat(page.inputValue("#palette-input")).isEmpty();
+            page.keyboard().press("Escape");
+            page.waitForFunction("!document.getElementById('palette').open");
+            page.keyboard().press("?");
+            page.waitForSelector("#keys[open] kbd:text-is('/')");
+            page.uncheck("#keys-on");
+            page.click("#keys button");
+            page.keyboard().press("/");
+            assertThat(page.locator("#palette[open]").count()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_long_name_of_an_organization_is_shown_in_full(int width) {
+        try (var page = window(person(Role.OWNER), width)) {
+            page.navigate("/dashboard");
+            page.evaluate(
+                    "name => document.querySelector('.organization').textContent = name",
+                    "Perkumpulan Perdagangan dan Pengiriman Rempah-Rempah Kepulauan Nusantara Bersatu "
+                            + "Sejahteraselamanyadanseterusnya Tbk");
+            assertThat(page.evaluate("(() => { const shown = document.querySelector('.organization');"
+                            + " return shown.scrollWidth <= shown.clientWidth"
+                            + " && getComputedStyle(shown).whiteSpace === 'normal'; })()"))
+                    .isEqualTo(true);
+            assertWellMade(page);
+        }
     }
 }

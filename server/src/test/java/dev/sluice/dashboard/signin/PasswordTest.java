@@ -70,6 +70,10 @@ class PasswordTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password was changed");
+        assertThat(mailTo(email))
+                .extracting(Mail::text)
+                .anyMatch(text -> text.contains("Your passkeys stay")
+                        && text.contains(service.baseUrl() + "/dashboard/account\n"));
     }
 
     @Test

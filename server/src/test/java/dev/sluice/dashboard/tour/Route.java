@@ -2,6 +2,7 @@ package dev.sluice.dashboard.tour;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
+import dev.sluice.checkout.Choosing;
 import dev.sluice.dashboard.tour.Stop.Area;
 import dev.sluice.dashboard.tour.Stop.Visitor;
 import dev.sluice.merchant.Role;
@@ -244,7 +245,7 @@ final class Route {
     }
 
     private static void choose(Page page, String method) {
-        page.locator("button[value='" + method + "']").click();
+        Choosing.choose(page, method);
         page.waitForSelector(".steps");
     }
 

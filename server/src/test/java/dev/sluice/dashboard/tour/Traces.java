@@ -137,9 +137,9 @@ final class Traces {
         var notice = new Sighting("sandbox", "late", payout, new Outcome.Settled("BF-20260547", now), now);
         shop.service().connections().run(tx -> new Sightings().add(tx, List.of(notice)));
         var operator = shop.person(Role.OPERATOR);
-        Shop.await("a contradiction", () -> operator.get("/dashboard/operator")
-                .body()
-                .contains("/discrepancies/"));
+        Shop.await(
+                "a contradiction",
+                () -> operator.get("/dashboard/operator").body().contains("/discrepancies/"));
     }
 
     private void customer() {

@@ -148,8 +148,7 @@ public final class FactStore {
     }
 
     private Set<UUID> ids(String sql) {
-        return database.read(
-                handle -> handle.createQuery(sql).mapTo(UUID.class).collect(Collectors.toSet()));
+        return database.read(handle -> handle.createQuery(sql).mapTo(UUID.class).collect(Collectors.toSet()));
     }
 
     private long number(String sql) {

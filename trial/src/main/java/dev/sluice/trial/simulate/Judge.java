@@ -182,7 +182,8 @@ final class Judge {
         for (var bill : world.payers().bills()) {
             findings()
                     .unless(
-                            !completed.contains(UUID.fromString(bill.depositId())) || world.payers().hasPaid(bill),
+                            !completed.contains(UUID.fromString(bill.depositId()))
+                                    || world.payers().hasPaid(bill),
                             Invariant.DEPOSITS_AGREE_WITH_PAYERS,
                             "deposit %s is completed".formatted(bill.depositId()));
         }

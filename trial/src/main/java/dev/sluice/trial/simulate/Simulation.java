@@ -204,11 +204,13 @@ final class Simulation implements AutoCloseable {
         var id = merchant.id().toString();
         var answer = nodes.getFirst()
                 .ask(
-                merchant,
-                Method.POST,
-                "/v1/webhook/endpoint",
-                "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(id)).getBytes(StandardCharsets.UTF_8),
-                Map.of("Idempotency-Key", "endpoint-" + id, "Content-Type", "application/json"));
+                        merchant,
+                        Method.POST,
+                        "/v1/webhook/endpoint",
+                        "{\"url\":\"%s\",\"types\":[\"*\"]}"
+                                .formatted(listener.url(id))
+                                .getBytes(StandardCharsets.UTF_8),
+                        Map.of("Idempotency-Key", "endpoint-" + id, "Content-Type", "application/json"));
         var secret = new JsonMapper()
                 .readTree(answer.body())
                 .path("data")

@@ -1,0 +1,26 @@
+package dev.sluice.dashboard.payout;
+
+import dev.sluice.client.model.FiatDisbursementMethod;
+import dev.sluice.client.model.RecipientBank;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// The names of banks that can be paid, which programs know by codes.
+final class BankNames {
+    private BankNames() {}
+
+    static Optional<String> of(List<FiatDisbursementMethod> banks, String code) {
+        return banks.stream()
+                .filter(bank -> bank.bankCode().equals(code))
+                .map(FiatDisbursementMethod::bankName)
+                .findFirst();
+    }
+
+    /// The bank that a stored account is paid at: the name that belongs to its code, whatever it was stored with.
+    static String of(List<FiatDisbursementMethod> banks, RecipientBank account) {
+        return Optional.ofNullable(account.paymentCode())
+                .flatMap(code -> of(banks, code))
+                .orElse(Objects.requireNonNullElse(account.bankName(), ""));
+    }
+}

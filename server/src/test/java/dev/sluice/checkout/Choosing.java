@@ -1,0 +1,20 @@
+package dev.sluice.checkout;
+
+import com.microsoft.playwright.Page;
+
+/// What a customer does to choose a method: opens its group, unless that is open, and takes it.
+public final class Choosing {
+    private Choosing() {}
+
+    public static void choose(Page page, String method) {
+        var button = "button[value='" + method + "']";
+        page.locator(button)
+                .waitFor(new com.microsoft.playwright.Locator.WaitForOptions()
+                        .setState(com.microsoft.playwright.options.WaitForSelectorState.ATTACHED));
+        var closed = page.locator("details.group:not([open]):has(" + button + ") > summary");
+        if (closed.count() > 0) {
+            closed.click();
+        }
+        page.locator(button).click();
+    }
+}
