@@ -306,11 +306,11 @@ public final class Door {
 
     /// Remembers a session in the browser.
     public Answer withSession(Answer answer, String token) {
-        return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax" + secure());
+        return answer.withCookie(SESSION + "=" + token + "; Path=/; HttpOnly; SameSite=Lax");
     }
 
     public Answer withoutSession(Answer answer) {
-        return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax" + secure());
+        return answer.withCookie(SESSION + "=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     }
 
     /// Remembers something for a while, for the dashboard's pages alone.
@@ -321,16 +321,12 @@ public final class Door {
     /// The same for some of them.
     public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
         return answer.withCookie(name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds()
-                + "; HttpOnly; SameSite=Lax" + secure());
+                + "; HttpOnly; SameSite=Lax");
     }
 
     /// The public address of a page, for a mail.
     public String address(String path) {
         return baseUrl.get() + path;
-    }
-
-    private String secure() {
-        return "https".equals(baseUrl.get().getScheme()) ? "; Secure" : "";
     }
 
     /// Who is here may not do that.

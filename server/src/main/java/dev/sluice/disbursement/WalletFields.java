@@ -47,7 +47,7 @@ public final class WalletFields {
                         .add(
                                 item.path(name),
                                 "NOT_SUPPORTED",
-                                "must not be given: money that came from a bank goes back to the account that it came from");
+                                "must not be given: money from a bank goes back to the account that it came from");
             }
         }
     }

@@ -1,13 +1,13 @@
 package dev.sluice.merchant;
 
 import com.nulabinc.zxcvbn.Zxcvbn;
-import java.util.List;
 import java.util.stream.Stream;
 
 /// Whether a password is easy to guess: it is a common one, a pattern, a date, or made of what everybody knows of the
 /// person. How many guesses it takes is estimated as zxcvbn does (Wheeler, USENIX Security 2016).
 public final class Guessing {
-    private static final double GUESSES_MIN = 1e8;
+    /// What takes a hundred million guesses or more.
+    private static final int SCORE_MIN = 3;
 
     /// Estimating takes much longer for longer texts, and what is longer is no easier to guess.
     private static final int ESTIMATED_MAX = 64;
@@ -23,7 +23,8 @@ public final class Guessing {
                         Stream.of(PRODUCT, user.email(), user.name()),
                         Stream.of(user.email(), user.name()).flatMap(Guessing::words))
                 .toList();
-        return guesses(password, known) < GUESSES_MIN;
+        var estimated = password.substring(0, Math.min(password.length(), ESTIMATED_MAX));
+        return ZXCVBN.measure(estimated, known).getScore() < SCORE_MIN;
     }
 
     /// The words of a name or an address, and all of them together, as they stand and the other way round.
@@ -31,10 +32,5 @@ public final class Guessing {
         var words =
                 Stream.of(text.split(NO_LETTER)).filter(word -> !word.isEmpty()).toList();
         return Stream.concat(words.stream(), Stream.of(String.join("", words), String.join("", words.reversed())));
-    }
-
-    private static double guesses(String password, List<String> known) {
-        var estimated = password.substring(0, Math.min(password.length(), ESTIMATED_MAX));
-        return ZXCVBN.measure(estimated, known).getGuesses();
     }
 }
