@@ -320,8 +320,8 @@ public final class Door {
 
     /// The same for some of them.
     public Answer withCookie(Answer answer, String name, String value, String path, Duration age) {
-        return answer.withCookie(name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds()
-                + "; HttpOnly; SameSite=Lax");
+        return answer.withCookie(
+                name + "=" + value + "; Path=" + path + "; Max-Age=" + age.toSeconds() + "; HttpOnly; SameSite=Lax");
     }
 
     /// The public address of a page, for a mail.

@@ -52,8 +52,7 @@ public final class Discrepancies {
             var byRef = payouts.find(handle, refs).stream()
                     .collect(Collectors.toMap(Disbursement::ref, Function.identity()));
             return found.stream()
-                    .filter(each -> byRef.containsKey(each.ref()))
-                    .map(each -> each.of(byRef.get(each.ref())))
+                    .flatMap(each -> Optional.ofNullable(byRef.get(each.ref())).map(each::of).stream())
                     .toList();
         });
     }
