@@ -148,7 +148,7 @@ final class Bank implements Rail {
                 answers.add(unknown());
             } else if (!kind && chance.percent(4)) {
                 // Lost on the way, after somebody there has said yes.
-                answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN)));
+                answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null));
             } else if (!kind && chance.percent(3)) {
                 throw new IllegalStateException("connection reset by the bank");
             } else {
