@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 final class Amounts {
     /// The fields of all forms in which an amount is written.
     private static final List<String> FIELDS =
-            List.of("amount", "refundAmount", "payAmount", "sum", "most", "max", "flat");
+            List.of("amount", "refundAmount", "payAmount", "sum", "most", "max", "flat", "price");
+
+    /// Those of shares, which never come to a thousand.
+    private static final List<String> SHARES = List.of("percentage");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
     private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");
@@ -32,7 +35,7 @@ final class Amounts {
             return new Marks(
                     thousand,
                     decimal,
-                    Pattern.compile("[0-9]{1,3}(%1$s[0-9]{3})+(%2$s[0-9]+)?"
+                    Pattern.compile("[1-9][0-9]{0,2}(%1$s[0-9]{3})+(%2$s[0-9]+)?"
                             .formatted(Pattern.quote(thousand), Pattern.quote(decimal))),
                     Pattern.compile("[0-9]+(%s[0-9]+)?".formatted(Pattern.quote(decimal))));
         }
@@ -49,6 +52,7 @@ final class Amounts {
     /// Reads the amounts of a form in a language.
     static Query in(Locale locale, Query sent) {
         FIELDS.forEach(field -> sent.reading(field, typed -> plain(typed, locale)));
+        SHARES.forEach(field -> sent.reading(field, typed -> share(typed, locale)));
         return sent;
     }
 
@@ -58,6 +62,13 @@ final class Amounts {
         var marks = MARKS.computeIfAbsent(locale, Marks::of);
         var text = BLANK.matcher(typed).replaceAll("");
         return marks.fit(text) ? unmistakable(marks.without(text)) : typed;
+    }
+
+    /// A typed share with a point before its decimals, which may have been typed so in any language.
+    static String share(String typed, Locale locale) {
+        var marks = MARKS.computeIfAbsent(locale, Marks::of);
+        var text = BLANK.matcher(typed).replaceAll("");
+        return marks.ungrouped().matcher(text).matches() ? text.replace(marks.decimal(), ".") : typed;
     }
 
     /// One point and three digits after it could be thousands in another language; with one more zero they cannot.

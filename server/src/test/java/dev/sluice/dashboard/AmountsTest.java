@@ -25,6 +25,10 @@ class AmountsTest {
                 "en | -5 | -5",
                 "en | ten | ten",
                 "id | 1.000 | 1000",
+                "en | 0.125 | 0.1250",
+                "en | 0,125 | 0,125",
+                "id | 0,125 | 0.1250",
+                "id | 0.125 | 0.125",
                 "id | 1.250.000,75 | 1250000.75",
                 "id | 1250,50 | 1250.50",
                 "id | 1,125 | 1.1250",
@@ -41,5 +45,21 @@ class AmountsTest {
                 assertThat(new BigDecimal(Amounts.plain(read, Locale.of(next)))).isEqualByComparingTo(read);
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "en | 0.125 | 0.125",
+                "en | 1,5 | 1,5",
+                "id | 0,125 | 0.125",
+                "id | 0.125 | 0.125",
+                "id | 1.125 | 1.125",
+                "id | 1,5 | 1.5",
+                "id | half | half"
+            })
+    void a_share_has_no_thousands(String language, String typed, String plain) {
+        assertThat(Amounts.share(typed, Locale.of(language))).isEqualTo(plain);
     }
 }

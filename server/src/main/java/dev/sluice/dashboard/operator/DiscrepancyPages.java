@@ -36,16 +36,12 @@ public final class DiscrepancyPages {
                 door.action(ONE + "/close", Permission.OPERATE, this::close));
     }
 
-    private static PayoutRef ref(Visit visit) {
-        return new PayoutRef(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payout"));
-    }
-
     private Discrepancy found(PayoutRef ref) {
         return deck.payouts().discrepancies().find(ref).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private Answer one(Visit visit, Again again) {
-        var found = found(ref(visit));
+        var found = found(OperatorPages.payout(visit));
         var texts = visit.texts(OperatorPages.TEXTS);
         return visit.page(
                 again.status(),
@@ -62,7 +58,7 @@ public final class DiscrepancyPages {
     }
 
     private Answer close(Visit visit) {
-        var ref = ref(visit);
+        var ref = OperatorPages.payout(visit);
         found(ref);
         return Reason.act(visit, again -> one(visit, again), reason -> {
             var user = visit.visitor().user();

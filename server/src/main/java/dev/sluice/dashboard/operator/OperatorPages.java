@@ -6,6 +6,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,11 @@ public final class OperatorPages {
     /// An id out of the address, or not found.
     static UUID id(Visit visit, String name) {
         return visit.request().id(name, Refusal.NOT_FOUND);
+    }
+
+    /// The payout that an address names, with its organization.
+    static PayoutRef payout(Visit visit) {
+        return new PayoutRef(id(visit, "organization"), id(visit, "payout"));
     }
 
     /// A value of the query.

@@ -13,7 +13,6 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
-import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStop;
 import java.time.Instant;
 import java.util.List;
@@ -38,13 +37,9 @@ public final class StuckPages {
                 door.action(ONE + "/ask", Permission.OPERATE, this::ask));
     }
 
-    private static PayoutRef ref(Visit visit) {
-        return new PayoutRef(OperatorPages.id(visit, "organization"), OperatorPages.id(visit, "payout"));
-    }
-
     /// One that is done by now is to be found in the books.
     private Answer one(Visit visit, Again again) {
-        var ref = ref(visit);
+        var ref = OperatorPages.payout(visit);
         var texts = visit.texts(OperatorPages.TEXTS);
         var found = deck.queues().payouts().find(ref);
         if (found.isEmpty()) {
@@ -67,7 +62,7 @@ public final class StuckPages {
     }
 
     private Answer ask(Visit visit) {
-        var ref = ref(visit);
+        var ref = OperatorPages.payout(visit);
         return Reason.act(visit, again -> one(visit, again), _ -> {
             boolean asked =
                     deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
