@@ -126,7 +126,6 @@ public final class Sights {
     public Map<String, List<String>> operatorPages() {
         var pages = new LinkedHashMap<String, List<String>>();
         OPERATOR.forEach(page -> pages.put("operator" + page, List.of(PAGES + "operator" + page)));
-        pages.put("operator/payouts", each(row -> PAGES + "operator/payouts/" + organizationId + "/" + row.id()));
         pages.put("operator/books/payment", each(row -> PAGES + "operator/books/payment?id=" + row.id()));
         pages.put("operator/organization", List.of(PAGES + "operator/organizations/" + organizationId));
         pages.put("operator/books/accounts", List.of(PAGES + "operator/books/accounts/" + organizationId));
