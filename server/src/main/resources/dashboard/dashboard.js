@@ -1,7 +1,8 @@
 // What pages can do beyond showing: every page works without it, but for what only scripts can do.
 (() => {
   const remember = (name, value) => {
-    document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+    const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+    document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   };
 
   document.addEventListener("click", (event) => {
@@ -47,6 +48,17 @@
       setTimeout(() => (button.disabled = false), 5000);
     }
   });
+
+  // Who goes back from a page that shows what they typed comes to the form as they left it.
+  const back = document.querySelector("[data-back]")?.dataset.back;
+  if (back && history.state !== "reviewed") {
+    const here = location.href;
+    history.replaceState("typed", "", back);
+    history.pushState("reviewed", "", here);
+  }
+  if (["typed", "reviewed"].includes(history.state)) {
+    addEventListener("popstate", () => location.reload());
+  }
 
   // A form that has a preview shows what it would do, while it is filled in.
   for (const form of document.querySelectorAll("form[data-preview]")) {

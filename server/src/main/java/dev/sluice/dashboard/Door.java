@@ -49,6 +49,8 @@ public final class Door {
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
+    private static final String BY_ROLE = "forbidden";
+    private static final String STRANGE_FORM = "strangeForm";
     private static final List<String> THEMES = List.of("light", "dark");
 
     /// The dashboard's languages; the first is for everybody else.
@@ -204,7 +206,7 @@ public final class Door {
         var visit = visit(request, visitor.get());
         return guarded(visit, () -> {
             if (permission != null && !visitor.get().may(permission)) {
-                throw new Forbidden();
+                throw new Forbidden(BY_ROLE);
             }
             return handler.apply(visit);
         });
@@ -242,7 +244,7 @@ public final class Door {
         try {
             return work.get();
         } catch (Forbidden forbidden) {
-            return visit.problem(403, "forbidden");
+            return visit.problem(403, forbidden.reason);
         } catch (SluiceException refused) {
             return refused.status() == 404
                     ? visit.problem(404, "notFound")
@@ -274,7 +276,7 @@ public final class Door {
                 .or(() -> visit.form().text(FORM_TOKEN))
                 .orElse("");
         if (!MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8))) {
-            throw new Forbidden();
+            throw new Forbidden(STRANGE_FORM);
         }
     }
 
@@ -288,7 +290,7 @@ public final class Door {
                                 origin.endsWith("://" + request.header("Host").orElse(""))))
                 .orElse(true);
         if (!own) {
-            throw new Forbidden();
+            throw new Forbidden(STRANGE_FORM);
         }
     }
 
@@ -329,12 +331,16 @@ public final class Door {
         return baseUrl.get() + path;
     }
 
-    /// Who is here may not do that.
+    /// Who is here may not do that, or not so.
     private static final class Forbidden extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Forbidden() {
+        /// The name of the text that says why.
+        final String reason;
+
+        Forbidden(String reason) {
             super(null, null, false, false);
+            this.reason = reason;
         }
     }
 }

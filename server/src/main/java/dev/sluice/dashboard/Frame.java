@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param formToken of the visitor; nothing where nobody is signed in
 /// @param unread how many notices the visitor has not read; nothing where they are told of none
 /// @param notice what the visitor's last action did
+/// @param refreshes whether its address gives the page again; the answer to a form stands at the form's address
 public record Frame(
         String title,
         Texts texts,
@@ -19,7 +20,8 @@ public record Frame(
         @Nullable String formToken,
         List<Item> menu,
         @Nullable Integer unread,
-        @Nullable String notice) {
+        @Nullable String notice,
+        boolean refreshes) {
     public Frame {
         menu = List.copyOf(menu);
     }

@@ -286,7 +286,8 @@ public final class Visit {
                 who == null ? null : who.formToken(),
                 who == null ? List.of() : menu(who, here),
                 unread,
-                request.cookie(Door.NOTICE).map(Links::decoded).orElse(null));
+                request.cookie(Door.NOTICE).map(Links::decoded).orElse(null),
+                request.method() == Method.GET);
     }
 
     private List<Frame.Item> menu(Visitor who, @Nullable Section here) {

@@ -5,6 +5,7 @@ import dev.sluice.refusal.Refused;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,19 +36,23 @@ final class Dispatcher {
                 .map(found -> found.byMethod().get(request.method()))
                 .orElse(null);
         Answer answer;
-        if (match.isEmpty()) {
+        if (route != null) {
+            answer = run(route, request.withParameters(match.orElseThrow().parameters(route)));
+        } else {
             answer = routes.lost(request.method(), request.path())
                     .filter(_ -> methodKnown)
                     .map(lost -> run(lost, request))
-                    .orElseGet(() -> envelope.error(request, Refusal.NOT_FOUND.refused()));
-        } else if (route == null) {
-            answer = envelope.error(request, Refusal.METHOD_NOT_ALLOWED.refused())
-                    .with("Allow", match.get().allow());
-        } else {
-            answer = run(route, request.withParameters(match.get().parameters(route)));
+                    .orElseGet(() -> nowhere(request, match));
         }
         record(route == null ? "(none)" : route.template(), request.method(), answer.status(), start);
         return answer;
+    }
+
+    private Answer nowhere(Request request, Optional<Routes.Match> match) {
+        return match.isEmpty()
+                ? envelope.error(request, Refusal.NOT_FOUND.refused())
+                : envelope.error(request, Refusal.METHOD_NOT_ALLOWED.refused())
+                        .with("Allow", match.get().allow());
     }
 
     Answer refuse(Request request, Refusal refusal) {

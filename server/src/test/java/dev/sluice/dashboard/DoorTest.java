@@ -75,6 +75,7 @@ class DoorTest extends DashboardTest {
             throw new AssertionError("was done");
         });
         assertThat(answer.status()).isEqualTo(403);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("sent from somewhere else");
     }
 
     @Test
@@ -90,11 +91,13 @@ class DoorTest extends DashboardTest {
 
     @Test
     void a_role_that_may_not_is_refused() {
-        assertThat(send(Role.VIEWER, Map.of(), "", _ -> {
-                            throw new AssertionError("was done");
-                        })
-                        .status())
-                .isEqualTo(403);
+        var answer = send(Role.VIEWER, Map.of(), "", _ -> {
+            throw new AssertionError("was done");
+        });
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8))
+                .contains("Your role does not allow this")
+                .doesNotContain("somewhere else");
     }
 
     @Test

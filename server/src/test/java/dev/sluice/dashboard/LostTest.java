@@ -15,7 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Addresses where nothing is.
 class LostTest extends DashboardTest {
     @ParameterizedTest
-    @ValueSource(strings = {"/dashboard/nonsense", "/dashboard/operator/nope", "/dashboard/payouts/1/2/3/4"})
+    @ValueSource(
+            strings = {
+                "/dashboard/nonsense",
+                "/dashboard/operator/nope",
+                "/dashboard/payouts/1/2/3/4",
+                "/dashboard/approvals/reject"
+            })
     void people_are_told_on_a_page(String path) {
         var answer = person(Role.OWNER).get(path);
         assertThat(answer.statusCode()).isEqualTo(404);

@@ -238,6 +238,12 @@ class PayoutsTest extends DashboardTest {
             page.click("a:has-text('Change something')");
             assertThat(page.inputValue("#amount")).isEqualTo("125000");
             page.click("main button[type=submit]");
+            page.waitForSelector("form[action='/dashboard/payouts/send']");
+            page.goBack();
+            page.waitForSelector("#amount");
+            assertThat(page.inputValue("#amount")).isEqualTo("125000");
+            assertThat(page.inputValue("[name='recipient.bank.accountName']")).isEqualTo("Siti Rahayu");
+            page.goForward();
             page.click("form[action='/dashboard/payouts/send'] button");
             page.waitForSelector("h1:has-text('Payout to')");
             var there = page.url();

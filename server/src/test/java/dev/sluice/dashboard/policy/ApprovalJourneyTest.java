@@ -108,8 +108,11 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(refused.body()).contains("Somebody else than who made a payout");
         assertThat(status(id)).isEqualTo("pending needs_approval");
         var checker = person(Role.CHECKER);
-        assertThat(checker.post(APPROVALS + "/reject", Map.of("payout", id)).statusCode())
-                .isEqualTo(400);
+        assertThat(checker.get(APPROVALS).body()).contains("data-listen=");
+        var withoutReason = checker.post(APPROVALS + "/reject", Map.of("payout", id));
+        assertThat(withoutReason.statusCode()).isEqualTo(400);
+        // It stands at an address that gives no page to a copy of it.
+        assertThat(withoutReason.body()).doesNotContain("data-listen=");
         assertThat(checker.post(APPROVALS + "/approve", Map.of("reason", "all")).statusCode())
                 .isEqualTo(400);
         assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id)).statusCode())
