@@ -22,6 +22,7 @@ import dev.sluice.dashboard.live.LivePages;
 import dev.sluice.dashboard.live.Watcher;
 import dev.sluice.dashboard.notice.NoticePages;
 import dev.sluice.dashboard.operator.Deck;
+import dev.sluice.dashboard.operator.Invitations;
 import dev.sluice.dashboard.operator.OperatorPages;
 import dev.sluice.dashboard.payout.BulkPages;
 import dev.sluice.dashboard.payout.NewPayoutPages;
@@ -130,7 +131,10 @@ record Dashboard(
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(new AuditPages(door, audits).routes());
-        routes.addAll(OperatorPages.routes(door, rooms.deck()));
+        routes.addAll(OperatorPages.routes(
+                door,
+                rooms.deck(),
+                new Invitations(signIn.people(), new Letters(door, ground.clocks()::realInstant))));
         var live = new LivePages(
                 door,
                 ground.database(),

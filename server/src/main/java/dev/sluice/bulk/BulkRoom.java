@@ -8,12 +8,22 @@ import java.util.function.BooleanSupplier;
 
 /// The room, wired: the files, the worker that has them paid, and what forgets those that nobody wanted.
 public record BulkRoom(Bulks bulks, BulkWorker worker, BooleanSupplier sweep) {
+    private static final String DIGEST_PURPOSE = "bulk/digest";
+
     public static BulkRoom wire(Ground ground, Orders orders) {
         var rows = new BulkRowStore(ground.vault());
         var requests = new Requests(ground.references());
         var database = ground.database();
         var files = new SentFiles<>(database, ground.clocks(), BulkStore.TABLE);
-        var bulks = new Bulks(database, files, rows, ground.clocks(), orders, requests, new Statement(database));
+        var bulks = new Bulks(
+                database,
+                files,
+                rows,
+                ground.clocks(),
+                orders,
+                requests,
+                new Statement(database),
+                ground.vault().key(DIGEST_PURPOSE));
         var worker = new BulkWorker(database, files, rows, orders, requests, ground.organizations());
         return new BulkRoom(bulks, worker, files::sweep);
     }

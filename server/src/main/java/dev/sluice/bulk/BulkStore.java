@@ -12,14 +12,15 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `bulk_file`.
 final class BulkStore {
     private static final String INSERT = """
             INSERT INTO bulk_file (organization_id, id, kind, name, state, row_count, faulty_count, created_by,
-                                   created_by_name, created_at)
-            VALUES (:organization, :id, :kind, :name, 'READ', :rows, :faulty, :by, :byName, :at)
+                                   created_by_name, created_at, digest)
+            VALUES (:organization, :id, :kind, :name, 'READ', :rows, :faulty, :by, :byName, :at, :digest)
             """;
 
     private static final String COLUMNS = """
@@ -32,6 +33,21 @@ final class BulkStore {
             """;
 
     private static final String LOCK = FIND + "FOR UPDATE";
+
+    /// All files that say the same, in one order, so that of two of them one is confirmed after the other.
+    private static final String LOCK_SAME = """
+            SELECT same.id FROM bulk_file mine
+            JOIN bulk_file same ON same.organization_id = mine.organization_id AND same.digest = mine.digest
+            WHERE mine.organization_id = :organization AND mine.id = :id
+            ORDER BY same.id FOR UPDATE OF same
+            """;
+
+    private static final String PAID_BEFORE = "SELECT " + COLUMNS + """
+            FROM bulk_file
+            WHERE organization_id = :organization AND id <> :id AND state <> 'READ'
+                AND digest = (SELECT digest FROM bulk_file WHERE organization_id = :organization AND id = :id)
+            ORDER BY confirmed_at DESC, id DESC LIMIT 1
+            """;
 
     private static final String LATEST = "SELECT " + COLUMNS + """
             FROM bulk_file WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit
@@ -79,7 +95,7 @@ final class BulkStore {
 
     private BulkStore() {}
 
-    static void insert(Tx tx, BulkFile file) {
+    static void insert(Tx tx, BulkFile file, byte[] digest) {
         tx.handle()
                 .createUpdate(INSERT)
                 .bind("organization", file.organizationId())
@@ -91,10 +107,26 @@ final class BulkStore {
                 .bind("by", file.createdBy().id())
                 .bind("byName", file.createdBy().name())
                 .bind("at", file.createdAt())
+                .bind("digest", digest)
                 .execute();
     }
 
+    static Optional<BulkFile> paidBefore(Handle handle, BulkFile file) {
+        return handle.createQuery(PAID_BEFORE)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .map(TABLE.file())
+                .findOne();
+    }
+
+    /// A file as it stands, with all that say the same locked.
     static Optional<BulkFile> lock(Tx tx, UUID organizationId, UUID id) {
+        tx.handle()
+                .createQuery(LOCK_SAME)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .mapTo(UUID.class)
+                .list();
         return tx.handle()
                 .createQuery(LOCK)
                 .bind("organization", organizationId)

@@ -16,6 +16,7 @@ import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ public final class Bulks {
     private final Orders orders;
     private final Requests requests;
     private final Statement statement;
+    private final byte[] digestKey;
 
     Bulks(
             Database database,
@@ -42,7 +44,8 @@ public final class Bulks {
             Clocks clocks,
             Orders orders,
             Requests requests,
-            Statement statement) {
+            Statement statement,
+            byte[] digestKey) {
         this.database = database;
         this.files = files;
         this.rows = rows;
@@ -50,6 +53,7 @@ public final class Bulks {
         this.orders = orders;
         this.requests = requests;
         this.statement = statement;
+        this.digestKey = digestKey.clone();
     }
 
     /// What the rows of one asset cost that can be paid, and what there is of it.
@@ -84,11 +88,19 @@ public final class Bulks {
         CONFIRMED,
         /// It has faulty rows, and nobody said that they shall be skipped.
         FAULTY,
+        /// Another one that says the same was paid before, and nobody said that it shall be paid again.
+        PAID_BEFORE,
         /// None of its rows can be paid.
         NOTHING,
         /// There is not enough money.
         SHORT
     }
+
+    /// What whoever confirms a file knows of it.
+    ///
+    /// @param skipFaulty that the rows that can be paid are paid without the others
+    /// @param again that another one that says the same was paid before
+    public record Consent(boolean skipFaulty, boolean again) {}
 
     /// Reads a file and keeps what it says, and what is wrong with it. Nothing is paid.
     ///
@@ -113,7 +125,7 @@ public final class Bulks {
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
-            BulkStore.insert(tx, file);
+            BulkStore.insert(tx, file, Digest.of(digestKey, judged));
             rows.insert(tx, file, judged);
         });
         return file;
@@ -156,15 +168,26 @@ public final class Bulks {
         return new Progress(counts, orders.statuses(file.organizationId(), groups));
     }
 
+    /// How the payouts of some rows stand, by their ids.
+    public Map<UUID, Orders.Standing> standings(BulkFile file, List<BulkRow> some) {
+        return orders.standings(
+                file.organizationId(),
+                some.stream().map(BulkRow::payoutId).filter(Objects::nonNull).toList());
+    }
+
     /// The groups of the payouts that were made of a file.
     public List<UUID> groups(BulkFile file) {
         return database.read(handle -> BulkRowStore.groups(handle, file));
     }
 
-    /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once.
-    ///
-    /// @param skipFaulty whether the rows that can be paid are paid without the others
-    public Confirmation confirm(Caller caller, BulkFile file, boolean skipFaulty) {
+    /// The latest other file that says the same and that somebody has confirmed.
+    public Optional<BulkFile> paidBefore(BulkFile file) {
+        return database.read(handle -> BulkStore.paidBefore(handle, file));
+    }
+
+    /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once. Of two
+    /// files that say the same, the second one to come here knows of the first.
+    public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         if (file.payable() == 0) {
             return Confirmation.NOTHING;
         }
@@ -177,8 +200,12 @@ public final class Bulks {
             if (now.get().state() != State.READ) {
                 return Confirmation.CONFIRMED;
             }
-            if (file.faulty() > 0 && !skipFaulty) {
+            if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
+            }
+            if (!consent.again()
+                    && BulkStore.paidBefore(tx.handle(), now.get()).isPresent()) {
+                return Confirmation.PAID_BEFORE;
             }
             if (!covered) {
                 return Confirmation.SHORT;

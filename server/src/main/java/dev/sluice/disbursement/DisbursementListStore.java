@@ -67,6 +67,11 @@ final class DisbursementListStore {
             GROUP BY p.status
             """;
 
+    private static final String STANDINGS = """
+            SELECT id, status, stage FROM disbursement_progress
+            WHERE organization_id = :organization AND id = ANY (:ids)
+            """;
+
     private static final Duration HALF_A_DAY = Duration.ofHours(12);
 
     private final DisbursementStore rows;
@@ -83,6 +88,16 @@ final class DisbursementListStore {
                     counts.put(row.getColumn("status", String.class), row.getColumn("payouts", Long.class));
                     return counts;
                 });
+    }
+
+    static Map<UUID, Orders.Standing> standings(Handle handle, UUID organizationId, List<UUID> payouts) {
+        return handle.createQuery(STANDINGS)
+                .bind("organization", organizationId)
+                .bindArray("ids", UUID.class, payouts)
+                .map((row, _) -> Map.entry(
+                        row.getObject("id", UUID.class),
+                        new Orders.Standing(row.getString("status"), "NEEDS_APPROVAL".equals(row.getString("stage")))))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
     Page<Disbursement> page(Handle handle, UUID organizationId, DisbursementFilter filter, Page.Request page) {

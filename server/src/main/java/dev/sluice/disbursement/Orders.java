@@ -122,6 +122,19 @@ public final class Orders {
                 : database.browse(handle -> DisbursementListStore.statuses(handle, organizationId, groups));
     }
 
+    /// How a payout stands.
+    ///
+    /// @param status on the wire
+    /// @param waits whether somebody has to approve it
+    public record Standing(String status, boolean waits) {}
+
+    /// How some payouts stand, by their ids.
+    public Map<UUID, Standing> standings(UUID organizationId, List<UUID> payouts) {
+        return payouts.isEmpty()
+                ? Map.of()
+                : database.browse(handle -> DisbursementListStore.standings(handle, organizationId, payouts));
+    }
+
     private Parsed parsed(Caller caller, Asset.Kind kind, Request request) {
         boolean duplicates = creations.duplicateReferencesAllowed(caller);
         return switch (kind) {

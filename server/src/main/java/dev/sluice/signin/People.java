@@ -58,10 +58,21 @@ public final class People {
         if (!Team.mayBring(actor, role)) {
             return Outcome.OWNERS_ONLY;
         }
+        return invite(actor.organizationId(), email, name, role, letter);
+    }
+
+    /// The same of an owner, as operators do for an organization that has nobody yet.
+    public Outcome inviteOwner(
+            UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
+        return invite(organizationId, email, name, Role.OWNER, letter);
+    }
+
+    private Outcome invite(
+            UUID organizationId, String email, String name, Role role, BiFunction<User, String, Mail> letter) {
         if (users.find(email).isPresent()) {
             return Outcome.TAKEN;
         }
-        database.run(tx -> links.invite(tx, users.invite(tx, actor.organizationId(), email, name, role), letter));
+        database.run(tx -> links.invite(tx, users.invite(tx, organizationId, email, name, role), letter));
         return Outcome.DONE;
     }
 

@@ -112,11 +112,6 @@ final class Rooms {
                             + "dashboard"),
             room(
                     8,
-                    "dashboard.operator",
-                    "money refusal db http page clock activity event merchant auth signin reference rate ledger "
-                            + "policy rail disbursement deposit webhook dashboard"),
-            room(
-                    8,
                     "dashboard.policy",
                     "money chain http page refusal clock merchant signin reference policy rail disbursement dashboard"),
             room(
@@ -136,6 +131,12 @@ final class Rooms {
                     "client client.model http page sheet sheet.file money refusal clock merchant auth signin ledger "
                             + "disbursement bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
+            room(
+                    9,
+                    "dashboard.operator",
+                    "money refusal db http page clock activity event merchant auth signin reference rate ledger "
+                            + "policy rail disbursement deposit webhook dashboard "
+                            + "dashboard.signin"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 
     /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named

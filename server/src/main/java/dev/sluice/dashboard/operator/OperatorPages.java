@@ -22,13 +22,13 @@ public final class OperatorPages {
 
     private OperatorPages() {}
 
-    public static List<Route> routes(Door door, Deck deck) {
+    public static List<Route> routes(Door door, Deck deck, Invitations invitations) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
         routes.addAll(new StuckPages(door, deck).routes());
         routes.addAll(new DiscrepancyPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
-        routes.addAll(new OrganizationPages(door, deck).routes());
+        routes.addAll(new OrganizationPages(door, deck, invitations).routes());
         routes.addAll(new TermsPages(door, deck).routes());
         routes.addAll(new ConversionTermsPages(door, deck).routes());
         routes.addAll(new LimitPages(door, deck).routes());

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Door.Concern;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
@@ -28,12 +29,16 @@ public final class OrganizationPages {
     private static final String ORGANIZATIONS = OperatorPages.HOME + "/organizations";
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
+    private static final String OWNER = ONE + "/owner";
+
     private final Door door;
     private final Deck deck;
+    private final Invitations invitations;
 
-    OrganizationPages(Door door, Deck deck) {
+    OrganizationPages(Door door, Deck deck, Invitations invitations) {
         this.door = door;
         this.deck = deck;
+        this.invitations = invitations;
     }
 
     List<Route> routes() {
@@ -41,6 +46,7 @@ public final class OrganizationPages {
                 door.page(ORGANIZATIONS, Permission.OPERATE, visit -> list(visit, Again.FIRST)),
                 door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
+                door.action(OWNER, Permission.OPERATE, this::invite),
                 door.action(ONE + "/switch", Permission.OPERATE, this::turn),
                 door.action(ONE + "/conversion", Permission.OPERATE, this::turnPair));
     }
@@ -113,7 +119,29 @@ public final class OrganizationPages {
                         organization,
                         pairs,
                         new Has(balances, users, clients),
+                        Map.of(
+                                "ownerName", visit.form().text("ownerName").orElse(""),
+                                "email", visit.form().text("email").orElse("")),
                         again.problems()));
+    }
+
+    private Answer invite(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> one(visit, again), reason -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var email = visit.form().text("email").map(String::strip).orElse("");
+            var name = visit.form().text("ownerName").map(String::strip).orElse("");
+            var problems = Invitations.problems(texts, email, name);
+            if (!problems.isEmpty()) {
+                return one(visit, new Again(400, problems));
+            }
+            var concern = new Concern(
+                    organization.id(), null, Map.of("email", email, "ownerName", name, Reason.FIELD, reason));
+            return door.concerning(visit, OWNER, List.of(concern), () -> invitations.invite(
+                            visit, organization, email, name)
+                    ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
+                    : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
+        });
     }
 
     private Answer turn(Visit visit) {
@@ -177,7 +205,13 @@ public final class OrganizationPages {
             Organization organization,
             List<Map.Entry<Switches.Pair, Boolean>> pairs,
             Has has,
+            Map<String, String> typed,
             Problems problems) {
+        /// What was typed into a field of the invitation, where the form is shown again.
+        public String typed(String field) {
+            return typed.getOrDefault(field, "");
+        }
+
         public List<Switch> switches() {
             return List.of(Switch.values());
         }

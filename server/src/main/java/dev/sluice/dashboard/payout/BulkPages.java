@@ -93,6 +93,7 @@ public final class BulkPages {
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, faultyOnly ? BulkRow.State.FAULTY : null, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, faultyOnly ? file.faulty() : file.rows());
+        var twin = file.state() == SentFile.State.READ ? bulks.paidBefore(file).orElse(null) : null;
         return visit.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -104,7 +105,9 @@ public final class BulkPages {
                         visit.look(),
                         file,
                         page,
+                        bulks.standings(file, page.docs()),
                         bulks.costs(file),
+                        twin,
                         faultyOnly,
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
@@ -113,11 +116,14 @@ public final class BulkPages {
 
     private Answer confirm(Visit visit) {
         var file = uploads.file(visit);
-        boolean skip = visit.form().text("skipFaulty").isPresent();
+        var consent = new Bulks.Consent(
+                visit.form().text("skipFaulty").isPresent(),
+                visit.form().text("again").isPresent());
         var texts = visit.texts(BUNDLE);
-        return switch (bulks.confirm(visit.caller(), file, skip)) {
+        return switch (bulks.confirm(visit.caller(), file, consent)) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
+            case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
             case SHORT -> show(visit, file, 409, texts.get("short"));
         };

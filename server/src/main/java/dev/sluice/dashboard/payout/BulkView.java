@@ -8,16 +8,20 @@ import dev.sluice.bulk.Column;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.disbursement.Orders.Standing;
 import dev.sluice.page.Texts;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A file of payouts before it is confirmed: its rows and what is wrong with them.
 ///
+/// @param standings of the payouts that were made of the rows, by their ids
+/// @param twin another file that says the same and was paid before, if there is one
 /// @param faultyOnly whether the rows that can be paid are left out
 /// @param problem why it was not confirmed
 public record BulkView(
@@ -26,17 +30,24 @@ public record BulkView(
         Look look,
         BulkFile file,
         Page<BulkRow> page,
+        Map<UUID, Standing> standings,
         List<Cost> costs,
+        @Nullable BulkFile twin,
         boolean faultyOnly,
         boolean mayAct,
         @Nullable String problem,
         Going going) {
     public BulkView {
         costs = List.copyOf(costs);
+        standings = Map.copyOf(standings);
     }
 
     public String path() {
         return going.path();
+    }
+
+    public String pathOf(BulkFile other) {
+        return BulkPages.PATH + "/" + other.id();
     }
 
     public Map<String, String> parameters() {

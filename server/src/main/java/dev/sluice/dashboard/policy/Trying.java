@@ -44,7 +44,7 @@ public record Trying(
         var maker = Maker.named(sent.getOrDefault("by", ""));
         if (asset.isEmpty()) {
             problems.put("unit", texts.get("assetMissing"));
-        } else if (amount.isEmpty() || !Money.fits(amount.get(), asset.get())) {
+        } else if (amount.isEmpty() || !RuleForm.isWrittenFor(amount.get(), asset.get())) {
             problems.put("sum", texts.get("amountMalformed"));
         }
         if (maker.isEmpty()) {

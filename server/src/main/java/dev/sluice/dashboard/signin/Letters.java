@@ -35,8 +35,12 @@ public final class Letters {
 
     /// A link for the first password.
     public BiFunction<User, String, Mail> invitation(Visit visit) {
+        return invitation(visit, visit.visitor().organization().name());
+    }
+
+    /// The same for another organization than the visitor's.
+    public BiFunction<User, String, Mail> invitation(Visit visit, String organization) {
         var texts = visit.texts(BUNDLE);
-        var organization = visit.visitor().organization().name();
         var inviter = visit.visitor().user().name();
         return (user, link) -> new Mail(
                 user.email(),

@@ -8,6 +8,7 @@ import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -112,6 +113,29 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(path).body()).contains("USDC/IDR");
+    }
+
+    @Test
+    void a_new_organization_gets_its_first_owner() {
+        var operator = person(Role.OPERATOR);
+        var made = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko Baru", "reason", "Signed"))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        var email = "dewi-" + service.clocks().newId() + "@toko.example";
+        var form = new HashMap<>(Map.of("ownerName", "Dewi", "email", "nobody", "reason", "Signed"));
+        var refused = operator.post(made + "/owner", form);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("id=\"email-wrong\"", "value=\"Dewi\"");
+        form.put("email", email);
+        assertThat(operator.post(made + "/owner", form).statusCode()).isEqualTo(303);
+        assertThat(operator.get(made).body()).contains("Dewi", email);
+        assertThat(operator.post(made + "/owner", form).statusCode()).isEqualTo(409);
+        assertThat(mails().latest(20)).anySatisfy(letter -> {
+            assertThat(letter.mail().to()).isEqualTo(email);
+            assertThat(letter.mail().subject()).contains("Toko Baru");
+            assertThat(letter.mail().text()).contains("/dashboard/password/new?token=");
+        });
     }
 
     @Test

@@ -11,8 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +92,50 @@ class BulkTest extends DashboardTest {
         assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         assertThat(merchant.payouts()).isEqualTo(30);
         assertThat(maker.get(file + "/result").body().lines()).hasSize(31);
+    }
+
+    @Test
+    void what_was_paid_before_is_paid_again_only_where_somebody_says_so() {
+        var maker = person(Role.MAKER);
+        var lines = List.of("IDR,10000,Siti Rahayu,1234567890,014,", "IDR,20000,Budi Santoso,1234567891,014,");
+        var first = uploaded(maker, lines);
+        var unpaid = uploaded(maker, lines);
+        assertThat(maker.get(unpaid).body()).doesNotContain("was paid before");
+        assertThat(maker.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(maker.get(unpaid).body()).contains("A file that says the same was paid before", first);
+        var refused = maker.post(unpaid + "/confirm", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Say that it shall be paid once more");
+        awaitEnd(maker, first);
+        assertThat(merchant.payouts()).isEqualTo(2);
+        assertThat(maker.post(unpaid + "/confirm", Map.of("again", "true")).statusCode())
+                .isEqualTo(303);
+        awaitEnd(maker, unpaid);
+        assertThat(merchant.payouts()).isEqualTo(4);
+        var other = uploaded(maker, lines.reversed());
+        assertThat(maker.get(other).body()).doesNotContain("was paid before");
+    }
+
+    @Test
+    void of_two_that_say_the_same_and_are_confirmed_at_once_one_is_paid() throws InterruptedException {
+        var maker = person(Role.MAKER);
+        var lines = List.of("IDR,10000,Siti Rahayu,1234567890,014,");
+        var files = Stream.generate(() -> uploaded(maker, lines))
+                .limit(4)
+                .toList();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var statuses = threads
+                    .invokeAll(files.stream()
+                            .<Callable<Integer>>map(
+                                    file -> () -> maker.post(file + "/confirm", Map.of())
+                                            .statusCode())
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .sorted()
+                    .toList();
+            assertThat(statuses).containsExactly(303, 409, 409, 409);
+        }
     }
 
     /// As after `kill -9` between the payouts' transaction and the file's: the payouts are there, and nobody knows.
@@ -214,6 +262,8 @@ class BulkTest extends DashboardTest {
             page.onDialog(dialog -> dialog.accept());
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=completed] >> text=1");
+            page.waitForSelector("#rows-part td:has(.status-green):has-text('Completed')");
+            page.waitForSelector("#rows-part td:has-text('Waiting for approval')");
             assertWellMade(page);
             var checker = window(person(Role.CHECKER), width);
             checker.navigate("/dashboard/approvals");
@@ -221,6 +271,7 @@ class BulkTest extends DashboardTest {
             checker.click("main form button:has-text('Approve')");
             checker.waitForSelector("text=The payout is approved");
             page.waitForSelector("[data-status=completed] >> text=2");
+            page.waitForSelector("#rows-part:not(:has-text('Waiting for approval'))");
             assertWellMade(page);
             var download = page.waitForDownload(() -> page.click("a[href$='/result']"));
             assertThat(download.suggestedFilename()).startsWith("result-");

@@ -182,6 +182,8 @@ class PayoutsTest extends DashboardTest {
                 .contains("id=\"amount-wrong\"");
         assertThat(maker.post("/dashboard/payouts/new", typed("many")).body())
                 .contains("must be a positive number such as");
+        assertThat(maker.post("/dashboard/payouts/new", typed("10000.500")).body())
+                .contains("An amount in IDR has at most 2 decimals");
         var broke = maker.post("/dashboard/payouts/new", typed("999999999"));
         assertThat(broke.statusCode()).isEqualTo(400);
         var nobody = typed("10000");

@@ -1,0 +1,40 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.signin.Letters;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Team;
+import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
+import dev.sluice.signin.People;
+import java.util.LinkedHashMap;
+
+/// The first people of an organization: operators invite its owners, who bring everybody else.
+public final class Invitations {
+    private final People people;
+    private final Letters letters;
+
+    public Invitations(People people, Letters letters) {
+        this.people = people;
+        this.letters = letters;
+    }
+
+    /// What is wrong with whom a form wants to invite.
+    static Problems problems(Texts texts, String email, String name) {
+        var problems = new LinkedHashMap<String, String>();
+        if (!Users.isEmail(email)) {
+            problems.put("email", texts.get("ownerEmail"));
+        }
+        if (!Users.isName(name)) {
+            problems.put("ownerName", texts.get("ownerNameWanted", Users.NAME_LENGTH_MAX));
+        }
+        return new Problems(null, problems);
+    }
+
+    /// Sends a link for the first password; false where somebody has that address already.
+    boolean invite(Visit visit, Organization organization, String email, String name) {
+        return people.inviteOwner(organization.id(), email, name, letters.invitation(visit, organization.name()))
+                == Team.Outcome.DONE;
+    }
+}
