@@ -132,9 +132,7 @@ record Dashboard(
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(new AuditPages(door, audits).routes());
         routes.addAll(OperatorPages.routes(
-                door,
-                rooms.deck(),
-                new Invitations(signIn.people(), new Letters(door, ground.clocks()::realInstant))));
+                door, rooms.deck(), new Invitations(signIn.people(), new Letters(door, ground.clocks()::realInstant))));
         var live = new LivePages(
                 door,
                 ground.database(),

@@ -203,8 +203,7 @@ public final class Bulks {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            if (!consent.again()
-                    && BulkStore.paidBefore(tx.handle(), now.get()).isPresent()) {
+            if (!consent.again() && BulkStore.paidBefore(tx.handle(), now.get()).isPresent()) {
                 return Confirmation.PAID_BEFORE;
             }
             if (!covered) {

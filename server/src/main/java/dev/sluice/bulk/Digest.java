@@ -6,8 +6,8 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Two files that say the same have the same digest, whatever they are called and whichever kind of file they are. It is
-/// made under a key, so that nobody can try what a file says.
+/// Two files that say the same have the same digest, whatever they are called and whichever kind of file they are. It
+/// is made under a key, so that nobody can try what a file says.
 final class Digest {
     private static final String ALGORITHM = "HmacSHA256";
     private static final byte END_OF_CELL = 0x1f;

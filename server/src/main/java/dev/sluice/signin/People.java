@@ -62,8 +62,7 @@ public final class People {
     }
 
     /// The same of an owner, as operators do for an organization that has nobody yet.
-    public Outcome inviteOwner(
-            UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
+    public Outcome inviteOwner(UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
         return invite(organizationId, email, name, Role.OWNER, letter);
     }
 

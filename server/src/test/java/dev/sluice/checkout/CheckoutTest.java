@@ -136,7 +136,7 @@ class CheckoutTest extends MerchantTest {
         var page = page(IDR);
         assertThat(look(page).expect(200).text()).contains("class=\"badge\"");
         look(page + "/logo").expect(404);
-        var picture = Files.readAllBytes(Path.of("..", "docs", "images", "checkout-qr.png"));
+        var picture = Files.readAllBytes(Path.of("..", "docs", "images", "checkout-arabic.png"));
         assertThatThrownBy(() -> Logo.of(picture)).hasMessageContaining("at most");
         var logo = Arrays.copyOf(picture, 1000);
         var organizations = Organizations.wire(service.connections(), service.clocks());

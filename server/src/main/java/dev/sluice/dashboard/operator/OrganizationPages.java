@@ -137,10 +137,13 @@ public final class OrganizationPages {
             }
             var concern = new Concern(
                     organization.id(), null, Map.of("email", email, "ownerName", name, Reason.FIELD, reason));
-            return door.concerning(visit, OWNER, List.of(concern), () -> invitations.invite(
-                            visit, organization, email, name)
-                    ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
-                    : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
+            return door.concerning(
+                    visit,
+                    OWNER,
+                    List.of(concern),
+                    () -> invitations.invite(visit, organization, email, name)
+                            ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
+                            : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
         });
     }
 

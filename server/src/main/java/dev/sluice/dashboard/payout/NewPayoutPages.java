@@ -149,9 +149,8 @@ public final class NewPayoutPages {
         for (Detail fault : trial.faults()) {
             byField.putIfAbsent(field(fault.field()), fault.message());
         }
-        int decimals = byField.isEmpty()
-                ? trial.costs().getFirst().amount().asset().exponent()
-                : Integer.MAX_VALUE;
+        int decimals =
+                byField.isEmpty() ? trial.costs().getFirst().amount().asset().exponent() : Integer.MAX_VALUE;
         if (form.amount().filter(typed -> typed.scale() > decimals).isPresent()) {
             // Somebody who writes three decimals of a currency that has two may have meant thousands.
             byField.put("amount", texts.get("amountDecimals", decimals, form.at("unit")));

@@ -2,7 +2,6 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
-import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Condition;
 import dev.sluice.policy.Condition.NewPayee;

@@ -120,15 +120,12 @@ class BulkTest extends DashboardTest {
     void of_two_that_say_the_same_and_are_confirmed_at_once_one_is_paid() throws InterruptedException {
         var maker = person(Role.MAKER);
         var lines = List.of("IDR,10000,Siti Rahayu,1234567890,014,");
-        var files = Stream.generate(() -> uploaded(maker, lines))
-                .limit(4)
-                .toList();
+        var files = Stream.generate(() -> uploaded(maker, lines)).limit(4).toList();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var statuses = threads
                     .invokeAll(files.stream()
-                            .<Callable<Integer>>map(
-                                    file -> () -> maker.post(file + "/confirm", Map.of())
-                                            .statusCode())
+                            .<Callable<Integer>>map(file -> () ->
+                                    maker.post(file + "/confirm", Map.of()).statusCode())
                             .toList())
                     .stream()
                     .map(Future::resultNow)

@@ -54,7 +54,7 @@ class SettingsTest extends DashboardTest {
         page.locator(".alert-success").waitFor();
         assertThat(page.locator("#brand-says").textContent()).contains("black", "13.8");
         assertWellMade(page);
-        page.setInputFiles("#file", Path.of("..", "docs", "images", "checkout-qr.png"));
+        page.setInputFiles("#file", Path.of("..", "docs", "images", "checkout-arabic.png"));
         page.click("button:has-text('Use this picture')");
         page.locator("#file-wrong").waitFor();
         assertThat(page.locator("#file-wrong").textContent()).contains("32 KB");

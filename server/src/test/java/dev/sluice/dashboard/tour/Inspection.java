@@ -36,9 +36,11 @@ final class Inspection {
               }
             }""";
 
-    /// What cannot be seen without scrolling to the side, and cells of tables whose column nobody knows.
+    /// Once a page has settled in a window of another size: what cannot be seen without scrolling to the side, and
+    /// cells of tables whose column nobody knows.
     private static final String NARROW = """
-            () => {
+            async () => {
+              await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
               const width = document.documentElement.clientWidth;
               const said = (each) => each.tagName + "." + each.className + " " + each.textContent.trim().slice(0, 40);
               const scrolls = (each) => each && (/auto|scroll/.test(getComputedStyle(each).overflowX)
