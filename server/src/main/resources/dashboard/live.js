@@ -28,6 +28,8 @@
   const parts = () => [...document.querySelectorAll("[data-live]")];
   const wanted = () => [...new Set(parts().flatMap((part) => part.dataset.live.split(" ")))].sort().join(",");
   const asksForItself = (part) => part.hasAttribute("hx-get");
+  // What the server said of a part, whatever the page has drawn in it since.
+  const said = new WeakMap(parts().map((part) => [part, part.innerHTML]));
 
   // A field that somebody has changed, and has not sent.
   const isChanged = (field) => {
@@ -76,6 +78,7 @@
   };
   const replace = (part, successor) => {
     const restore = place(part);
+    said.set(successor, successor.innerHTML);
     part.replaceWith(successor);
     htmx.process(successor);
     restore(successor);
@@ -167,7 +170,7 @@
             renewRows(part, document.adoptNode(fresh));
           } else if (fresh && isInHand(part, since.get(part))) {
             later(part);
-          } else if (fresh && part.innerHTML !== fresh.innerHTML) {
+          } else if (fresh && (said.get(part) ?? part.innerHTML) !== fresh.innerHTML) {
             replace(part, document.adoptNode(fresh));
           }
         }

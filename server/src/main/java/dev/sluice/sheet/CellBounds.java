@@ -21,12 +21,15 @@ final class CellBounds {
     private CellBounds() {}
 
     /// @param document any entry of a spreadsheet: what is no XML has no cells
-    /// @throws Unreadable where a cell lies beyond all columns, or its value is longer than a cell may be
+    /// @throws Unreadable where a cell lies beyond all columns, or its value is damaged or longer than a cell may be
     static void require(InputStream document, int lengthMax) throws Unreadable {
         try {
             require(XML.createXMLStreamReader(document), lengthMax);
         } catch (XMLStreamException | IllegalArgumentException noXml) {
             // The reader of spreadsheets comes to the same end, after the same cells.
+        } catch (RuntimeException damaged) {
+            // The parser finds some damage only where a value is asked for, which the reader may not do there.
+            throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
     }
 

@@ -81,6 +81,18 @@ class SheetReaderTest {
         refused(file, Reason.NOT_A_TABLE);
     }
 
+    /// Whole archives of which no checksum tells that a document breaks off, or holds what no document may.
+    @Test
+    void a_value_that_is_damaged_is_no_table() {
+        for (var damaged : List.of(
+                "<row r=\"1\"><c r=\"A1\"><v>1",
+                "<row r=\"1\"><c r=\"A1\"><v>1\u0001</v></c></row>",
+                "<row r=\"1\"><c r=\"A1\"><v>&1;</v></c></row>",
+                "<row xmlns:xmlns=\"a\" r=\"1\"><c r=\"A1\"><v>1</v></c></row>")) {
+            refused(spreadsheet(damaged), Reason.NOT_A_TABLE);
+        }
+    }
+
     @Test
     void what_unpacks_to_too_much_is_not_parsed() {
         var bomb = zip(Map.of("xl/workbook.xml", new byte[40 * 1024 * 1024]));

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.Cookie;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
@@ -100,9 +101,9 @@ class HomeTest extends DashboardTest {
                         .doesNotContainPattern("[0-9]{2}-[0-9]{2}");
                 assertThat(page.locator("[data-chart=success-data] svg").textContent())
                         .contains("100\u00a0%");
-                drawn.scrollIntoViewIfNeeded();
-                var box = drawn.boundingBox();
-                page.mouse().move(box.x + box.width - 14, box.y + box.height / 2);
+                var size = (List<?>) drawn.evaluate("chart => [chart.clientWidth, chart.clientHeight]");
+                drawn.hover(new Locator.HoverOptions()
+                        .setPosition(((Number) size.get(0)).doubleValue() - 14, ((Number) size.get(1)).doubleValue() / 2));
                 page.waitForFunction(
                         "text => document.querySelector('[data-chart=volume-data] svg').textContent.includes(text)",
                         language.equals("en") ? "20,000.5" : "20.000,5");
