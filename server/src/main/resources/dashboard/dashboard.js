@@ -49,6 +49,39 @@
     }
   });
 
+  // The answer to a form stands at the form's address, which gives no page to who loads it anew or comes back to it:
+  // from then on it stands where the form did.
+  const isAnswer = "answer" in document.documentElement.dataset;
+  if (isAnswer && document.referrer.startsWith(`${location.origin}/`)) {
+    history.replaceState(history.state, "", document.referrer);
+  }
+
+  // What was typed into a form that is refused stands in it again, but for what the server says stands there.
+  const TYPED = "sluice_typed";
+  const typed = JSON.parse(sessionStorage.getItem(TYPED));
+  sessionStorage.removeItem(TYPED);
+  const texts = "input:not([type]), input[type=text]:not([autocomplete=one-time-code]), input[type=url], textarea";
+  const which = (form) => {
+    const fixed = [...form.querySelectorAll("input[type=hidden]")].filter(({ name }) => !name.startsWith("form"));
+    return [form.getAttribute("action"), ...fixed.map(({ name, value }) => `${name}=${value}`)].join(" ");
+  };
+  for (const form of isAnswer && typed ? document.querySelectorAll("form[method=post]") : []) {
+    for (const [name, value] of which(form) === typed.form ? typed.fields : []) {
+      const field = form.elements.namedItem(name);
+      if (field?.matches?.(texts) && field.value === "") {
+        field.value = value;
+      } else if (field?.matches?.("select") && !field.querySelector("option[selected]")) {
+        field.value = value;
+      }
+    }
+  }
+  document.addEventListener("submit", ({ target }) => {
+    if (target.method === "post") {
+      const fields = [...target.querySelectorAll(`${texts}, select`)].map(({ name, value }) => [name, value]);
+      sessionStorage.setItem(TYPED, JSON.stringify({ form: which(target), fields }));
+    }
+  });
+
   // Who goes back from a page that shows what they typed comes to the form as they left it.
   const back = document.querySelector("[data-back]")?.dataset.back;
   if (back && history.state !== "reviewed") {

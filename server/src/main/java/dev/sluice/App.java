@@ -53,6 +53,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// The composition root: every room, wired by hand, from the ground up.
@@ -84,13 +85,15 @@ final class App implements AutoCloseable {
 
     /// What the outside sees: the address under which this node is reached, what is asked of it besides payments, and
     /// the wrapping of all answers.
-    record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope) {}
+    ///
+    /// @param pressed whether many of those who ask wait for their answers
+    record Front(Supplier<URI> baseUrl, List<Route> serviceRoutes, Envelope envelope, BooleanSupplier pressed) {}
 
     App(Config config, Foundation ground, Front front, ConfiguredRails.Simulator simulator) {
         boolean sandbox = config.environment() == Config.Environment.SANDBOX;
         var database = ground.database();
         var clocks = ground.clocks();
-        this.workers = new Workers(clocks::realInstant);
+        this.workers = new Workers(clocks::realInstant, front.pressed());
         var vault = ground.vault();
         var replays = new Replays(database, vault, clocks);
         var routing = Routing.wire(database);

@@ -124,15 +124,15 @@ record Dashboard(
                 ground.sandbox());
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
-        routes.addAll(people(door, ground, users, signIn, mails));
+        var letters = new Letters(door, ground.clocks()::realInstant);
+        routes.addAll(people(door, users, signIn, mails, letters));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
         routes.addAll(money(door, ground, rooms));
         routes.addAll(new DeveloperPages(door, rooms.developers(), ground.baseUrl()).routes());
         routes.addAll(new AuditPages(door, audits).routes());
-        routes.addAll(OperatorPages.routes(
-                door, rooms.deck(), new Invitations(signIn.people(), new Letters(door, ground.clocks()::realInstant))));
+        routes.addAll(OperatorPages.routes(door, rooms.deck(), new Invitations(signIn.people(), letters)));
         var live = new LivePages(
                 door,
                 ground.database(),
@@ -173,8 +173,7 @@ record Dashboard(
         return Integer.toString(standing.hashCode());
     }
 
-    private static List<Route> people(Door door, Ground ground, Users users, SignInRoom signIn, Mails mails) {
-        var letters = new Letters(door, ground.clocks()::realInstant);
+    private static List<Route> people(Door door, Users users, SignInRoom signIn, Mails mails, Letters letters) {
         var entrance = new SignInPages(door, signIn, mails);
         return Stream.of(
                         entrance.routes(),

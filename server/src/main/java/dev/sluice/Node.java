@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.auth.DemoSeed;
+import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Outside;
 import dev.sluice.http.Routes;
@@ -34,11 +35,20 @@ final class Node implements AutoCloseable {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
         var service = ServiceRoutes.routes(envelope, ground.database()::isReachable, meters);
-        var app = new App(config, ground, new App.Front(address::get, service, envelope), ConfiguredRails::sandbox);
+        var admission = new Admission();
+        var front = new App.Front(address::get, service, envelope, admission::isPressed);
+        var app = new App(config, ground, front, ConfiguredRails::sandbox);
         try {
             var demo = config.environment() == Config.Environment.SANDBOX ? app.seedDemo() : null;
             var server = Server.start(
-                    config.host(), config.port(), app.routes(), envelope, meters, proxies(config), outside(config));
+                    config.host(),
+                    config.port(),
+                    app.routes(),
+                    envelope,
+                    meters,
+                    proxies(config),
+                    outside(config),
+                    admission);
             address.set(url(config, server.port()));
             app.startWorkers();
             return new Node(app, server, address.get(), demo);

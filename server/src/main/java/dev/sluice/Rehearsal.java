@@ -68,7 +68,7 @@ public final class Rehearsal implements AutoCloseable {
         clocks.refresh(database);
         var ground = new Foundation(
                 database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());
-        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock));
+        var front = new App.Front(() -> BASE_URL, List.of(), new Envelope(clock), () -> false);
         var app = new App(config(settings), ground, front, (_, _, inboxes) -> {
             var payins =
                     ConfiguredRails.sandbox(ground, () -> BASE_URL, inboxes).payins();

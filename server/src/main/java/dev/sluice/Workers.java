@@ -14,20 +14,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The background work of a node: each worker runs its step again at once while there is more to do, and after its
-/// pause otherwise. A step that fails is logged and tried again.
+/// pause otherwise; between two steps it gives way while many requests wait. A step that fails is logged and tried
+/// again.
 final class Workers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+    private static final Duration GLANCE = Duration.ofMillis(5);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
+    /// How long what nobody waits for gives way to requests between two steps.
+    private static final Duration WAY_GIVEN = Duration.ofMillis(50);
+
     private final InstantSource clock;
+    private final BooleanSupplier pressed;
     private final Map<String, WorkerReport> reports = new ConcurrentHashMap<>();
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
 
-    Workers(InstantSource clock) {
+    /// @param pressed whether many requests wait for their answers
+    Workers(InstantSource clock, BooleanSupplier pressed) {
         this.clock = clock;
+        this.pressed = pressed;
     }
 
     private record Worker(String name, Duration pause, BooleanSupplier step) {}
@@ -78,6 +86,7 @@ final class Workers implements AutoCloseable {
                 boolean more = worker.step().getAsBoolean();
                 ran(worker.name());
                 if (more) {
+                    giveWay();
                     continue;
                 }
             } catch (Refused unavailable) {
@@ -90,6 +99,14 @@ final class Workers implements AutoCloseable {
                 pause = AFTER_FAILURE;
             }
             pause(pause);
+        }
+    }
+
+    /// Lets requests go first, for a moment: the next step has the more to do, which costs less than more steps do.
+    private void giveWay() {
+        long end = System.nanoTime() + WAY_GIVEN.toNanos();
+        while (running && pressed.getAsBoolean() && System.nanoTime() < end) {
+            pause(GLANCE);
         }
     }
 

@@ -89,7 +89,7 @@ class EvmChainsTest {
         node.mint(USDC, WALLET, BigInteger.TEN.pow(12));
         node.mint(USDT, WALLET, BigInteger.TEN.pow(12));
         var deposit = deposit(chains);
-        try (var workers = new Workers(InstantSource.system())) {
+        try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
             await(() -> database.database()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.client.RequestSigner;
+import dev.sluice.http.Admission;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.JsonObject;
@@ -54,7 +55,8 @@ class TestClientTest {
                 ENVELOPE,
                 new SimpleMeterRegistry(),
                 new TrustedProxies(List.of()),
-                Outside.PLAIN);
+                Outside.PLAIN,
+                new Admission());
         base = URI.create("http://127.0.0.1:" + server.port());
     }
 

@@ -1,27 +1,23 @@
 package dev.sluice.audit;
 
 import dev.sluice.audit.AuditStore.Row;
+import dev.sluice.vault.Hmac;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.Objects;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Links entries: each hash is an HMAC-SHA256 over the hash before it and all that its entry says, every part with its
 /// length. Who has the database and not the master key can forge none.
 final class Chain {
     static final byte[] BEGINNING = new byte[32];
 
-    private static final String HMAC = "HmacSHA256";
-
-    private final SecretKeySpec key;
+    private final Hmac hmac;
 
     Chain(byte[] key) {
-        this.key = new SecretKeySpec(key, HMAC);
+        this.hmac = new Hmac(key);
     }
 
     byte[] link(byte[] before, long position, Row row) {
@@ -44,13 +40,7 @@ final class Chain {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        try {
-            var mac = Mac.getInstance(HMAC);
-            mac.init(key);
-            return mac.doFinal(bytes.toByteArray());
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has " + HMAC, impossible);
-        }
+        return hmac.of(bytes.toByteArray());
     }
 
     private static void part(DataOutputStream out, String text) throws IOException {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param number the line of the file, as spreadsheets count
 /// @param amount and the fee on top; nothing where the row is faulty
+/// @param needsApproval whether somebody else would have had to approve it when the file was read
 /// @param chunk with which rows it is sent
 public record BulkRow(
         int number,
@@ -20,6 +21,7 @@ public record BulkRow(
         State state,
         @Nullable Money amount,
         @Nullable Money fee,
+        boolean needsApproval,
         @Nullable Integer chunk,
         @Nullable UUID groupId,
         @Nullable UUID payoutId)
@@ -38,10 +40,10 @@ public record BulkRow(
     }
 
     BulkRow refused(List<Fault<Column>> why) {
-        return new BulkRow(number, cells, why, State.REFUSED, amount, fee, chunk, null, null);
+        return new BulkRow(number, cells, why, State.REFUSED, amount, fee, needsApproval, chunk, null, null);
     }
 
     BulkRow made(UUID group, UUID payout) {
-        return new BulkRow(number, cells, faults, State.MADE, amount, fee, chunk, group, payout);
+        return new BulkRow(number, cells, faults, State.MADE, amount, fee, needsApproval, chunk, group, payout);
     }
 }

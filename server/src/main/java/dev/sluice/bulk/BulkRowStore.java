@@ -21,16 +21,18 @@ import org.jspecify.annotations.Nullable;
 final class BulkRowStore {
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                                  chunk)
-            SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, chunk
+                                  needs_approval, chunk)
+            SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, needs_approval,
+                   chunk
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::text[], ?::numeric[], ?::numeric[],
-                        ?::int8[], ?::int8[])
-                 AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent, chunk)
+                        ?::int8[], ?::boolean[], ?::int8[])
+                 AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
+                         needs_approval, chunk)
             """;
 
     private static final String SELECT = """
             SELECT r.organization_id, r.number, r.content, r.state, r.asset, f.kind, r.units, r.fee_units, r.exponent,
-                   r.chunk, r.group_id, r.payout_id
+                   r.needs_approval, r.chunk, r.group_id, r.payout_id
             FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
             WHERE r.organization_id = :organization AND r.file_id = :file
             """;
@@ -63,7 +65,8 @@ final class BulkRowStore {
             """;
 
     private static final String COSTS = """
-            SELECT r.asset, f.kind, r.exponent, count(*) AS rows, sum(r.units) AS units, sum(r.fee_units) AS fee_units
+            SELECT r.asset, f.kind, r.exponent, count(*) AS rows, count(*) FILTER (WHERE r.needs_approval) AS waiting,
+                   sum(r.units) AS units, sum(r.fee_units) AS fee_units
             FROM bulk_row r JOIN bulk_file f ON f.organization_id = r.organization_id AND f.id = r.file_id
             WHERE r.organization_id = :organization AND r.file_id = :file AND r.state <> 'FAULTY'
             GROUP BY r.asset, f.kind, r.exponent ORDER BY r.asset
@@ -81,7 +84,9 @@ final class BulkRowStore {
     }
 
     /// What the rows of one asset come to.
-    record Sum(int rows, Money amount, Money fee) {}
+    ///
+    /// @param waiting how many of them somebody else would have to approve
+    record Sum(int rows, int waiting, Money amount, Money fee) {}
 
     void insert(Tx tx, BulkFile file, List<BulkRow> rows) {
         Batch.of(INSERT)
@@ -102,6 +107,7 @@ final class BulkRowStore {
                         row -> row.amount() == null
                                 ? null
                                 : Long.valueOf(row.amount().asset().exponent()))
+                .booleans(rows, BulkRow::needsApproval)
                 .longs(rows, row -> row.chunk() == null ? null : row.chunk().longValue())
                 .write(tx);
     }
@@ -155,7 +161,8 @@ final class BulkRowStore {
         return handle.createQuery(COSTS)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
-                .map((row, _) -> new Sum(row.getInt("rows"), money(row, "units"), money(row, "fee_units")))
+                .map((row, _) -> new Sum(
+                        row.getInt("rows"), row.getInt("waiting"), money(row, "units"), money(row, "fee_units")))
                 .list();
     }
 
@@ -177,6 +184,7 @@ final class BulkRowStore {
                 State.valueOf(row.getString("state")),
                 priced ? money(row, "units") : null,
                 priced ? money(row, "fee_units") : null,
+                row.getBoolean("needs_approval"),
                 row.getObject("chunk", Integer.class),
                 row.getObject("group_id", UUID.class),
                 row.getObject("payout_id", UUID.class));

@@ -57,7 +57,7 @@ public final class Bulks {
     }
 
     /// What the rows of one asset cost that can be paid, and what there is of it.
-    public record Cost(int rows, Money amount, Money fee, Money available) {
+    public record Cost(int rows, int waiting, Money amount, Money fee, Money available) {
         public Money total() {
             return amount.plus(fee);
         }
@@ -155,6 +155,7 @@ public final class Bulks {
         return sums.stream()
                 .map(sum -> new Cost(
                         sum.rows(),
+                        sum.waiting(),
                         sum.amount(),
                         sum.fee(),
                         available.getOrDefault(

@@ -25,6 +25,7 @@ final class Preview {
     private static final Pattern ITEM = Pattern.compile("\\w+\\[(\\d+)](?:\\.(.*))?");
 
     private final Orders orders;
+    private final Orders.Trials trials;
     private final Requests requests;
     private final Caller caller;
     private final Table table;
@@ -33,6 +34,7 @@ final class Preview {
 
     private Preview(Orders orders, Requests requests, Caller caller, Table table) {
         this.orders = orders;
+        this.trials = orders.trials(caller);
         this.requests = requests;
         this.caller = caller;
         this.table = table;
@@ -84,8 +86,7 @@ final class Preview {
     }
 
     private void tryOut(String unit, List<Row<Column>> rows) {
-        var trial = orders.trial(
-                caller,
+        var trial = trials.of(
                 table.kind(),
                 requests.of(table.kind(), unit, rows.stream().map(Row::cells).toList()));
         for (var fault : trial.faults()) {
@@ -125,14 +126,24 @@ final class Preview {
             var wrong = faults.getOrDefault(row.number(), List.of());
             var cost = costs.get(row.number());
             if (!wrong.isEmpty() || cost == null) {
-                rows.add(new BulkRow(row.number(), row.cells(), wrong, State.FAULTY, null, null, null, null, null));
+                rows.add(new BulkRow(
+                        row.number(), row.cells(), wrong, State.FAULTY, null, null, false, null, null, null));
                 continue;
             }
             var asset = cost.amount().asset();
             int before = dealt.merge(asset, 1, Integer::sum) - 1;
             int chunk = chunks.computeIfAbsent(asset.code() + "/" + before / Orders.ITEMS_MAX, _ -> chunks.size() + 1);
             rows.add(new BulkRow(
-                    row.number(), row.cells(), wrong, State.READY, cost.amount(), cost.fee(), chunk, null, null));
+                    row.number(),
+                    row.cells(),
+                    wrong,
+                    State.READY,
+                    cost.amount(),
+                    cost.fee(),
+                    cost.needsApproval(),
+                    chunk,
+                    null,
+                    null));
         }
         return rows;
     }

@@ -103,13 +103,7 @@ public final class Door {
             Permission permission,
             Function<Visit, Map<String, String>> before,
             Function<Visit, Answer> handler) {
-        return new Route(
-                Method.POST,
-                template,
-                request -> admit(request, permission, visit -> {
-                    requireOwnForm(visit);
-                    return audited(Deeds.of(visit, template, before.apply(visit)), () -> handler.apply(visit));
-                }));
+        return form(template, permission, _ -> false, before, handler);
     }
 
     /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
@@ -123,15 +117,7 @@ public final class Door {
     /// @param asks whether it only asks this time
     public Route actionOrQuestion(
             String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
-        return new Route(
-                Method.POST,
-                template,
-                request -> admit(request, permission, visit -> {
-                    requireOwnForm(visit);
-                    return asks.test(visit)
-                            ? handler.apply(visit)
-                            : audited(Deeds.of(visit, template, Map.of()), () -> handler.apply(visit));
-                }));
+        return form(template, permission, asks, _ -> Map.of(), handler);
     }
 
     /// A page for whoever has signed in, about themselves.
@@ -141,12 +127,23 @@ public final class Door {
 
     /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
+        return form(template, null, _ -> false, _ -> Map.of(), handler);
+    }
+
+    private Route form(
+            String template,
+            @Nullable Permission permission,
+            Predicate<Visit> asks,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Answer> handler) {
         return new Route(
                 Method.POST,
                 template,
-                request -> admit(request, null, visit -> {
+                request -> admit(request, permission, visit -> {
                     requireOwnForm(visit);
-                    return audited(Deeds.of(visit, template, Map.of()), () -> handler.apply(visit));
+                    return asks.test(visit)
+                            ? handler.apply(visit)
+                            : audited(Deeds.of(visit, template, before.apply(visit)), () -> handler.apply(visit));
                 }));
     }
 

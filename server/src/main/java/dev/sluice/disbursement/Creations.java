@@ -7,6 +7,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policing;
 import dev.sluice.refusal.Findings;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
@@ -66,9 +67,14 @@ final class Creations {
         return disbursements.create(new Create(caller, parsed.drafts(), duplicates, claim, render));
     }
 
-    /// What the policy would say of payouts that are not made yet.
-    Scrutiny scrutiny(Caller caller, List<Draft> drafts) {
-        return Scrutiny.of(policies.trial(caller.organizationId()), caller, drafts, clocks.instant());
+    /// The policy for payouts that are not made yet.
+    Policing policing(Caller caller) {
+        return policies.trial(caller.organizationId());
+    }
+
+    /// What it would say of them.
+    Scrutiny scrutiny(Policing policing, Caller caller, List<Draft> drafts) {
+        return Scrutiny.of(policing, caller, drafts, clocks.instant());
     }
 
     /// A request that is refused anyway is told of its used references too, so that all is mended at once.

@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.disbursement.DisbursementState.Stage;
 import dev.sluice.http.DateRange;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
@@ -96,7 +97,9 @@ final class DisbursementListStore {
                 .bindArray("ids", UUID.class, payouts)
                 .map((row, _) -> Map.entry(
                         row.getObject("id", UUID.class),
-                        new Orders.Standing(row.getString("status"), "NEEDS_APPROVAL".equals(row.getString("stage")))))
+                        new Orders.Standing(
+                                row.getString("status"),
+                                Stage.NEEDS_APPROVAL.name().equals(row.getString("stage")))))
                 .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 

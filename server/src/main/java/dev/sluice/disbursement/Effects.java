@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
 /// once.
@@ -34,6 +35,8 @@ final class Effects {
     final List<PayoutRef> done = new ArrayList<>();
     final List<ApprovalStore.Asked> approvals = new ArrayList<>();
     final List<ApprovalStore.Ended> reviews = new ArrayList<>();
+    /// Payouts that somebody refused to approve.
+    final List<Disbursement> rejected = new ArrayList<>();
     final List<DiscrepancyStore.Found> discrepancies = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
     final List<Replays.Given> answers = new ArrayList<>();
@@ -78,15 +81,24 @@ final class Effects {
         done.addAll(other.done);
         approvals.addAll(other.approvals);
         reviews.addAll(other.reviews);
+        rejected.addAll(other.rejected);
         discrepancies.addAll(other.discrepancies);
         events.addAll(other.events);
         answers.addAll(other.answers);
     }
 
-    private void askForApproval(Tx tx) {
+    /// Several kinds are told in the same order by everybody, as several organizations are.
+    private void notice(Tx tx) {
+        notice(
+                tx,
+                Kind.APPROVAL_WAITING,
+                approvals.stream().map(asked -> Objects.requireNonNull(created.get(asked.ref()))));
+        notice(tx, Kind.PAYOUT_REJECTED, rejected.stream());
+    }
+
+    private void notice(Tx tx, Kind kind, Stream<Disbursement> payouts) {
         var byOrganization = new TreeMap<UUID, List<Subject>>();
-        for (var asked : approvals) {
-            var payout = Objects.requireNonNull(created.get(asked.ref()));
+        for (var payout : (Iterable<Disbursement>) payouts::iterator) {
             byOrganization
                     .computeIfAbsent(payout.organizationId(), _ -> new ArrayList<>())
                     .add(new Subject(
@@ -96,7 +108,7 @@ final class Effects {
                             payout.reference()));
         }
         byOrganization.forEach((organization, subjects) ->
-                parts.rules().notices().tell(tx, organization, Kind.APPROVAL_WAITING, subjects, subjects.size()));
+                parts.rules().notices().tell(tx, organization, kind, subjects, subjects.size()));
     }
 
     void flush(Tx tx) {
@@ -110,8 +122,8 @@ final class Effects {
         DueStore.reschedule(tx, dueAgain);
         DueStore.delete(tx, done);
         ApprovalStore.insert(tx, approvals);
-        askForApproval(tx);
         ApprovalStore.end(tx, reviews);
+        notice(tx);
         DiscrepancyStore.insert(tx, discrepancies);
         var tallies = new TallyStore.Changes();
         created.values().forEach(payout -> tallies.add(payout, 1));

@@ -15,8 +15,8 @@ import java.util.List;
 /// The activity history of a payout: three steps from the start, which follow its state, and a line for whatever else
 /// happens to it.
 public record History(List<Activity> activities) {
-    static final String REQUESTED = "Disburse requested";
-    static final String APPROVAL = "Approval";
+    public static final String REQUESTED = "Disburse requested";
+    public static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
 

@@ -10,6 +10,7 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.policy.Policing;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
@@ -74,9 +75,25 @@ public final class Orders {
 
     /// Finds what the endpoint would find, and does nothing.
     public Trial trial(Caller caller, Asset.Kind kind, JsonObject request) {
+        return trials(caller).of(kind, request);
+    }
+
+    /// The same of several requests of a caller, one after the other: the payouts of each count for those after it,
+    /// where the policy has a total.
+    public Trials trials(Caller caller) {
+        var policing = creations.policing(caller);
+        return (kind, request) -> trial(caller, kind, request, policing);
+    }
+
+    /// Tries requests.
+    public interface Trials {
+        Trial of(Asset.Kind kind, JsonObject request);
+    }
+
+    private Trial trial(Caller caller, Asset.Kind kind, JsonObject request, Policing policing) {
         var parsed = parsed(caller, kind, request(Json.bytes(request), "trial"));
         creations.findReferencesInUse(caller, parsed);
-        var scrutiny = creations.scrutiny(caller, parsed.drafts());
+        var scrutiny = creations.scrutiny(policing, caller, parsed.drafts());
         var costs = new ArrayList<Cost>();
         for (int at = 0; at < parsed.drafts().size(); at++) {
             var draft = parsed.drafts().get(at);

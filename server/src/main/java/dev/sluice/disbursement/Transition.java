@@ -95,6 +95,8 @@ final class Transition {
         if (review.approved()) {
             var rail = parts.rails().named(payout.progress().rail()).orElseThrow();
             effects.dueNew.add(DueStore.Due.first(after, rail, now));
+        } else {
+            effects.rejected.add(after);
         }
         effects.reviews.add(
                 new ApprovalStore.Ended(payout.ref(), now, review.approved(), review.reviewer(), review.reason()));
@@ -137,8 +139,7 @@ final class Transition {
     }
 
     /// What was told to the merchant stays, but a rail that then says otherwise needs a person to look. What a rail
-    /// said
-    /// on the way there may come late, and is no contradiction.
+    /// said on the way there may come late, and is no contradiction.
     private void noteContradiction(Disbursement payout, Outcome outcome, Instant now) {
         var found = switch (payout.state()) {
             case Failed _, Cancelled _

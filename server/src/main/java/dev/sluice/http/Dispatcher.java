@@ -56,15 +56,19 @@ final class Dispatcher {
     }
 
     Answer refuse(Request request, Refusal refusal) {
-        return envelope.error(request, refusal.refused());
+        return refused(request, refusal.refused());
+    }
+
+    private Answer refused(Request request, Refused refused) {
+        var answer = envelope.error(request, refused);
+        return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
     }
 
     private Answer run(Route route, Request request) {
         try {
             return route.handler().handle(request);
         } catch (Refused refused) {
-            var answer = envelope.error(request, refused);
-            return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
+            return refused(request, refused);
         } catch (RuntimeException | StackOverflowError bug) {
             LOG.error("request {} {} {} failed", request.id(), request.method(), request.path(), bug);
             return envelope.error(request, Refusal.INTERNAL_ERROR.refused());

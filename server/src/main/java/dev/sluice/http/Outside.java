@@ -2,7 +2,6 @@ package dev.sluice.http;
 
 import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,23 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// and keep cookies under names that begin with `__Host-`: nobody but this very host can have set those (RFC 6265bis).
 /// The rest of the service does not know of that.
 public enum Outside {
-    PLAIN {
-        @Override
-        List<Header> headers() {
-            return STANDING;
-        }
-
-        @Override
-        String sent(String cookie) {
-            return cookie;
-        }
-
-        @Override
-        @Nullable
-        String received(@Nullable String cookies) {
-            return cookies;
-        }
-    },
+    PLAIN,
     TLS {
         @Override
         List<Header> headers() {
@@ -59,27 +42,29 @@ public enum Outside {
     private static final String SECURE = "; Secure";
     private static final Pattern PATH = Pattern.compile("; Path=[^;]*");
 
-    /// Answers are nobody's to keep, and are what they say they are.
-    private static final List<Header> STANDING = List.of(
-            HeaderValues.createCached("Cache-Control", "no-store"),
-            HeaderValues.createCached("X-Content-Type-Options", "nosniff"));
+    private static final Header NO_STORE = HeaderValues.createCached("Cache-Control", "no-store");
+    private static final Header NO_SNIFF = HeaderValues.createCached("X-Content-Type-Options", "nosniff");
+    private static final Header TLS_ALONE =
+            HeaderValues.createCached("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
 
-    private static final List<Header> STRICT =
-            with(HeaderValues.createCached("Strict-Transport-Security", "max-age=31536000; includeSubDomains"));
+    /// Answers are nobody's to keep, and are what they say they are.
+    private static final List<Header> STANDING = List.of(NO_STORE, NO_SNIFF);
+
+    private static final List<Header> STRICT = List.of(NO_STORE, NO_SNIFF, TLS_ALONE);
 
     /// What every answer says, unless it says otherwise.
-    abstract List<Header> headers();
+    List<Header> headers() {
+        return STANDING;
+    }
 
     /// A cookie as browsers are to keep it.
-    abstract String sent(String cookie);
+    String sent(String cookie) {
+        return cookie;
+    }
 
     /// The cookies that browsers sent, under the names that the service knows.
     @Nullable
-    abstract String received(@Nullable String cookies);
-
-    private static List<Header> with(Header more) {
-        var all = new ArrayList<>(STANDING);
-        all.add(more);
-        return List.copyOf(all);
+    String received(@Nullable String cookies) {
+        return cookies;
     }
 }

@@ -54,6 +54,7 @@ public final class Server implements AutoCloseable {
 
     private final TrustedProxies proxies;
     private final Outside outside;
+    private final Admission admission;
     private final Feeds feeds = new Feeds();
     private final Receipts receipts;
     private final WebServer server;
@@ -65,10 +66,12 @@ public final class Server implements AutoCloseable {
             TransportErrors errors,
             TrustedProxies proxies,
             Outside outside,
+            Admission admission,
             Patience patience) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
         this.outside = outside;
+        this.admission = admission;
         this.receipts = new Receipts(patience.request());
         this.server = WebServer.builder()
                 .host(host)
@@ -100,8 +103,10 @@ public final class Server implements AutoCloseable {
             Envelope envelope,
             MeterRegistry meters,
             TrustedProxies proxies,
-            Outside outside) {
-        return start(host, port, new Dispatcher(routes, envelope, meters), envelope, proxies, outside, PATIENCE);
+            Outside outside,
+            Admission admission) {
+        var dispatcher = new Dispatcher(routes, envelope, meters);
+        return start(host, port, dispatcher, envelope, proxies, outside, admission, PATIENCE);
     }
 
     static Server start(
@@ -111,9 +116,10 @@ public final class Server implements AutoCloseable {
             Envelope envelope,
             TrustedProxies proxies,
             Outside outside,
+            Admission admission,
             Patience patience) {
         var errors = new TransportErrors(envelope, outside);
-        var server = new Server(host, port, dispatcher, errors, proxies, outside, patience);
+        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, patience);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -177,7 +183,7 @@ public final class Server implements AutoCloseable {
                 name -> header(in, name));
         var answer = body.isEmpty()
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
-                : dispatcher.dispatch(request, known.isPresent());
+                : admitted(dispatcher, request, known.isPresent());
         boolean head = method.equals("HEAD");
         var feed = answer.feed();
         try {
@@ -193,6 +199,21 @@ public final class Server implements AutoCloseable {
         // The web server says so in its answer, and keeps the connection open all the same.
         if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
+        }
+    }
+
+    /// Answers a request unless too many are under way. Who watches the node is answered in any case.
+    private Answer admitted(Dispatcher dispatcher, Request request, boolean methodKnown) {
+        if (ServiceRoutes.isWatching(request.path())) {
+            return dispatcher.dispatch(request, methodKnown);
+        }
+        if (!admission.enter()) {
+            return dispatcher.refuse(request, Refusal.UNAVAILABLE);
+        }
+        try {
+            return dispatcher.dispatch(request, methodKnown);
+        } finally {
+            admission.leave();
         }
     }
 

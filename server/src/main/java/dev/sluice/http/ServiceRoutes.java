@@ -12,19 +12,27 @@ import java.util.function.BooleanSupplier;
 public final class ServiceRoutes {
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
+    private static final String HEALTH = "/health/";
+    private static final String METRICS = "/metrics";
+
     private ServiceRoutes() {}
+
+    /// Whether a path is asked by who watches a node.
+    static boolean isWatching(String path) {
+        return path.startsWith(HEALTH) || path.equals(METRICS);
+    }
 
     /// All of them. Ready is what answers whether the database is reachable and its migrations are done.
     public static List<Route> routes(Envelope envelope, BooleanSupplier ready, PrometheusMeterRegistry meters) {
         var routes = new ArrayList<Route>();
-        routes.add(get("/health/live", request -> envelope.ok(request, "Live", up())));
-        routes.add(get("/health/ready", request -> {
+        routes.add(get(HEALTH + "live", request -> envelope.ok(request, "Live", up())));
+        routes.add(get(HEALTH + "ready", request -> {
             if (!ready.getAsBoolean()) {
                 throw Refusal.UNAVAILABLE.refused();
             }
             return envelope.ok(request, "Ready", up());
         }));
-        routes.add(get("/metrics", _ -> new Answer(200, PROMETHEUS_TEXT, utf8(meters.scrape()))));
+        routes.add(get(METRICS, _ -> new Answer(200, PROMETHEUS_TEXT, utf8(meters.scrape()))));
         routes.addAll(DocsRoutes.routes());
         return List.copyOf(routes);
     }

@@ -34,6 +34,12 @@ public record Money(BigInteger units, Asset asset) implements Comparable<Money> 
         return amount.signum() == 0 || amount.stripTrailingZeros().scale() <= asset.exponent();
     }
 
+    /// Whether an amount that somebody typed has no more decimals than the asset, zeros or not: three decimals of a
+    /// currency that has two may have been meant as thousands.
+    public static boolean isWrittenFor(BigDecimal typed, Asset asset) {
+        return typed.scale() <= asset.exponent();
+    }
+
     public Money plus(Money other) {
         return new Money(units.add(same(other).units), asset);
     }

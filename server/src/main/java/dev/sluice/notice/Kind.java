@@ -15,7 +15,9 @@ public enum Kind {
     /// A webhook endpoint was disabled, since it is gone or only failed. A subject is an endpoint.
     ENDPOINT_DISABLED(Permission.DEVELOP, EnumSet.of(Role.DEVELOPER), "/dashboard/developers/webhooks/"),
     /// A payout waits for somebody's approval. A subject is a payout.
-    APPROVAL_WAITING(Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/");
+    APPROVAL_WAITING(Permission.APPROVE_PAYOUTS, EnumSet.of(Role.CHECKER), "/dashboard/payouts/"),
+    /// Somebody refused to approve a payout. A subject is a payout, which says who and why.
+    PAYOUT_REJECTED(Permission.CREATE_PAYOUTS, EnumSet.of(Role.MAKER), "/dashboard/payouts/");
 
     private final Permission permission;
     private final Set<Role> mailed;

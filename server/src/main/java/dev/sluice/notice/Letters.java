@@ -63,7 +63,7 @@ public final class Letters {
                         "line.BALANCE_LOW",
                         amount,
                         note == null ? "" : amount(texts, new BigDecimal(note), subject.unit()));
-            case PAYOUT_FAILED, APPROVAL_WAITING ->
+            case PAYOUT_FAILED, APPROVAL_WAITING, PAYOUT_REJECTED ->
                 (amount.isEmpty() ? "" : amount + " · ") + (note == null ? shortened(subject.id()) : note);
             case ENDPOINT_DISABLED -> note == null ? subject.id() : note;
         };

@@ -21,7 +21,7 @@ final class CellBounds {
     private CellBounds() {}
 
     /// @param document any entry of a spreadsheet: what is no XML has no cells
-    /// @throws Unreadable where a cell lies beyond all columns, or its value is damaged or longer than a cell may be
+    /// @throws Unreadable where a cell lies beyond all columns, or its value is damaged or too long
     static void require(InputStream document, int lengthMax) throws Unreadable {
         try {
             require(XML.createXMLStreamReader(document), lengthMax);

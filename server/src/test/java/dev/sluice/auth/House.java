@@ -2,6 +2,7 @@ package dev.sluice.auth;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.http.Admission;
 import dev.sluice.http.Envelope;
 import dev.sluice.http.Outside;
 import dev.sluice.http.Route;
@@ -62,7 +63,8 @@ public final class House implements AutoCloseable {
                 envelope,
                 new SimpleMeterRegistry(),
                 new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
-                Outside.PLAIN);
+                Outside.PLAIN,
+                new Admission());
     }
 
     @Override

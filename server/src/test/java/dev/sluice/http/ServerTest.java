@@ -59,7 +59,8 @@ class ServerTest {
                 ENVELOPE,
                 new SimpleMeterRegistry(),
                 new TrustedProxies(List.of(TrustedProxies.AddressRange.parse("127.0.0.1"))),
-                Outside.PLAIN);
+                Outside.PLAIN,
+                new Admission());
     }
 
     /// Tells what arrived.

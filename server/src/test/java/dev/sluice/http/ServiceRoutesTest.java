@@ -34,7 +34,14 @@ class ServiceRoutesTest {
         var envelope = new Envelope(InstantSource.system());
         var routes = new Routes(ServiceRoutes.routes(envelope, READY::get, meters.registry()));
         server = Server.start(
-                "127.0.0.1", 0, routes, envelope, meters.registry(), new TrustedProxies(List.of()), Outside.PLAIN);
+                "127.0.0.1",
+                0,
+                routes,
+                envelope,
+                meters.registry(),
+                new TrustedProxies(List.of()),
+                Outside.PLAIN,
+                new Admission());
         client = HttpClient.newHttpClient();
     }
 

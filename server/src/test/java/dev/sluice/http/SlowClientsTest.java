@@ -37,6 +37,7 @@ class SlowClientsTest {
                 ENVELOPE,
                 new TrustedProxies(List.of()),
                 Outside.PLAIN,
+                new Admission(),
                 new Patience(Duration.ofSeconds(6), Duration.ofSeconds(4)));
     }
 

@@ -198,7 +198,8 @@ class NoticesTest {
         "BALANCE_LOW,OWNER ADMIN",
         "PAYOUT_FAILED,OWNER ADMIN",
         "ENDPOINT_DISABLED,DEVELOPER",
-        "APPROVAL_WAITING,CHECKER"
+        "APPROVAL_WAITING,CHECKER",
+        "PAYOUT_REJECTED,MAKER"
     })
     void a_kind_is_mailed_to_whom_it_concerns(Kind kind, String roles) {
         for (var role : Role.values()) {
@@ -213,7 +214,12 @@ class NoticesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"VIEWER,ENDPOINT_DISABLED", "MAKER,APPROVAL_WAITING", "OPERATOR,PAYOUT_FAILED"})
+    @CsvSource({
+        "VIEWER,ENDPOINT_DISABLED",
+        "MAKER,APPROVAL_WAITING",
+        "CHECKER,PAYOUT_REJECTED",
+        "OPERATOR,PAYOUT_FAILED"
+    })
     void nobody_sees_or_chooses_what_is_not_for_their_role(Role role, Kind kind) {
         var person = house.person(organization, role);
         house.choices.choose(person, EnumSet.allOf(Kind.class));

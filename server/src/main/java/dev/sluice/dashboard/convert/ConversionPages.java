@@ -83,8 +83,8 @@ public final class ConversionPages {
                 Section.CONVERSIONS,
                 texts.get(
                         "one",
-                        conversion.input().currency(),
-                        conversion.output().currency()),
+                        visit.look().unit(conversion.input().currency()),
+                        visit.look().unit(conversion.output().currency())),
                 frame -> new One(frame, texts, visit.look(), conversion));
     }
 

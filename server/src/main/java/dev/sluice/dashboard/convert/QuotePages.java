@@ -3,7 +3,6 @@ package dev.sluice.dashboard.convert;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.ConvertEstimate;
 import dev.sluice.client.model.CryptoReference;
-import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -58,7 +57,7 @@ public final class QuotePages {
                     .create(wish.order(form.text("quoteId").orElse("")));
             return visit.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
-            var why = STALE.contains(refused.code()) ? texts.get("stale") : said(refused);
+            var why = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
             return show(visit, refused.status(), quote(visit, wish, why));
         }
     }
@@ -74,7 +73,7 @@ public final class QuotePages {
             try {
                 estimate = visit.client().conversions().estimate(wish.estimate());
             } catch (SluiceException refused) {
-                problem = failed == null ? said(refused) : failed;
+                problem = failed == null ? said(texts, refused) : failed;
             }
         }
         long seconds = estimate == null
@@ -93,12 +92,15 @@ public final class QuotePages {
                 visit.visitor().formToken());
     }
 
-    /// What is wrong with it, each fault once.
-    private static String said(SluiceException refused) {
+    /// What is wrong with it, each fault once, and of which amount it speaks.
+    private static String said(Texts texts, SluiceException refused) {
         return refused.details().isEmpty()
                 ? refused.reason()
                 : refused.details().stream()
-                        .map(ErrorDetail::message)
+                        .map(detail -> texts.find("field." + detail.field())
+                                        .map(name -> name + " ")
+                                        .orElse("")
+                                + detail.message())
                         .distinct()
                         .collect(Collectors.joining("; "));
     }

@@ -109,17 +109,13 @@ public final class ConversionTermsPages {
             var pair = pair(visit);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
-                return wrong(visit, "pair", "chooseOne");
+                return wrong(visit, Map.of("pair", "chooseOne"));
             }
             var least = pair.get().min();
             var form = new TermsForm(visit.form());
-            var fault = form.fault(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
-            if (fault.isPresent()) {
-                return wrong(
-                        visit,
-                        fault.get().field(),
-                        fault.get().text(),
-                        visit.look().number(least));
+            var faults = form.faults(currency.get().asset(), each -> isLimit(each, least), "conversionMaxWanted");
+            if (!faults.isEmpty()) {
+                return wrong(visit, faults, visit.look().number(least));
             }
             deck.edits().agree(form.agreement(Scope.of(organization.id(), pair.get())));
             return done(visit, organization, "conversionSet");
@@ -148,11 +144,8 @@ public final class ConversionTermsPages {
                         .get(notice, visit.form().text("pair").orElse("")));
     }
 
-    private Answer wrong(Visit visit, String field, String text, Object... values) {
-        return show(
-                visit,
-                new Again(
-                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text, values))));
+    private Answer wrong(Visit visit, Map<String, String> faults, Object... values) {
+        return show(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults, values)));
     }
 
     /// The terms of an organization's conversions.

@@ -1,12 +1,16 @@
 package dev.sluice.dashboard.operator;
 
+import dev.sluice.dashboard.Problems;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
+import dev.sluice.page.Texts;
 import dev.sluice.reference.Agreement;
 import dev.sluice.reference.Agreement.Scope;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -17,29 +21,35 @@ record TermsForm(Query form) {
     private static final String MAX = "max";
     private static final BigDecimal PERCENTAGE_BELOW = BigDecimal.valueOf(100);
 
-    /// What is wrong with a field, by the name of a text.
-    record Fault(String field, String text) {}
-
-    /// The first thing that is wrong.
+    /// What is wrong: the name of a text by the field.
     ///
     /// @param asset of the fee
     /// @param isLimit whether an amount can be a limit
     /// @param limitWanted the name of the text that says which amounts can
-    Optional<Fault> fault(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
+    Map<String, String> faults(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
+        var faults = new LinkedHashMap<String, String>();
         if (isOutside(FLAT, each -> Money.fits(each, asset))) {
-            return Optional.of(new Fault(FLAT, "feeWanted"));
+            faults.put(FLAT, "feeWanted");
         }
         if (isOutside(PERCENTAGE, each -> each.compareTo(PERCENTAGE_BELOW) < 0)) {
-            return Optional.of(new Fault(PERCENTAGE, "feeWanted"));
+            faults.put(PERCENTAGE, "feeWanted");
         }
         if (isOutside(MAX, isLimit)) {
-            return Optional.of(new Fault(MAX, limitWanted));
+            faults.put(MAX, limitWanted);
         }
-        boolean hasFlat = number(FLAT).isPresent();
-        if (hasFlat != number(PERCENTAGE).isPresent()) {
-            return Optional.of(new Fault(hasFlat ? PERCENTAGE : FLAT, "termsFeeWanted"));
+        if (isGiven(FLAT) != isGiven(PERCENTAGE)) {
+            faults.putIfAbsent(isGiven(FLAT) ? PERCENTAGE : FLAT, "termsFeeWanted");
+        } else if (!isGiven(FLAT) && !isGiven(MAX)) {
+            faults.put(FLAT, "termsFeeWanted");
         }
-        return hasFlat || number(MAX).isPresent() ? Optional.empty() : Optional.of(new Fault(FLAT, "termsFeeWanted"));
+        return faults;
+    }
+
+    /// The same in words.
+    static Problems problems(Texts texts, Map<String, String> faults, Object... values) {
+        var told = new LinkedHashMap<String, String>();
+        faults.forEach((field, text) -> told.put(field, texts.get(text, values)));
+        return new Problems(null, told);
     }
 
     /// What is agreed upon, where nothing is wrong.

@@ -127,13 +127,13 @@ public final class TermsPages {
             var scope = scope(visit, visit.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
-                return wrong(visit, "method", "termsMethodWanted");
+                return wrong(visit, Map.of("method", "termsMethodWanted"));
             }
             var asset = standard.getFirst().min().asset();
             var form = new TermsForm(visit.form());
-            var fault = form.fault(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
-            if (fault.isPresent()) {
-                return wrong(visit, fault.get().field(), fault.get().text());
+            var faults = form.faults(asset, each -> isLimit(each, asset, standard), "termsMaxWanted");
+            if (!faults.isEmpty()) {
+                return wrong(visit, faults);
             }
             deck.edits().agree(form.agreement(scope.get()));
             return done(visit, organization, "termsSet");
@@ -185,11 +185,8 @@ public final class TermsPages {
         };
     }
 
-    private Answer wrong(Visit visit, String field, String text) {
-        return show(
-                visit,
-                new Again(
-                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get(text))));
+    private Answer wrong(Visit visit, Map<String, String> faults) {
+        return show(visit, new Again(400, TermsForm.problems(visit.texts(OperatorPages.TEXTS), faults)));
     }
 
     /// What stands in the form.

@@ -4,6 +4,7 @@ import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
+import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
@@ -44,6 +45,7 @@ public final class BulkPages {
         return List.of(
                 door.page(PATH, Permission.CREATE_PAYOUTS, visit -> start(visit, 200, Problems.none())),
                 door.page(PATH + "/template", Permission.CREATE_PAYOUTS, BulkPages::template),
+                door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
                 door.page(FILE, Permission.VIEW, visit -> show(visit, uploads.file(visit), 200, null)),
                 door.page(FILE + "/result", Permission.VIEW, this::result),
@@ -78,6 +80,23 @@ public final class BulkPages {
                                 .toList(),
                         Stream.of(texts))
                 .csv(crypto ? "payouts-to-wallets" : "payouts");
+    }
+
+    /// The codes of all banks that can be paid.
+    private static Answer banks(Visit visit) {
+        var client = visit.client();
+        var banks = NewPayoutPages.currencies(client).stream()
+                .flatMap(currency -> client.disbursements().fiatMethods(currency).stream())
+                .toList();
+        return new Export<>(
+                        List.of(
+                                new Export.Column<>(Column.CURRENCY.title(), FiatDisbursementMethod::currency),
+                                new Export.Column<>(Column.BANK_CODE.title(), FiatDisbursementMethod::bankCode),
+                                new Export.Column<>("bank_name", FiatDisbursementMethod::bankName),
+                                new Export.Column<>("min_amount", FiatDisbursementMethod::minAmount),
+                                new Export.Column<>("max_amount", FiatDisbursementMethod::maxAmount)),
+                        banks.stream())
+                .csv("banks");
     }
 
     private Answer show(Visit visit, BulkFile file, int status, @Nullable String problem) {

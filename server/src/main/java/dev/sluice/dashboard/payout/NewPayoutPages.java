@@ -22,6 +22,7 @@ import dev.sluice.disbursement.Orders.Trial;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
+import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Detail;
 import java.math.BigDecimal;
@@ -149,16 +150,14 @@ public final class NewPayoutPages {
         for (Detail fault : trial.faults()) {
             byField.putIfAbsent(field(fault.field()), fault.message());
         }
-        int decimals =
-                byField.isEmpty() ? trial.costs().getFirst().amount().asset().exponent() : Integer.MAX_VALUE;
-        if (form.amount().filter(typed -> typed.scale() > decimals).isPresent()) {
-            // Somebody who writes three decimals of a currency that has two may have meant thousands.
-            byField.put("amount", texts.get("amountDecimals", decimals, form.at("unit")));
-        }
-        if (byField.isEmpty() && trial.costs().getFirst().total().decimal().compareTo(available) > 0) {
-            byField.put(
-                    "amount",
-                    texts.get("insufficient", trial.costs().getFirst().total().toString(), available.toPlainString()));
+        if (byField.isEmpty()) {
+            var cost = trial.costs().getFirst();
+            var asset = cost.amount().asset();
+            if (form.amount().filter(typed -> !Money.isWrittenFor(typed, asset)).isPresent()) {
+                byField.put("amount", texts.get("amountDecimals", asset.exponent(), form.at("unit")));
+            } else if (cost.total().decimal().compareTo(available) > 0) {
+                byField.put("amount", texts.get("insufficient", cost.total().toString(), available.toPlainString()));
+            }
         }
         return new Problems(byField.isEmpty() ? null : texts.get("notYet"), byField);
     }
@@ -210,7 +209,8 @@ public final class NewPayoutPages {
                         .getFirst();
     }
 
-    private static List<String> currencies(SluiceClient client) {
+    /// The currencies that can be paid.
+    static List<String> currencies(SluiceClient client) {
         return client.references().currencies().stream()
                 .map(CurrencyReference::currency)
                 .distinct()

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
@@ -7,9 +8,11 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.disbursement.History;
 import dev.sluice.ledger.Statement.Entry;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.Story;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +76,18 @@ public record PayoutDetail(
 
         public String path() {
             return PayoutList.PATH + "/" + row.id();
+        }
+
+        /// What happened, in the order in which it has to: the history names the steps of every payout first, and an
+        /// approval after them, without which none of them but the first is taken.
+        public List<Activity> steps() {
+            return payout().activityHistory().stream()
+                    .sorted(Comparator.comparingInt(step -> switch (step.activity()) {
+                        case History.REQUESTED -> 0;
+                        case History.APPROVAL -> 1;
+                        default -> 2;
+                    }))
+                    .toList();
         }
 
         /// Whether it may still change by itself.

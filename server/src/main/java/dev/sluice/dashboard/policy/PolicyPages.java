@@ -1,7 +1,5 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -31,7 +29,6 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 
@@ -138,7 +135,7 @@ public final class PolicyPages {
         var network = references.network(visit.form().text("network").orElse(""));
         var label = visit.form().text("label").orElse("").strip();
         var typed = visit.form().text("wallet").orElse("").strip();
-        var address = network.flatMap(on -> address(on, typed));
+        var address = network.flatMap(on -> Trying.address(on, typed));
         if (network.isEmpty()) {
             problems.put("network", texts.get("networkUnknown"));
         } else if (address.isEmpty()) {
@@ -156,13 +153,6 @@ public final class PolicyPages {
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
         }
         return show(visit, 400, problems, Trying.nothing());
-    }
-
-    private static Optional<String> address(Network network, String typed) {
-        return switch (network.blockchainType()) {
-            case EVM -> EvmAddress.parse(typed);
-            case STELLAR -> StellarAddress.parse(typed).map(StellarAddress::text);
-        };
     }
 
     private Answer unlist(Visit visit) {

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.policy;
 
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.Condition;
 import dev.sluice.policy.Condition.NewPayee;
@@ -113,17 +114,11 @@ public record RuleForm(String kind, Map<String, String> sent) {
         return Optional.of(typed).filter(AMOUNT.asMatchPredicate()).map(BigDecimal::new);
     }
 
-    /// Whether an amount has no more decimals than its asset, zeros or not: three decimals of a currency that has two
-    /// may have been meant as thousands.
-    static boolean isWrittenFor(BigDecimal typed, Asset asset) {
-        return typed.scale() <= asset.exponent();
-    }
-
     private Optional<BigDecimal> amount(Optional<Asset> asset, Texts texts, Map<String, String> problems) {
         var amount = amount(at("amount"));
         if (amount.isEmpty()) {
             problems.put("amount", texts.get("amountMalformed"));
-        } else if (asset.isPresent() && !isWrittenFor(amount.get(), asset.get())) {
+        } else if (asset.isPresent() && !Money.isWrittenFor(amount.get(), asset.get())) {
             problems.put(
                     "amount",
                     texts.get(

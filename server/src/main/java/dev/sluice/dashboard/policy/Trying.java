@@ -1,5 +1,7 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.chain.EvmAddress;
+import dev.sluice.chain.StellarAddress;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Query;
 import dev.sluice.money.Money;
@@ -9,11 +11,14 @@ import dev.sluice.policy.Policies;
 import dev.sluice.policy.Proposal;
 import dev.sluice.policy.Verdict;
 import dev.sluice.policy.Wallet;
+import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
+import dev.sluice.reference.Token;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// "Would this pass?": a payout that nobody makes, and what the rules say of it.
@@ -44,29 +49,40 @@ public record Trying(
         var maker = Maker.named(sent.getOrDefault("by", ""));
         if (asset.isEmpty()) {
             problems.put("unit", texts.get("assetMissing"));
-        } else if (amount.isEmpty() || !RuleForm.isWrittenFor(amount.get(), asset.get())) {
+        } else if (amount.isEmpty() || !Money.isWrittenFor(amount.get(), asset.get())) {
             problems.put("sum", texts.get("amountMalformed"));
         }
         if (maker.isEmpty()) {
             problems.put("by", texts.get("makerUnknown"));
         }
+        var network = asset.flatMap(each -> references.token(each.code())).map(Token::network);
+        var address = network.flatMap(on -> address(on, sent.getOrDefault("address", "")));
+        if (network.isPresent() && address.isEmpty()) {
+            problems.put("address", texts.get("addressMalformed", network.get().name()));
+        }
         var organization = visit.visitor().organizationId();
         Verdict verdict = null;
         if (problems.isEmpty()) {
             var money = Money.exactly(amount.orElseThrow(), asset.orElseThrow());
-            var proposal = references
-                    .token(money.asset().code())
-                    .map(token -> Proposal.toWallet(
+            var proposal = network.map(on -> Proposal.toWallet(
                             organization,
                             maker.orElseThrow(),
                             money,
-                            new Wallet(token.network().network(), sent.getOrDefault("address", "")),
+                            new Wallet(on.network(), address.orElseThrow()),
                             now))
                     .orElseGet(() -> Proposal.toAccount(
                             organization, maker.orElseThrow(), money, since(sent.getOrDefault("known", ""), now), now));
             verdict = policies.trial(organization).judge(proposal);
         }
         return new Trying(sent, problems, verdict);
+    }
+
+    /// A wallet's address as it is kept, of what somebody typed.
+    static Optional<String> address(Network network, String typed) {
+        return switch (network.blockchainType()) {
+            case EVM -> EvmAddress.parse(typed);
+            case STELLAR -> StellarAddress.parse(typed).map(StellarAddress::text);
+        };
     }
 
     private static @Nullable Instant since(String known, Instant now) {

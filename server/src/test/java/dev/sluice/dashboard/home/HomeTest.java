@@ -103,7 +103,8 @@ class HomeTest extends DashboardTest {
                         .contains("100\u00a0%");
                 var size = (List<?>) drawn.evaluate("chart => [chart.clientWidth, chart.clientHeight]");
                 drawn.hover(new Locator.HoverOptions()
-                        .setPosition(((Number) size.get(0)).doubleValue() - 14, ((Number) size.get(1)).doubleValue() / 2));
+                        .setPosition(
+                                ((Number) size.get(0)).doubleValue() - 14, ((Number) size.get(1)).doubleValue() / 2));
                 page.waitForFunction(
                         "text => document.querySelector('[data-chart=volume-data] svg').textContent.includes(text)",
                         language.equals("en") ? "20,000.5" : "20.000,5");

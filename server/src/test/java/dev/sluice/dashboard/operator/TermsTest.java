@@ -147,6 +147,30 @@ class TermsTest extends DashboardTest {
         assertThat(operator.get(path()).body()).contains("It has the fees and limits of everybody.");
     }
 
+    @Test
+    void all_that_is_wrong_is_said_at_once() {
+        var form = Map.of(
+                "kind",
+                "PAYOUT",
+                "asset",
+                "IDR",
+                "method",
+                "014",
+                "flat",
+                "0.001",
+                "percentage",
+                "100",
+                "max",
+                "many",
+                "reason",
+                "Contract 12");
+        var refused = person(Role.OPERATOR).post(path(), form);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        for (var field : List.of("flat", "percentage", "max")) {
+            assertThat(refused.body()).containsPattern("id=\"" + field + "\"[^>]*aria-invalid=\"true\"");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void terms_are_set_and_ended_in_a_browser(int width) {

@@ -57,6 +57,16 @@ class BulkTest extends DashboardTest {
     }
 
     @Test
+    void the_codes_of_banks_can_be_taken_home() {
+        var maker = person(Role.MAKER);
+        assertThat(maker.get(BULK).body()).contains(BULK + "/banks");
+        assertThat(maker.get(BULK + "/banks").body().lines())
+                .startsWith("currency,bank_code,bank_name,min_amount,max_amount")
+                .anyMatch(line -> line.startsWith("IDR,014,"))
+                .anyMatch(line -> line.startsWith("PHP,"));
+    }
+
+    @Test
     void an_amount_with_marks_between_thousands_is_refused_with_how_to_write_it() {
         var maker = person(Role.MAKER);
         for (var marked : List.of("\"1,000,000\"", "1.000.000", "1.000.000.50", "\"1,250.50\"", "1 000 000")) {
@@ -67,6 +77,47 @@ class BulkTest extends DashboardTest {
                     .contains("amount</span> must be written without marks between thousands")
                     .contains("such as 1000000 or 1000000.50", "<th scope=\"row\" data-label=\"Row\">2</th>");
         }
+    }
+
+    private void rule(Map<String, String> form) {
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", form).statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void rows_that_somebody_else_has_to_approve_are_told_before_they_are_paid() {
+        rule(Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "50000", "effect", "APPROVE"));
+        var file = uploaded(
+                person(Role.MAKER),
+                List.of("IDR,50000,Siti Rahayu,1234567890,014,A-1", "IDR,60000,Siti Rahayu,1234567890,014,A-2"));
+        var page = person(Role.MAKER).get(file).body();
+        assertThat(page)
+                .contains("Rows: 2. Can be paid: 2.", "<dt>To be approved by somebody else</dt><dd>1</dd>")
+                .containsOnlyOnce("Will wait for approval");
+        assertThat(page.indexOf("Will wait for approval")).isGreaterThan(page.indexOf(">3</th>"));
+    }
+
+    @Test
+    void rows_count_together_where_a_rule_has_a_total() {
+        rule(Map.of(
+                "kind",
+                "TOTAL_AMOUNT",
+                "asset",
+                "IDR",
+                "amount",
+                "200000",
+                "span",
+                "1",
+                "unit",
+                "days",
+                "effect",
+                "REFUSE"));
+        var file = uploaded(
+                person(Role.MAKER),
+                IntStream.range(0, 30)
+                        .mapToObj(at -> "IDR,10000,Siti Rahayu,1234567890,014,T-" + at)
+                        .toList());
+        assertThat(person(Role.MAKER).get(file).body()).contains("Rows: 30. Can be paid: 20. With a problem: 10.");
     }
 
     @Test

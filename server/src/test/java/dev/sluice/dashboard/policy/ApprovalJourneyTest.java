@@ -80,6 +80,9 @@ class ApprovalJourneyTest extends DashboardTest {
         checker.waitForSelector("text=Nobody knows them");
         assertWellMade(checker);
         assertThat(status(other)).isEqualTo("cancelled ");
+        assertThat(person(Role.MAKER).get("/dashboard/notices").body())
+                .contains("Payouts that were not approved: 1", "70,000")
+                .doesNotContain("60,000");
         checker.navigate(APPROVALS);
         assertThat(checker.textContent("main")).contains("Nothing waits");
         assertWellMade(checker);
@@ -102,7 +105,9 @@ class ApprovalJourneyTest extends DashboardTest {
                         "recipient.bank.bankCode", "014"));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(303);
         var id = made.headers().firstValue("Location").orElseThrow().replaceAll(".*/", "");
-        assertThat(own.get("/dashboard/payouts/" + id).body()).doesNotContain("/dashboard/approvals/approve");
+        assertThat(own.get("/dashboard/payouts/" + id).body())
+                .contains("who has not made it")
+                .doesNotContain("/dashboard/approvals/approve");
         var refused = own.post(APPROVALS + "/approve", Map.of("payout", id));
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("Somebody else than who made a payout");
@@ -200,8 +205,13 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=" + listed.get("wallet"))
                         .body())
                 .contains("It would go out at once");
-        assertThat(owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=0x1")
+        assertThat(owner.get(
+                                POLICY
+                                        + "/try?unit=usdc-polygon&sum=5&by=API&address=0x2c7536E3605D9C16a7a3D7b1898e529396a65c23")
                         .body())
                 .contains("It would be refused");
+        assertThat(owner.get(POLICY + "/try?unit=usdc-polygon&sum=5&by=API&address=0x1")
+                        .body())
+                .contains("id=\"address-wrong\"", "This is no address on Polygon.");
     }
 }

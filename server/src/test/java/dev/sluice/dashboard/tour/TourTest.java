@@ -220,6 +220,7 @@ class TourTest extends DashboardTest {
                 Map.entry(dashboard + "/deposits.csv", dashboard + "/deposits.csv"),
                 Map.entry(dashboard + "/deposits/{id}/live", dashboard + "/deposits/" + shop.at("ORD-88397") + "/live"),
                 Map.entry(dashboard + "/notices/bell", dashboard + "/notices/bell"),
+                Map.entry(dashboard + "/payouts/bulk/banks", dashboard + "/payouts/bulk/banks"),
                 Map.entry(dashboard + "/payouts/bulk/template", dashboard + "/payouts/bulk/template?kind=fiat"),
                 Map.entry(dashboard + "/payouts/bulk/{id}/result", shop.at("bulk") + "/result"),
                 Map.entry(dashboard + "/payouts/export", dashboard + "/payouts/export"),

@@ -59,7 +59,7 @@ public final class FactStore {
             """;
 
     private static final String EVENTS = """
-            SELECT position FROM event WHERE organization_id = :organization
+            SELECT position FROM event WHERE organization_id = :organization AND position > :after
             """;
 
     private static final String GAPS = """
@@ -131,10 +131,11 @@ public final class FactStore {
         return number(CONVERSIONS);
     }
 
-    /// The positions of an organization's events.
-    public List<Long> events(UUID organizationId) {
+    /// The positions of an organization's events after one of them.
+    public List<Long> events(UUID organizationId, long after) {
         return database.read(handle -> handle.createQuery(EVENTS)
                 .bind("organization", organizationId)
+                .bind("after", after)
                 .mapTo(Long.class)
                 .list());
     }

@@ -18,8 +18,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// A rail as bad as rails are. It takes payouts and does not answer, answers and does not take them, is late, says old
 /// things, repeats its notices, mixes them up or forgets them, gives money back, and says of some payouts that it has
@@ -37,6 +39,8 @@ final class Bank implements Rail {
     private final long seed;
     private final Findings findings;
     private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
+    /// Those of which something is still to be told.
+    private final Set<Payment> awaited = new LinkedHashSet<>();
     private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
     private final List<Sighting> untold = new ArrayList<>();
     private boolean kind;
@@ -66,7 +70,6 @@ final class Bank implements Rail {
         /// Whether the bank says once that it has not paid it, though it has.
         final boolean denied;
         boolean cancelled;
-        boolean toldOtherwise;
         boolean toldOfEnd;
         boolean toldOfReturn;
 
@@ -85,6 +88,11 @@ final class Bank implements Rail {
 
         Beneficiary beneficiary() {
             return instruction.beneficiary();
+        }
+
+        /// Whether the bank has said both that it has paid and that it has not.
+        boolean isContradicted() {
+            return denied && toldOfEnd && !cancelled;
         }
 
         String reference() {
@@ -200,12 +208,11 @@ final class Bank implements Rail {
 
     /// Writes down what there is to be told by now. What is told twice has the same key; some of it is never told.
     void tell() {
-        for (var payment : payments.values()) {
+        for (var payment : awaited) {
             if (!payment.toldOfEnd && !clock.instant().isBefore(payment.endsAt)) {
                 payment.toldOfEnd = true;
-                payment.toldOtherwise = payment.denied && !payment.cancelled;
                 note(payment, "end", ended(payment));
-                if (payment.toldOtherwise) {
+                if (payment.isContradicted()) {
                     note(payment, "denial", new Outcome.Rejected(REFUSED, REFUSED.message()));
                 }
             }
@@ -217,12 +224,14 @@ final class Bank implements Rail {
                 note(payment, "return", returned(payment));
             }
         }
+        awaited.removeIf(payment ->
+                payment.toldOfEnd && (payment.toldOfReturn || payment.cancelled || payment.fate != Fate.RETURNED));
     }
 
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, name + what, payment.number);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
-        if (!kind && !what.equals("return") && !payment.toldOtherwise && chance.percent(20)) {
+        if (!kind && !what.equals("return") && !payment.isContradicted() && chance.percent(20)) {
             return;
         }
         var sighting = new Sighting(
@@ -253,6 +262,7 @@ final class Bank implements Rail {
                 payments.size() + 1L,
                 fate == Fate.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
+        awaited.add(payment);
         return payment;
     }
 

@@ -25,6 +25,8 @@ final class Judge {
     private final Programs programs;
     private final Listener listener;
     private final List<Organization> merchants;
+    /// Up to which position all events of a merchant have arrived.
+    private final Map<UUID, Long> arrived = new HashMap<>();
 
     Judge(World world, FactStore facts, Programs programs, Listener listener, List<Organization> merchants) {
         this.world = world;
@@ -71,16 +73,12 @@ final class Judge {
 
     private Map<UUID, FactStore.Payout> payouts() {
         var byId = facts.payouts().stream().collect(Collectors.toMap(FactStore.Payout::id, Function.identity()));
+        var known = byId.keySet().stream().map(UUID::toString).collect(Collectors.toSet());
         var asked = programs.done(Kind.PAYOUT, Kind.WALLET_PAYOUT, Kind.REFUND).stream()
                 .flatMap(each -> each.ids.stream())
                 .collect(Collectors.toCollection(HashSet::new));
         for (var id : asked) {
-            findings()
-                    .unless(
-                            byId.keySet().stream()
-                                    .anyMatch(each -> each.toString().equals(id)),
-                            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                            "payout " + id);
+            findings().unless(known.contains(id), Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "payout " + id);
         }
         findings()
                 .unless(
@@ -91,15 +89,16 @@ final class Judge {
         for (var bank : world.banks()) {
             bank.payments().forEach((ref, payment) -> {
                 paid.put(ref.payoutId().toString(), payment);
-                var known = byId.get(ref.payoutId());
+                var payout = byId.get(ref.payoutId());
                 findings()
                         .unless(
-                                known != null
-                                        && known.units().equals(payment.amount().units())
-                                        && known.asset()
+                                payout != null
+                                        && payout.units()
+                                                .equals(payment.amount().units())
+                                        && payout.asset()
                                                 .equals(payment.amount().asset().code()),
                                 Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
-                                "%s was paid for %s".formatted(payment.amount(), known));
+                                "%s was paid for %s".formatted(payment.amount(), payout));
             });
         }
         var contradicted = facts.discrepancies();
@@ -111,7 +110,7 @@ final class Judge {
         findings()
                 .unless(!payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
         var truth = payment == null ? "not paid" : fate(payment);
-        boolean denied = payment != null && payment.toldOtherwise;
+        boolean denied = payment != null && payment.isContradicted();
         findings()
                 .unless(
                         denied == contradicted.contains(payout.id()),
@@ -156,7 +155,7 @@ final class Judge {
     /// Whether the bank was believed when it said that it had not paid what it has.
     private static boolean isBelieved(Bank.Payment payment, Map<UUID, FactStore.Payout> payouts) {
         var payout = payouts.get(payment.instruction.payout().payoutId());
-        return payment.toldOtherwise && payout != null && payout.status().equals("failed");
+        return payment.isContradicted() && payout != null && payout.status().equals("failed");
     }
 
     private static Set<String> union(Set<String> one, Set<String> other) {
@@ -213,9 +212,14 @@ final class Judge {
         }
     }
 
-    private Set<Long> missed(Organization merchant) {
-        var missed = new HashSet<>(facts.events(merchant.id()));
-        missed.removeAll(listener.heardBy(merchant.id().toString()));
+    private List<Long> missed(Organization merchant) {
+        var since = facts.events(merchant.id(), arrived.getOrDefault(merchant.id(), 0L));
+        var heard = listener.heardBy(merchant.id().toString());
+        var missed =
+                since.stream().filter(position -> !heard.contains(position)).toList();
+        if (missed.isEmpty()) {
+            since.forEach(position -> arrived.merge(merchant.id(), position, Math::max));
+        }
         return missed;
     }
 }

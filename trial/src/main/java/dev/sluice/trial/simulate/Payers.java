@@ -10,6 +10,7 @@ import dev.sluice.rail.Receipts;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class Payers {
 
     private final WorldClock clock;
     private final List<Payment> payments = new ArrayList<>();
+    private final Map<Destination, List<Payment>> byDestination = new HashMap<>();
     private final List<Telling> untold = new ArrayList<>();
     private final List<Bill> bills = new ArrayList<>();
 
@@ -52,6 +54,7 @@ final class Payers {
     Payment pay(String rail, Destination destination, Money amount) {
         var payment = new Payment(rail, "P" + (payments.size() + 1), destination, amount, clock.instant());
         payments.add(payment);
+        byDestination.computeIfAbsent(destination, _ -> new ArrayList<>()).add(payment);
         untold.add(new Telling(payment, false));
         return payment;
     }
@@ -64,8 +67,7 @@ final class Payers {
     /// Whether a bill was ever paid: money at a bank has to be what was asked for, to the last unit; of tokens, what
     /// came is taken.
     boolean hasPaid(Bill bill) {
-        return payments.stream()
-                .filter(payment -> payment.destination.equals(bill.destination()))
+        return byDestination.getOrDefault(bill.destination(), List.of()).stream()
                 .anyMatch(payment -> bill.isOnChain() || payment.amount.equals(bill.amount()));
     }
 

@@ -7,10 +7,14 @@ import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +32,8 @@ final class Programs {
     private final Findings findings;
     private final Set<Asked> chosen = new HashSet<>();
     private final List<Asked> all = new ArrayList<>();
+    private final SortedMap<Integer, Asked> open = new TreeMap<>();
+    private final Map<Asked.Kind, NavigableMap<Integer, Asked>> done = new EnumMap<>(Asked.Kind.class);
 
     Programs(WorldClock clock, Findings findings) {
         this.clock = clock;
@@ -38,20 +44,29 @@ final class Programs {
         return all;
     }
 
-    /// Those of some kind with a known end.
+    /// Those of some kinds that were done.
     List<Asked> done(Asked.Kind... kinds) {
-        return all.stream()
-                .filter(each -> each.state == Asked.State.DONE && List.of(kinds).contains(each.kind))
-                .toList();
+        return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
     }
 
+    /// The latest of a kind that were done, the last first.
+    List<Asked> latest(Asked.Kind kind, int most) {
+        return doneOf(kind).descendingMap().values().stream().limit(most).toList();
+    }
+
+    private NavigableMap<Integer, Asked> doneOf(Asked.Kind kind) {
+        return done.computeIfAbsent(kind, _ -> new TreeMap<>());
+    }
+
+    /// Those of which nobody knows what became of them.
     List<Asked> open() {
-        return all.stream().filter(each -> each.state == Asked.State.OPEN).toList();
+        return List.copyOf(open.values());
     }
 
     Asked prepare(Asked.Kind kind, Organization who, Method method, String target, String body) {
         var asked = new Asked(all.size() + 1, kind, who, method, target, body, clock.instant());
         all.add(asked);
+        open.put(asked.number, asked);
         return asked;
     }
 
@@ -79,6 +94,8 @@ final class Programs {
                     "request %d made %s and then %s".formatted(asked.number, asked.ids, ids));
             asked.ids = ids;
             asked.state = Asked.State.DONE;
+            open.remove(asked.number);
+            doneOf(asked.kind).put(asked.number, asked);
         } else if (answer.status() < SERVER_ERROR) {
             var code = json.path("code").asString("");
             boolean later = code.equals(UNDER_WAY);
@@ -88,6 +105,7 @@ final class Programs {
                     "request %d was done and is now refused: %s".formatted(asked.number, code));
             if (asked.state == Asked.State.OPEN && !later) {
                 asked.state = Asked.State.REFUSED;
+                open.remove(asked.number);
                 asked.code = code;
             }
         } else {

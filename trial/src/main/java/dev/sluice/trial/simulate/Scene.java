@@ -130,7 +130,7 @@ final class Scene {
 
     /// Changes something that was made lately.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
-        var made = programs.done(of).reversed().stream().limit(LATEST).toList();
+        var made = programs.latest(of, LATEST);
         if (made.isEmpty()) {
             return "nothing to change";
         }
@@ -220,8 +220,7 @@ final class Scene {
     }
 
     private String checkout(Life life) {
-        var pages =
-                programs.done(Kind.CHECKOUT).reversed().stream().limit(LATEST).toList();
+        var pages = programs.latest(Kind.CHECKOUT, LATEST);
         if (pages.isEmpty() || chance.percent(45)) {
             return send(life, ask(Kind.CHECKOUT, Method.POST, "/v1/checkout", """
                     {"inputCurrency":"IDR","inputAmount":%d}""".formatted(
@@ -236,7 +235,7 @@ final class Scene {
     }
 
     private String look(Life life) {
-        var made = programs.done(Kind.PAYOUT).reversed().stream().limit(LATEST).toList();
+        var made = programs.latest(Kind.PAYOUT, LATEST);
         if (made.isEmpty()) {
             return "nothing to look at";
         }

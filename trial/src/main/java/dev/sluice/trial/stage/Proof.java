@@ -121,7 +121,7 @@ public final class Proof {
     }
 
     private Set<Long> missed() {
-        var missed = new HashSet<>(facts.events(rail.merchant()));
+        var missed = new HashSet<>(facts.events(rail.merchant(), 0));
         missed.removeAll(listener.heardBy(MERCHANT));
         return missed;
     }

@@ -1,0 +1,32 @@
+package dev.sluice.vault;
+
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// HMAC-SHA256 under one key: whoever has not the key can neither make a proof nor try what it was made of.
+public final class Hmac {
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final SecretKeySpec key;
+
+    public Hmac(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    public byte[] of(byte[] bytes) {
+        try {
+            var mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(bytes);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
+        }
+    }
+
+    /// Never shows the key.
+    @Override
+    public String toString() {
+        return "Hmac[]";
+    }
+}
