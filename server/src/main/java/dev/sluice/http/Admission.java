@@ -9,7 +9,7 @@ public final class Admission {
     static final int UNDER_WAY_MAX = 512;
 
     /// More than are under way while a machine keeps up.
-    private static final int PRESSED_BEYOND = 8;
+    private static final int PRESSED_BEYOND = 4;
 
     private final AtomicInteger underWay = new AtomicInteger();
 
