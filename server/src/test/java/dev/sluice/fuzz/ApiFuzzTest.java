@@ -24,11 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /// A running service gets requests made of its contract, valid ones and mutated ones, from several callers at once.
-/// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` sends the same again.
+/// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` others. A build sends the same each time, so that
+/// what it finds has to do with what was changed.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ApiFuzzTest {
     static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
-    static final long SEED = Long.getLong("sluice.fuzz.seed", System.nanoTime() % 1_000_000);
+    static final long SEED = Long.getLong("sluice.fuzz.seed", 1);
     private static final int CALLERS = 4;
     private static final int TRIES = 8;
 

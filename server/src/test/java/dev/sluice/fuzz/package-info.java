@@ -1,6 +1,5 @@
 /// Bad input, by the thousand: what the service, its parsers and its forms make of requests, files and texts that
-/// nobody
-/// should send. Every run prints the seed that replays it.
+/// nobody should send. Every run prints the seed that replays it.
 @NullMarked
 package dev.sluice.fuzz;
 
