@@ -28,7 +28,8 @@ final class Pulse {
     /// A request that was answered, or not.
     ///
     /// @param status 0 where no answer came
-    record Beat(int status, Duration took) {
+    /// @param sent how long after the first one
+    record Beat(int status, Duration sent, Duration took) {
         boolean isSuccess() {
             return status >= 200 && status < 300;
         }
@@ -52,18 +53,19 @@ final class Pulse {
                 LockSupport.parkNanos(due - System.nanoTime());
                 if (room.tryAcquire()) {
                     var order = orders.get();
-                    threads.execute(() -> ask(order));
+                    threads.execute(() -> ask(order, begun));
                 }
             }
         }
         return List.copyOf(beats);
     }
 
-    private void ask(Order order) {
-        long begun = System.nanoTime();
+    private void ask(Order order, long begun) {
+        long sent = System.nanoTime();
         try {
             int status = traffic.attempt(order);
-            beats.add(new Beat(status, Duration.ofNanos(System.nanoTime() - begun)));
+            var took = Duration.ofNanos(System.nanoTime() - sent);
+            beats.add(new Beat(status, Duration.ofNanos(sent - begun), took));
         } finally {
             room.release();
         }

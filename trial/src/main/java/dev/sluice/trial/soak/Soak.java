@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /// A node of the service on a PostgreSQL of its own: what it bears, half of that for long, four times that for a while,
 /// and half of it again.
@@ -75,9 +76,16 @@ final class Soak implements AutoCloseable {
             return (double) minutes.getLast().memory() / minutes.get(third - 1).memory();
         }
 
-        /// The slow requests after the overload by those before.
-        double recovered() {
-            return after.percentile(99).toNanos() / median(minutes);
+        /// How long after the overload the slow requests are again like those before it, as far as it was looked.
+        ///
+        /// @param slower how many times slower is still alike
+        Duration recovered(double slower) {
+            double most = median(minutes) * slower;
+            return LongStream.range(0, after.time().toSeconds())
+                    .mapToObj(Duration::ofSeconds)
+                    .filter(since -> after.from(since).percentile(99).toNanos() <= most)
+                    .findFirst()
+                    .orElse(after.time());
         }
 
         private static double median(List<Stretch> some) {
@@ -124,7 +132,7 @@ final class Soak implements AutoCloseable {
             for (int i = 0; i < CALLERS; i++) {
                 threads.execute(() -> {
                     for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
-                        var beat = new Beat(traffic.attempt(next()), Duration.ZERO);
+                        var beat = new Beat(traffic.attempt(next()), Duration.ZERO, Duration.ZERO);
                         if (beat.isSuccess() && now > half) {
                             successes.increment();
                         }

@@ -22,7 +22,8 @@ public final class SoakCommand implements Callable<Integer> {
     private static final Duration BURST = Duration.ofSeconds(30);
     private static final double SLOWER_MAX = 2;
     private static final double LARGER_MAX = 1.25;
-    private static final double RECOVERED_MAX = 3;
+    private static final double ALIKE = 3;
+    private static final Duration RECOVERED_WITHIN = Duration.ofSeconds(10);
 
     @Option(names = "--minutes", description = "How long, in minutes (${DEFAULT-VALUE}).", defaultValue = "60")
     private int minutes;
@@ -49,12 +50,12 @@ public final class SoakCommand implements Callable<Integer> {
                     overload.count(beat -> beat.status() == 0));
             System.out.printf(
                     "slow requests, last third by first: %.2f; memory, end by first third: %.2f;"
-                            + " slow requests after the overload by before: %.2f%n",
-                    report.slower(), report.larger(), report.recovered());
+                            + " itself again %,d s after the overload%n",
+                    report.slower(), report.larger(), report.recovered(ALIKE).toSeconds());
             boolean right = Told.isRight(report.findings())
                     && report.slower() <= SLOWER_MAX
                     && report.larger() <= LARGER_MAX
-                    && report.recovered() <= RECOVERED_MAX;
+                    && report.recovered(ALIKE).compareTo(RECOVERED_WITHIN) <= 0;
             System.out.println(right ? "right: flat, and nothing was lost" : "WRONG");
             return right ? 0 : FOUND;
         }

@@ -18,6 +18,13 @@ record Stretch(List<Beat> beats, Duration time, long memory) {
         return count(Beat::isSuccess) * 1e9 / time.toNanos();
     }
 
+    /// The same from some time on.
+    Stretch from(Duration since) {
+        var later =
+                beats.stream().filter(beat -> beat.sent().compareTo(since) >= 0).toList();
+        return new Stretch(later, time.minus(since), memory);
+    }
+
     /// The time that so many of a hundred successes took at most.
     Duration percentile(int percent) {
         var times =

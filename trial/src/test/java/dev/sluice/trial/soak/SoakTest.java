@@ -7,6 +7,9 @@ import dev.sluice.trial.stage.Compiled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,5 +34,31 @@ class SoakTest {
             assertThat(report.after().count(Beat::isSuccess)).isPositive();
             assertThat(report.larger()).isPositive();
         }
+    }
+
+    @Test
+    void it_is_itself_again_from_the_second_on_after_which_nothing_is_slow() {
+        var before = steady(10, 40);
+        var slow = Stream.concat(
+                        steady(2, 900).beats().stream(),
+                        steady(10, 100).beats().stream()
+                                .filter(beat -> beat.sent().toSeconds() >= 2))
+                .toList();
+        assertThat(report(before, new Stretch(slow, Duration.ofSeconds(10), 1)).recovered(3))
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(report(before, steady(10, 120)).recovered(3)).isZero();
+        assertThat(report(before, steady(10, 121)).recovered(3)).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    private static Soak.Report report(Stretch before, Stretch after) {
+        return new Soak.Report(20, List.of(before), after, after, List.of());
+    }
+
+    /// Ten requests a second that all take the same time.
+    private static Stretch steady(int seconds, int millis) {
+        var beats = IntStream.range(0, seconds * 10)
+                .mapToObj(at -> new Beat(201, Duration.ofMillis(at * 100L), Duration.ofMillis(millis)))
+                .toList();
+        return new Stretch(beats, Duration.ofSeconds(seconds), 1);
     }
 }
