@@ -60,7 +60,7 @@ final class EventStore {
 
     /// Positions have no gaps, so a stretch is as many events as its ends are apart. Said so, it is read by its index
     /// however large the table is; asked for both ends, the planner would rather read the whole table.
-    static final String OF_TYPES = """
+    private static final String OF_TYPES = """
             SELECT event.organization_id, event.position, event.resource_id, event.type, event.sequence,
                    ''::bytea AS data, event.created_at
             FROM unnest(?::uuid[], ?::int8[], ?::int8[]) AS wanted (organization_id, after, until)

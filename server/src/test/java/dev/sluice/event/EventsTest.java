@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
@@ -46,32 +45,6 @@ class EventsTest {
     private static Event event(UUID organization, UUID resource, int sequence, Instant at) {
         var data = ("{\"n\":" + sequence + "}").getBytes(StandardCharsets.UTF_8);
         return new Event(organization, resource, "deposit.updated", sequence, data, at);
-    }
-
-    /// Somebody looks through the feeds several times a second, so a large table must not be read for it. The planner
-    /// knows nothing of the ends that it will be asked for.
-    @Test
-    void a_stretch_is_found_by_the_index() {
-        var plan = database.database().inTx(tx -> {
-            var handle = tx.handle();
-            handle.execute("""
-                    INSERT INTO event (organization_id, position, resource_id, type, sequence, data, created_at)
-                    SELECT ?, n, md5(n::text)::uuid, 'deposit.updated', 1, '', now() FROM generate_series(1, 50000) AS n
-                    """, CLOCKS.newId());
-            handle.execute("ANALYZE event");
-            handle.execute("SET LOCAL plan_cache_mode = force_generic_plan");
-            var parameters = List.of("$1", "$2", "$3", "$4").iterator();
-            var statement =
-                    Pattern.compile("[?]").matcher(EventStore.OF_TYPES).replaceAll(_ -> "\\" + parameters.next());
-            handle.execute("PREPARE stretch (uuid[], int8[], int8[], text[]) AS " + statement);
-            var lines = handle.createQuery("EXPLAIN EXECUTE stretch ('{}', '{}', '{}', '{}')")
-                    .mapTo(String.class)
-                    .list();
-            handle.execute("DEALLOCATE stretch");
-            handle.rollback();
-            return String.join("\n", lines);
-        });
-        assertThat(plan).contains("Index Scan using event_pkey").doesNotContain("Seq Scan");
     }
 
     @Test
