@@ -68,9 +68,10 @@
   for (const form of isAnswer && typed ? document.querySelectorAll("form[method=post]") : []) {
     for (const [name, value] of which(form) === typed.form ? typed.fields : []) {
       const field = form.elements.namedItem(name);
-      if (field?.matches?.(texts) && field.value === "") {
-        field.value = value;
-      } else if (field?.matches?.("select") && !field.querySelector("option[selected]")) {
+      const isOpen = field?.matches?.("select")
+        ? !field.querySelector("option[selected]")
+        : field?.matches?.(texts) && field.value === "";
+      if (isOpen) {
         field.value = value;
       }
     }

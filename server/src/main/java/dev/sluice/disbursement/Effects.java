@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /// What decided commands want written. Each command collects its own; the batch's are written together, each table
 /// once.
@@ -89,16 +88,16 @@ final class Effects {
 
     /// Several kinds are told in the same order by everybody, as several organizations are.
     private void notice(Tx tx) {
-        notice(
-                tx,
-                Kind.APPROVAL_WAITING,
-                approvals.stream().map(asked -> Objects.requireNonNull(created.get(asked.ref()))));
-        notice(tx, Kind.PAYOUT_REJECTED, rejected.stream());
+        var waiting = approvals.stream()
+                .map(asked -> Objects.requireNonNull(created.get(asked.ref())))
+                .toList();
+        notice(tx, Kind.APPROVAL_WAITING, waiting);
+        notice(tx, Kind.PAYOUT_REJECTED, rejected);
     }
 
-    private void notice(Tx tx, Kind kind, Stream<Disbursement> payouts) {
+    private void notice(Tx tx, Kind kind, List<Disbursement> payouts) {
         var byOrganization = new TreeMap<UUID, List<Subject>>();
-        for (var payout : (Iterable<Disbursement>) payouts::iterator) {
+        for (var payout : payouts) {
             byOrganization
                     .computeIfAbsent(payout.organizationId(), _ -> new ArrayList<>())
                     .add(new Subject(
