@@ -3,20 +3,15 @@ package dev.sluice.disbursement;
 import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.zxing.BinaryBitmap;
-import com.google.zxing.LuminanceSource;
-import com.google.zxing.RGBLuminanceSource;
-import com.google.zxing.common.HybridBinarizer;
-import com.google.zxing.qrcode.QRCodeReader;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
+import dev.sluice.qr.Camera;
 import java.net.URI;
 import java.util.Locale;
 import java.util.UUID;
 import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,8 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The transfer proof and the public page that its QR code leads to.
 class ReportTest {
-    private static final float PIXELS_PER_INCH = 200;
-
     private static TestService service;
 
     @BeforeAll
@@ -44,20 +37,8 @@ class ReportTest {
         return "/v1/disbursement/fiat/" + id + "/report";
     }
 
-    /// What the QR code on the first page says.
     private static URI code(byte[] pdf) throws Exception {
-        try (var document = Loader.loadPDF(pdf)) {
-            var image = new PDFRenderer(document).renderImageWithDPI(0, PIXELS_PER_INCH);
-            int width = image.getWidth();
-            int height = image.getHeight();
-            var pixels = image.getRGB(0, 0, width, height, null, 0, width);
-            LuminanceSource source = new RGBLuminanceSource(width, height, pixels);
-            var code = new QRCodeReader()
-                    .decode(
-                            new BinaryBitmap(new HybridBinarizer(source)),
-                            java.util.Map.of(com.google.zxing.DecodeHintType.TRY_HARDER, true));
-            return URI.create(code.getText());
-        }
+        return URI.create(Camera.read(pdf));
     }
 
     private static String text(byte[] pdf) throws Exception {

@@ -2,25 +2,18 @@ package dev.sluice.disbursement.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.zxing.BinaryBitmap;
-import com.google.zxing.DecodeHintType;
-import com.google.zxing.LuminanceSource;
-import com.google.zxing.RGBLuminanceSource;
-import com.google.zxing.common.HybridBinarizer;
-import com.google.zxing.qrcode.QRCodeReader;
 import dev.sluice.disbursement.proof.Proof.Activity;
 import dev.sluice.disbursement.proof.Proof.Environment;
 import dev.sluice.disbursement.proof.Proof.Status;
+import dev.sluice.qr.Camera;
 import java.io.IOException;
 import java.text.Normalizer;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.rendering.PDFRenderer;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,14 +104,7 @@ class ProofPdfTest {
     @EnumSource(Environment.class)
     void the_qr_code_leads_to_the_public_page(Environment environment) throws Exception {
         var proof = Proofs.of(environment, "Somchai Jaidee", "Bank", Status.COMPLETED, Proofs.steps());
-        try (var document = Loader.loadPDF(pdf.render(proof))) {
-            var page = new PDFRenderer(document).renderImageWithDPI(0, 300);
-            var pixels = page.getRGB(0, 0, page.getWidth(), page.getHeight(), null, 0, page.getWidth());
-            LuminanceSource image = new RGBLuminanceSource(page.getWidth(), page.getHeight(), pixels);
-            var code = new QRCodeReader()
-                    .decode(new BinaryBitmap(new HybridBinarizer(image)), Map.of(DecodeHintType.TRY_HARDER, true));
-            assertThat(code.getText()).isEqualTo(proof.verifyUrl().toString());
-        }
+        assertThat(Camera.read(pdf.render(proof))).isEqualTo(proof.verifyUrl().toString());
     }
 
     @Test
