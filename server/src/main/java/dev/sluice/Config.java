@@ -23,6 +23,7 @@ import java.util.Optional;
 /// @param webhookLoopback whether webhooks may go to this machine itself, as when trying things out
 /// @param requestLog whether what programs ask is written down for people
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
+/// @param previousMasterKey the one before, where the database may not have taken over the new one yet
 /// @param mail the server that takes mail; empty means that mail stays here
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
@@ -40,6 +41,7 @@ public record Config(
         boolean webhookLoopback,
         boolean requestLog,
         Optional<MasterKey> masterKey,
+        Optional<MasterKey> previousMasterKey,
         Optional<SmtpSettings> mail,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
@@ -105,6 +107,7 @@ public record Config(
                 settings.value("SLUICE_WEBHOOK_LOOPBACK", database.isEmpty() ? "on" : "off", ConfigValues::onOff),
                 settings.value("SLUICE_REQUEST_LOG", "on", ConfigValues::onOff),
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
+                settings.optional("SLUICE_PREVIOUS_MASTER_KEY", MasterKey::parse),
                 MailSettings.read(settings),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));

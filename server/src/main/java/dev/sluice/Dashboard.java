@@ -49,6 +49,7 @@ import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
 import dev.sluice.mail.SmtpSettings;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
 import dev.sluice.notice.NoticeWorker;
@@ -125,7 +126,7 @@ record Dashboard(
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);
-        routes.addAll(people(door, users, signIn, mails, letters));
+        routes.addAll(people(door, ground.organizations(), users, signIn, mails, letters));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
@@ -173,7 +174,8 @@ record Dashboard(
         return Integer.toString(standing.hashCode());
     }
 
-    private static List<Route> people(Door door, Users users, SignInRoom signIn, Mails mails, Letters letters) {
+    private static List<Route> people(
+            Door door, Organizations organizations, Users users, SignInRoom signIn, Mails mails, Letters letters) {
         var entrance = new SignInPages(door, signIn, mails);
         return Stream.of(
                         entrance.routes(),
@@ -183,7 +185,7 @@ record Dashboard(
                         new AccountPages(door, users, signIn, letters).routes(),
                         new SecondFactorPages(door, signIn.factors(), letters).routes(),
                         new PasskeyPages(door, signIn.passkeys(), letters).routes(),
-                        new TeamPages(door, signIn.people(), letters, mails).routes())
+                        new TeamPages(door, organizations, signIn.people(), letters, mails).routes())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -29,6 +29,7 @@ final class Settings {
             "SLUICE_WEBHOOK_LOOPBACK",
             "SLUICE_REQUEST_LOG",
             "SLUICE_MASTER_KEY",
+            "SLUICE_PREVIOUS_MASTER_KEY",
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
             "SLUICE_STELLAR_SECRET_SEED",

@@ -68,6 +68,7 @@ class ConfigTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         EvmSettings.OFF));
     }
 

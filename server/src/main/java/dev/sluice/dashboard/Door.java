@@ -37,6 +37,8 @@ import org.slf4j.LoggerFactory;
 public final class Door {
     public static final String HOME = "/dashboard";
     public static final String SIGN_IN = "/dashboard/sign-in";
+    public static final String ACCOUNT = HOME + "/account";
+    public static final String SECOND_FACTOR = ACCOUNT + "/second-factor";
     public static final String SESSION = "sluice_session";
     static final String NOTICE = "sluice_notice";
 
@@ -200,6 +202,9 @@ public final class Door {
         if (visitor.isEmpty()) {
             return toSignIn(request);
         }
+        if (!visitor.get().isProved() && !request.path().startsWith(ACCOUNT)) {
+            return elsewhere(request, SECOND_FACTOR);
+        }
         var visit = visit(request, visitor.get());
         return guarded(visit, () -> {
             if (permission != null && !visitor.get().may(permission)) {
@@ -219,22 +224,30 @@ public final class Door {
         return request.header(BY_ITSELF_HEADER).isPresent() || isFeed(request);
     }
 
+    private static boolean isScript(Request request) {
+        return request.header("HX-Request").isPresent();
+    }
+
     private static boolean isFeed(Request request) {
         return request.header("Accept").filter(EVENTS::equals).isPresent();
     }
 
+    private static Answer toSignIn(Request request) {
+        var wanted = request.rawQuery().isEmpty() ? request.path() : request.path() + "?" + request.rawQuery();
+        boolean isPage = request.method() == Method.GET && !isScript(request);
+        var there = isPage ? "?to=" + Links.encoded(wanted) : "";
+        return elsewhere(request, SIGN_IN + there);
+    }
+
     /// A script's request is told to go there by a header, since it would show the answer in a corner of its page; what
     /// listens only learns that it may not.
-    private static Answer toSignIn(Request request) {
+    private static Answer elsewhere(Request request, String page) {
         if (isFeed(request)) {
             return new Answer(401, "text/plain; charset=utf-8", new byte[0]);
         }
-        if (request.header("HX-Request").isPresent()) {
-            return new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", SIGN_IN);
-        }
-        var wanted = request.rawQuery().isEmpty() ? request.path() : request.path() + "?" + request.rawQuery();
-        var there = request.method() == Method.GET ? "?to=" + Links.encoded(wanted) : "";
-        return Pages.seeOther(SIGN_IN + there);
+        return isScript(request)
+                ? new Answer(401, "text/plain; charset=utf-8", new byte[0]).with("HX-Redirect", page)
+                : Pages.seeOther(page);
     }
 
     private Answer guarded(Visit visit, Supplier<Answer> work) {

@@ -6,6 +6,7 @@ import dev.sluice.chain.StellarMemo;
 import dev.sluice.http.Fields;
 import dev.sluice.rail.Wallet;
 import dev.sluice.reference.BlockchainType;
+import dev.sluice.reference.Network;
 import dev.sluice.reference.Token;
 import java.util.List;
 import java.util.Optional;
@@ -52,13 +53,18 @@ public final class WalletFields {
         }
     }
 
-    private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {
-        var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
-        var network = token.network();
-        var written = switch (network.blockchainType()) {
+    /// A wallet's address as its network writes it and as it is kept; nothing where it is none.
+    public static Optional<String> written(Network network, String address) {
+        return switch (network.blockchainType()) {
             case EVM -> EvmAddress.parse(address);
             case STELLAR -> StellarAddress.parse(address).map(StellarAddress::text);
         };
+    }
+
+    private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {
+        var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
+        var network = token.network();
+        var written = written(network, address);
         var field = item.path(ADDRESS);
         if (written.isEmpty()) {
             item.findings()

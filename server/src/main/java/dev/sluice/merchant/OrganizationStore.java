@@ -16,24 +16,24 @@ import org.jspecify.annotations.Nullable;
 final class OrganizationStore {
     private static final String SELECT = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
-                   rate_seconds, rate_burst,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   second_factor_required, rate_requests, rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o WHERE organization_id = :id
             """;
 
     private static final String SELECT_FOR_UPDATE = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
-                   rate_seconds, rate_burst,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   second_factor_required, rate_requests, rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
             """;
 
     private static final String SELECT_ALL = """
             SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks, rate_requests,
-                   rate_seconds, rate_burst,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   second_factor_required, rate_requests, rate_seconds, rate_burst,
                    (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             FROM merchant_organization o ORDER BY organization_id
             """;
@@ -44,14 +44,17 @@ final class OrganizationStore {
 
     private static final String INSERT = """
             INSERT INTO merchant_organization (organization_id, name, checkout_enabled, conversion_enabled,
-                signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks)
-            VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks)
+                signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks,
+                second_factor_required)
+            VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks,
+                :secondFactor)
             """;
 
     private static final String UPDATE = """
             UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
                 signature_required = :signature, payout_signature_required = :payoutSignature,
-                duplicate_references_allowed = :duplicates, verification_blocks = :blocks, name = :name
+                duplicate_references_allowed = :duplicates, verification_blocks = :blocks,
+                second_factor_required = :secondFactor, name = :name
             WHERE organization_id = :id
             """;
 
@@ -141,7 +144,8 @@ final class OrganizationStore {
                 .bind("signature", switches.isOn(Switch.SIGNATURE_REQUIRED))
                 .bind("payoutSignature", switches.isOn(Switch.PAYOUT_SIGNATURE_REQUIRED))
                 .bind("duplicates", switches.isOn(Switch.DUPLICATE_REFERENCES))
-                .bind("blocks", switches.isOn(Switch.VERIFICATION_BLOCKS));
+                .bind("blocks", switches.isOn(Switch.VERIFICATION_BLOCKS))
+                .bind("secondFactor", switches.isOn(Switch.SECOND_FACTOR_REQUIRED));
     }
 
     private static Organization organization(ResultSet row, Map<Switches.Pair, Boolean> pairs) throws SQLException {
@@ -174,6 +178,7 @@ final class OrganizationStore {
             case PAYOUT_SIGNATURE_REQUIRED -> "payout_signature_required";
             case DUPLICATE_REFERENCES -> "duplicate_references_allowed";
             case VERIFICATION_BLOCKS -> "verification_blocks";
+            case SECOND_FACTOR_REQUIRED -> "second_factor_required";
         };
     }
 }

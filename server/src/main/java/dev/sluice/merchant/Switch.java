@@ -10,7 +10,8 @@ public enum Switch {
     SIGNATURE_REQUIRED("signature-required", "refuse writes with an API key"),
     PAYOUT_SIGNATURE_REQUIRED("payout-signature-required", "refuse payouts with an API key"),
     DUPLICATE_REFERENCES("duplicate-references", "allow a reference to be used again"),
-    VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match");
+    VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match"),
+    SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only");
 
     private final String wire;
     private final String description;

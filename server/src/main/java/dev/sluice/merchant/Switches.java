@@ -52,6 +52,11 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.VERIFICATION_BLOCKS);
     }
 
+    /// Whether a password alone opens nothing.
+    public boolean secondFactorRequired() {
+        return isOn(Switch.SECOND_FACTOR_REQUIRED);
+    }
+
     public Switches with(Switch which, boolean state) {
         var all = new HashSet<>(on);
         if (state) {

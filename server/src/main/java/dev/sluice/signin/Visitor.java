@@ -21,6 +21,11 @@ public record Visitor(
         return user.role().may(permission);
     }
 
+    /// Whether they have proved as much as their organization wants.
+    public boolean isProved() {
+        return strong || !organization.switches().secondFactorRequired();
+    }
+
     /// Never shows the token.
     @Override
     public String toString() {

@@ -9,8 +9,12 @@ final class KeysetStore {
             ON CONFLICT (id) DO NOTHING
             """;
 
-    private static final String SELECT = """
-            SELECT sealing, searching FROM vault_keyset WHERE id = 1
+    private static final String SELECT_FOR_UPDATE = """
+            SELECT sealing, searching FROM vault_keyset WHERE id = 1 FOR UPDATE
+            """;
+
+    private static final String UPDATE = """
+            UPDATE vault_keyset SET sealing = :sealing, searching = :searching WHERE id = 1
             """;
 
     private KeysetStore() {}
@@ -23,11 +27,20 @@ final class KeysetStore {
                 .execute();
     }
 
-    static Wrapped read(Tx tx) {
+    /// Two nodes that start at once wait for each other.
+    static Wrapped lock(Tx tx) {
         return tx.handle()
-                .createQuery(SELECT)
+                .createQuery(SELECT_FOR_UPDATE)
                 .map((row, _) -> new Wrapped(row.getBytes("sealing"), row.getBytes("searching")))
                 .one();
+    }
+
+    static void update(Tx tx, byte[] sealing, byte[] searching) {
+        tx.handle()
+                .createUpdate(UPDATE)
+                .bind("sealing", sealing)
+                .bind("searching", searching)
+                .execute();
     }
 
     record Wrapped(byte[] sealing, byte[] searching) {}

@@ -12,11 +12,14 @@ import com.google.crypto.tink.prf.PrfConfig;
 import com.google.crypto.tink.prf.PrfSet;
 import com.google.crypto.tink.subtle.AesGcmJce;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.refusal.CannotStart;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Seals and opens bytes for one organization and purpose (AES-256-GCM by Tink, both bound as associated data), and
 /// makes keyed fingerprints (HMAC-SHA256) by which sealed data can be found.
@@ -24,6 +27,7 @@ public final class Vault {
     /// The master key's length in bytes.
     public static final int MASTER_KEY_BYTES = 32;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Vault.class);
     private static final int FINGERPRINT_BYTES = 16;
     private static final byte[] SEALING = "vault_keyset/sealing".getBytes(StandardCharsets.UTF_8);
     private static final byte[] SEARCHING = "vault_keyset/searching".getBytes(StandardCharsets.UTF_8);
@@ -40,21 +44,52 @@ public final class Vault {
     ///
     /// @throws WrongMasterKey where the data keys were wrapped by another master key
     public static Vault open(Database database, byte[] masterKey) {
+        return open(database, masterKey, Optional.empty());
+    }
+
+    /// The same where the data keys may still be wrapped by the master key from before: from now on they are by the new
+    /// one alone.
+    public static Vault open(Database database, byte[] masterKey, Optional<byte[]> previous) {
         try {
             var kek = new AesGcmJce(masterKey);
-            var keys = configuration();
-            var wrapped = database.inTx(tx -> {
+            var registry = configuration();
+            var keys = database.inTx(tx -> {
                 KeysetStore.insertIfAbsent(
                         tx,
-                        wrap(kek, PredefinedAeadParameters.AES256_GCM, keys, SEALING),
-                        wrap(kek, PredefinedPrfParameters.HMAC_SHA256_PRF, keys, SEARCHING));
-                return KeysetStore.read(tx);
+                        wrap(kek, fresh(PredefinedAeadParameters.AES256_GCM, registry), registry, SEALING),
+                        wrap(kek, fresh(PredefinedPrfParameters.HMAC_SHA256_PRF, registry), registry, SEARCHING));
+                return keys(tx, kek, previous, registry);
             });
             return new Vault(
-                    unwrap(kek, wrapped.sealing(), keys, SEALING).getPrimitive(keys, Aead.class),
-                    unwrap(kek, wrapped.searching(), keys, SEARCHING).getPrimitive(keys, PrfSet.class));
+                    keys.sealing().getPrimitive(registry, Aead.class),
+                    keys.searching().getPrimitive(registry, PrfSet.class));
         } catch (GeneralSecurityException wrong) {
             throw new WrongMasterKey(wrong);
+        }
+    }
+
+    /// A database's data keys.
+    private record Keys(KeysetHandle sealing, KeysetHandle searching) {}
+
+    private static Keys keys(Tx tx, Aead kek, Optional<byte[]> previous, Configuration registry) {
+        var wrapped = KeysetStore.lock(tx);
+        try {
+            return unwrap(kek, wrapped, registry);
+        } catch (GeneralSecurityException notByThisOne) {
+            if (previous.isEmpty()) {
+                throw new WrongMasterKey(notByThisOne);
+            }
+        }
+        try {
+            var keys = unwrap(new AesGcmJce(previous.get()), wrapped, registry);
+            KeysetStore.update(
+                    tx,
+                    wrap(kek, keys.sealing(), registry, SEALING),
+                    wrap(kek, keys.searching(), registry, SEARCHING));
+            LOG.info("the data keys are wrapped by the new master key: SLUICE_PREVIOUS_MASTER_KEY can go");
+            return keys;
+        } catch (GeneralSecurityException byNeither) {
+            throw new WrongMasterKey(byNeither);
         }
     }
 
@@ -122,19 +157,27 @@ public final class Vault {
         return RegistryConfiguration.get();
     }
 
-    private static byte[] wrap(
-            Aead kek, com.google.crypto.tink.Parameters parameters, Configuration configuration, byte[] context) {
+    private static KeysetHandle fresh(com.google.crypto.tink.Parameters parameters, Configuration registry) {
         try {
-            return TinkProtoKeysetFormat.serializeEncryptedKeyset(
-                    KeysetHandle.generateNew(parameters, configuration), kek, context, configuration);
+            return KeysetHandle.generateNew(parameters, registry);
         } catch (GeneralSecurityException bug) {
             throw new IllegalStateException("cannot make a data key", bug);
         }
     }
 
-    private static KeysetHandle unwrap(Aead kek, byte[] wrapped, Configuration configuration, byte[] context)
+    private static byte[] wrap(Aead kek, KeysetHandle keys, Configuration registry, byte[] context) {
+        try {
+            return TinkProtoKeysetFormat.serializeEncryptedKeyset(keys, kek, context, registry);
+        } catch (GeneralSecurityException bug) {
+            throw new IllegalStateException("cannot wrap a data key", bug);
+        }
+    }
+
+    private static Keys unwrap(Aead kek, KeysetStore.Wrapped wrapped, Configuration registry)
             throws GeneralSecurityException {
-        return TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped, kek, context, configuration);
+        return new Keys(
+                TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped.sealing(), kek, SEALING, registry),
+                TinkProtoKeysetFormat.parseEncryptedKeyset(wrapped.searching(), kek, SEARCHING, registry));
     }
 
     /// The configured master key is not the one that this database's data keys were wrapped with.

@@ -113,7 +113,7 @@ final class Rooms {
             room(
                     8,
                     "dashboard.policy",
-                    "money chain http page refusal clock merchant signin reference policy rail disbursement dashboard"),
+                    "money http page refusal clock merchant signin reference policy rail disbursement dashboard"),
             room(
                     8,
                     "dashboard.notice",

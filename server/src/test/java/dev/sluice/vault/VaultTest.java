@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sluice.db.TestDatabase;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,6 +85,32 @@ class VaultTest {
         assertThatExceptionOfType(Vault.WrongMasterKey.class)
                 .isThrownBy(() -> Vault.open(test.database(), masterKey(2)))
                 .withMessageContaining("SLUICE_MASTER_KEY does not open this database");
+    }
+
+    @Test
+    void a_new_master_key_takes_over_where_the_one_before_is_told_and_nothing_that_is_sealed_changes() {
+        try (var other = TestDatabase.create()) {
+            var before = Vault.open(other.database(), masterKey(1));
+            var sealed = before.seal(MINE, "bank", SECRET);
+            assertThatExceptionOfType(Vault.WrongMasterKey.class)
+                    .isThrownBy(() -> Vault.open(other.database(), masterKey(3), Optional.of(masterKey(2))));
+            assertThat(Vault.open(other.database(), masterKey(1)).openText(MINE, "bank", sealed))
+                    .isEqualTo(SECRET);
+
+            var during = Vault.open(other.database(), masterKey(2), Optional.of(masterKey(1)));
+            assertThat(during.openText(MINE, "bank", sealed)).isEqualTo(SECRET);
+            assertThat(before.openText(MINE, "bank", during.seal(MINE, "bank", SECRET)))
+                    .as("a node that has not started anew")
+                    .isEqualTo(SECRET);
+            var second = Vault.open(other.database(), masterKey(2), Optional.of(masterKey(1)));
+            assertThat(second.key("link")).isEqualTo(before.key("link"));
+
+            var after = Vault.open(other.database(), masterKey(2));
+            assertThat(after.openText(MINE, "bank", sealed)).isEqualTo(SECRET);
+            assertThat(after.fingerprint(MINE, "email", "a@b.c")).isEqualTo(before.fingerprint(MINE, "email", "a@b.c"));
+            assertThatExceptionOfType(Vault.WrongMasterKey.class)
+                    .isThrownBy(() -> Vault.open(other.database(), masterKey(1)));
+        }
     }
 
     @Test

@@ -22,7 +22,7 @@ import java.util.UUID;
 
 /// A person's own page: name, password, second factor, passkeys, and the browsers in which they are signed in.
 public final class AccountPages {
-    static final String PATH = "/dashboard/account";
+    static final String PATH = Door.ACCOUNT;
     static final String BUNDLE = "dashboard.account";
 
     private final Door door;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The second factor: turned on with an app, and off again; recovery codes.
 public final class SecondFactorPages {
-    static final String PATH = AccountPages.PATH + "/second-factor";
+    static final String PATH = Door.SECOND_FACTOR;
 
     private static final String ISSUER = "Sluice";
 
@@ -59,7 +59,13 @@ public final class SecondFactorPages {
                         factors.enrolling(user)
                                 .map(totp -> new Enrolment(totp, qr(totp, user.email(), texts)))
                                 .orElse(null),
-                        factors.recoveryCodesLeft(user)));
+                        factors.recoveryCodesLeft(user),
+                        isRequired(visit),
+                        visit.visitor().isProved()));
+    }
+
+    private static boolean isRequired(Visit visit) {
+        return visit.visitor().organization().switches().secondFactorRequired();
     }
 
     private static String qr(Totp totp, String email, Texts texts) {
@@ -101,6 +107,9 @@ public final class SecondFactorPages {
     }
 
     private Answer turnOff(Visit visit) {
+        if (isRequired(visit)) {
+            return show(visit, 409, Problems.whole(texts(visit).get("factorRequired")));
+        }
         var attempt = factors.turnOff(
                 visit.visitor(),
                 visit.form().text("password").orElse(""),
@@ -130,13 +139,17 @@ public final class SecondFactorPages {
     }
 
     /// @param enrolment where a secret waits to be confirmed
+    /// @param required whether the organization wants one of everybody
+    /// @param proved whether the rest of the dashboard is open
     public record Factor(
             Frame frame,
             Texts texts,
             Problems problems,
             boolean on,
             @Nullable Enrolment enrolment,
-            int recoveryCodesLeft) {}
+            int recoveryCodesLeft,
+            boolean required,
+            boolean proved) {}
 
     /// @param qr as SVG
     public record Enrolment(Totp totp, String qr) {

@@ -81,7 +81,18 @@ public final class TermsPages {
                 Section.ORGANIZATIONS,
                 texts.get("termsOf", organization.name()),
                 frame -> new OrganizationTerms(
-                        frame, texts, visit.look(), organization, agreements, assets, typed, again.problems()));
+                        frame, texts, visit.look(), organization, agreements, assets, ways(), typed, again.problems()));
+    }
+
+    /// What can be named as a method, each once.
+    private List<Way> ways() {
+        return Stream.concat(
+                        references().payoutMethods().stream()
+                                .map(each -> new Way(each.bankCode(), each.bankName(), each.currency())),
+                        references().depositMethods().stream()
+                                .map(each -> new Way(each.bankCode(), each.name(), each.currency())))
+                .distinct()
+                .toList();
     }
 
     /// What is agreed upon by now, for the audit log.
@@ -204,6 +215,9 @@ public final class TermsPages {
         }
     }
 
+    /// A method by its code, and what it is.
+    public record Way(String code, String name, String currency) {}
+
     /// The terms of an organization.
     public record OrganizationTerms(
             Frame frame,
@@ -212,6 +226,7 @@ public final class TermsPages {
             Organization organization,
             List<Agreement> agreements,
             List<String> assets,
+            List<Way> ways,
             Typed typed,
             Problems problems) {
         public List<Kind> kinds() {

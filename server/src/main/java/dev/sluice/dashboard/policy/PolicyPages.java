@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
@@ -135,7 +136,7 @@ public final class PolicyPages {
         var network = references.network(visit.form().text("network").orElse(""));
         var label = visit.form().text("label").orElse("").strip();
         var typed = visit.form().text("wallet").orElse("").strip();
-        var address = network.flatMap(on -> Trying.address(on, typed));
+        var address = network.flatMap(on -> WalletFields.written(on, typed));
         if (network.isEmpty()) {
             problems.put("network", texts.get("networkUnknown"));
         } else if (address.isEmpty()) {

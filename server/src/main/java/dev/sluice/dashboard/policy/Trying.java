@@ -1,8 +1,7 @@
 package dev.sluice.dashboard.policy;
 
-import dev.sluice.chain.EvmAddress;
-import dev.sluice.chain.StellarAddress;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.WalletFields;
 import dev.sluice.http.Query;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
@@ -11,7 +10,6 @@ import dev.sluice.policy.Policies;
 import dev.sluice.policy.Proposal;
 import dev.sluice.policy.Verdict;
 import dev.sluice.policy.Wallet;
-import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Token;
 import java.time.Instant;
@@ -56,7 +54,7 @@ public record Trying(
             problems.put("by", texts.get("makerUnknown"));
         }
         var network = asset.flatMap(each -> references.token(each.code())).map(Token::network);
-        var address = network.flatMap(on -> address(on, sent.getOrDefault("address", "")));
+        var address = network.flatMap(on -> WalletFields.written(on, sent.getOrDefault("address", "")));
         if (network.isPresent() && address.isEmpty()) {
             problems.put("address", texts.get("addressMalformed", network.get().name()));
         }
@@ -75,14 +73,6 @@ public record Trying(
             verdict = policies.trial(organization).judge(proposal);
         }
         return new Trying(sent, problems, verdict);
-    }
-
-    /// A wallet's address as it is kept, of what somebody typed.
-    static Optional<String> address(Network network, String typed) {
-        return switch (network.blockchainType()) {
-            case EVM -> EvmAddress.parse(typed);
-            case STELLAR -> StellarAddress.parse(typed).map(StellarAddress::text);
-        };
     }
 
     private static @Nullable Instant since(String known, Instant now) {

@@ -10,8 +10,10 @@ import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Mails;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Team.Outcome;
 import dev.sluice.merchant.User;
@@ -33,12 +35,14 @@ public final class TeamPages {
     private static final String BUNDLE = "dashboard.team";
 
     private final Door door;
+    private final Organizations organizations;
     private final People people;
     private final Letters letters;
     private final Mails mails;
 
-    public TeamPages(Door door, People people, Letters letters, Mails mails) {
+    public TeamPages(Door door, Organizations organizations, People people, Letters letters, Mails mails) {
         this.door = door;
+        this.organizations = organizations;
         this.people = people;
         this.letters = letters;
         this.mails = mails;
@@ -48,6 +52,7 @@ public final class TeamPages {
         return List.of(
                 door.page(PATH, Permission.MANAGE_TEAM, visit -> show(visit, 200, Problems.none())),
                 door.action(PATH, Permission.MANAGE_TEAM, this::invite),
+                door.action(PATH + "/second-factor", Permission.MANAGE_TEAM, this::requireSecondFactor),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
                 change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
@@ -83,6 +88,7 @@ public final class TeamPages {
                                 .map(member -> row(actor, member))
                                 .toList(),
                         rolesOf(actor),
+                        visit.visitor().organization().switches().secondFactorRequired(),
                         new Invitation(
                                 visit.form().text("email").orElse(""),
                                 visit.form().text("name").orElse(""),
@@ -122,6 +128,18 @@ public final class TeamPages {
         };
     }
 
+    /// Lets people in by two factors only, or by a password again. Whoever wants the first has both, so that they do not
+    /// shut themselves out.
+    private Answer requireSecondFactor(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        boolean on = visit.form().text("state").filter("on"::equals).isPresent();
+        if (on && !visit.visitor().strong()) {
+            return show(visit, 409, Problems.whole(texts.get("factorFirst")));
+        }
+        organizations.turn(actor(visit).organizationId(), Switch.SECOND_FACTOR_REQUIRED, on);
+        return visit.goTo(PATH, texts.get(on ? "factorsWanted" : "factorsNotWanted"));
+    }
+
     private Outcome setRole(Visit visit) {
         return role(visit)
                 .map(role -> people.setRole(actor(visit), id(visit), role))
@@ -148,6 +166,7 @@ public final class TeamPages {
     /// What the page shows.
     ///
     /// @param roles that the visitor may give
+    /// @param secondFactorRequired whether a password alone lets nobody in
     /// @param byMail whether an invitation arrives
     public record Members(
             Frame frame,
@@ -156,8 +175,17 @@ public final class TeamPages {
             Problems problems,
             List<Row> rows,
             List<Role> roles,
+            boolean secondFactorRequired,
             Invitation invitation,
             boolean byMail) {
+        /// Who has access and no second factor.
+        public long withoutFactor() {
+            return rows.stream()
+                    .filter(row -> !row.state().equals("disabled"))
+                    .filter(row -> !row.member().secondFactor())
+                    .count();
+        }
+
         /// All roles, to be explained.
         public Stream<Role> explained() {
             return Team.ROLES.stream();

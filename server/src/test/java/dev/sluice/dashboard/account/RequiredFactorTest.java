@@ -1,0 +1,104 @@
+package dev.sluice.dashboard.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// An organization that lets nobody in with a password alone.
+class RequiredFactorTest extends SecondFactorCase {
+    private static final String REQUIRE = "/dashboard/team/second-factor";
+    private static final String TEAM = "/dashboard/team";
+
+    /// An owner with a second step, who has required one of everybody.
+    private Enrolled strict() {
+        var owner = enrolled(somebody(Role.OWNER));
+        assertThat(owner.person().post(REQUIRE, Map.of("state", "on")).statusCode())
+                .isEqualTo(303);
+        return owner;
+    }
+
+    private static void isSentToTheSecondStep(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).isEqualTo(303);
+        assertThat(answer.headers().firstValue("Location")).contains(FACTOR);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Role.class,
+            names = {"OPERATOR"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void who_came_in_with_a_password_sees_themselves_alone(Role role) {
+        var person = signedIn(somebody(role));
+        assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);
+        strict();
+        for (var path : new String[] {"/dashboard", "/dashboard/payouts", "/dashboard/search?q=a", TEAM}) {
+            isSentToTheSecondStep(person.get(path));
+        }
+        isSentToTheSecondStep(person.post("/dashboard/payouts/new", Map.of()));
+        isSentToTheSecondStep(person.post(REQUIRE, Map.of("state", "off")));
+        assertThat(person.get("/dashboard/account").statusCode()).isEqualTo(200);
+        assertThat(person.get(FACTOR).body()).contains("lets nobody in with a password alone");
+    }
+
+    @Test
+    void scripts_are_told_where_to_go_and_what_listens_that_it_may_not() {
+        var person = signedIn(somebody(Role.VIEWER));
+        strict();
+        var script = person.get("/dashboard/search?q=a", Map.of("HX-Request", "true"));
+        assertThat(script.statusCode()).isEqualTo(401);
+        assertThat(script.headers().firstValue("HX-Redirect")).contains(FACTOR);
+        var feed = person.get("/dashboard/live", Map.of("Accept", "text/event-stream"));
+        assertThat(feed.statusCode()).isEqualTo(401);
+        assertThat(feed.headers().firstValue("HX-Redirect")).isEmpty();
+    }
+
+    @Test
+    void a_second_step_opens_everything_and_stays() {
+        strict();
+        var somebody = somebody(Role.VIEWER);
+        var enrolled = enrolled(somebody);
+        assertThat(enrolled.person().get("/dashboard").statusCode()).isEqualTo(200);
+        assertThat(enrolled.person().get(FACTOR).body())
+                .contains("cannot be turned off")
+                .doesNotContain(FACTOR + "/off");
+        var code = Phone.code(enrolled.secret(), Instant.now().plusSeconds(30));
+        var refused = enrolled.person().post(FACTOR + "/off", Map.of("password", somebody.password(), "code", code));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("cannot be turned off");
+    }
+
+    @Test
+    void nobody_shuts_themselves_out() {
+        var owner = signedIn(somebody(Role.OWNER));
+        var refused = owner.post(REQUIRE, Map.of("state", "on"));
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("shut yourself out");
+        assertThat(owner.get("/dashboard").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void it_can_be_given_up_again_and_concerns_no_other_organization() {
+        var owner = strict();
+        var person = signedIn(somebody(Role.VIEWER));
+        isSentToTheSecondStep(person.get("/dashboard"));
+        var elsewhere = users().create(
+                        service.demo().organizationId(),
+                        "elsewhere-" + service.clocks().newId() + "@example.com",
+                        "Elsewhere",
+                        Role.VIEWER);
+        var stranger = new Person(
+                service.baseUrl(), elsewhere.user(), sessions().open(elsewhere.user(), "127.0.0.1", "Firefox/1", false));
+        assertThat(stranger.get("/dashboard").statusCode()).isEqualTo(200);
+        assertThat(owner.person().get(TEAM).body()).contains("No longer require it");
+        assertThat(owner.person().post(REQUIRE, Map.of("state", "off")).statusCode())
+                .isEqualTo(303);
+        assertThat(person.get("/dashboard").statusCode()).isEqualTo(200);
+    }
+}
