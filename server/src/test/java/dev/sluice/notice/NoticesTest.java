@@ -267,7 +267,7 @@ class NoticesTest {
         house.worker.step();
         mailIsDue();
         assertThat(mail()).singleElement().satisfies(mail -> {
-            assertThat(mail.subject()).isEqualTo("Pembayaran yang gagal atau dikembalikan: 1 (Acme)");
+            assertThat(mail.subject()).isEqualTo("Pembayaran keluar yang gagal atau dikembalikan: 1 (Acme)");
             assertThat(mail.text()).contains("Halo Rani owner", "150.000\u00a0IDR");
         });
     }
