@@ -2,7 +2,10 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
+import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Team.Outcome;
+import dev.sluice.merchant.User;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
@@ -62,6 +65,37 @@ final class AdminUser {
             }
             table.print(spec.commandLine().getOut());
         });
+    }
+
+    @Command(
+            name = "reset-factors",
+            description = "Forget a user's second step and passkeys, which they have lost.",
+            mixinStandardHelpOptions = true)
+    int resetFactors(
+            @Parameters(paramLabel = "ORG", description = "Id or name.") String organization,
+            @Parameters(paramLabel = "EMAIL") String email)
+            throws Exception {
+        return Desk.open(program, desk -> {
+            var owner = desk.organization(organization);
+            var what = new What("admin/user/reset-factors", null, Map.of("email", email));
+            desk.deeds().doing(owner.id(), what, () -> {
+                if (desk.people().resetFactors(owner.id(), email, AdminUser::letter) == Outcome.NOT_FOUND) {
+                    throw new IllegalArgumentException("no user " + email + " in " + owner.name());
+                }
+            });
+        });
+    }
+
+    private static Mail letter(User user) {
+        return new Mail(user.email(), "Your second step was reset", """
+                Hello %s,
+
+                Whoever runs this service reset what you prove yourself with beside your password: the codes of your \
+                app, your recovery codes and your passkeys open your account no more, and you are signed out. Sign in \
+                with your password, and turn on a new second step.
+
+                If you did not ask for it, tell an owner of your organization at once.
+                """.formatted(user.name()));
     }
 
     @Command(description = "End a user's access.", mixinStandardHelpOptions = true)

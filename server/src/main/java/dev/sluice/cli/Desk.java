@@ -5,14 +5,26 @@ import dev.sluice.auth.ApiClient;
 import dev.sluice.auth.ApiClients;
 import dev.sluice.auth.ApiKeys;
 import dev.sluice.http.Ids;
+import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
+import dev.sluice.signin.People;
+import dev.sluice.signin.SignInRoom;
+import java.net.URI;
+import java.util.Optional;
 import java.util.UUID;
 
 /// The rooms that operators' commands use, wired over an open workbench.
-record Desk(Workbench bench, Organizations organizations, Users users, ApiClients clients, ApiKeys keys, Deeds deeds) {
+record Desk(
+        Workbench bench,
+        Organizations organizations,
+        Users users,
+        People people,
+        ApiClients clients,
+        ApiKeys keys,
+        Deeds deeds) {
     /// Opens the workbench, does the work, closes the workbench.
     static int open(Program program, Work work) throws Exception {
         try (var bench = program.workbench()) {
@@ -23,16 +35,34 @@ record Desk(Workbench bench, Organizations organizations, Users users, ApiClient
 
     private static Desk over(Workbench bench) {
         var routing = Routing.wire(bench.database());
+        var organizations = Organizations.wire(bench.database(), bench.clocks());
+        var users = Users.wire(bench.database(), bench.clocks(), routing, bench.random());
         return new Desk(
                 bench,
-                Organizations.wire(bench.database(), bench.clocks()),
-                Users.wire(bench.database(), bench.clocks(), routing, bench.random()),
+                organizations,
+                users,
+                people(bench, organizations, routing, users),
                 ApiClients.wire(
                         bench.database(), bench.vault(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
                 ApiKeys.wire(bench.database(), bench.clocks(), routing, bench.random(), bench.isSandbox()),
                 new Deeds(
                         Audits.wire(bench.database(), bench.vault(), bench.clocks()),
                         System.getProperty("user.name", "")));
+    }
+
+    /// Mail is only kept here: a node sends it.
+    private static People people(Workbench bench, Organizations organizations, Routing routing, Users users) {
+        return SignInRoom.wire(
+                        bench.database(),
+                        bench.vault(),
+                        bench.clocks(),
+                        organizations,
+                        routing,
+                        users,
+                        Mails.wire(bench.database(), bench.vault(), bench.clocks(), Optional.empty()),
+                        () -> URI.create("http://localhost"),
+                        bench.random())
+                .people();
     }
 
     /// The organization that an operator means: its id, or its name where only one has it.

@@ -64,6 +64,11 @@ public final class Team {
                 user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
     }
 
+    /// What an owner does to anybody, and an administrator to anybody but owners.
+    public Outcome help(Tx tx, User actor, UUID id, Consumer<User> work) {
+        return change(tx, actor, id, user -> user.role() == Role.OWNER, work);
+    }
+
     /// @param ofOwners whether it makes or unmakes an owner. Who does that is another owner, so that one remains
     private static Outcome change(Tx tx, User actor, UUID id, Predicate<User> ofOwners, Consumer<User> work) {
         var all = UserStore.lock(tx.handle(), actor.organizationId());

@@ -64,6 +64,10 @@ final class PasskeyStore {
             DELETE FROM signin_passkey WHERE organization_id = :organization AND user_id = :user AND id = :id
             """;
 
+    private static final String HOLDERS = """
+            SELECT DISTINCT user_id FROM signin_passkey WHERE organization_id = :organization
+            """;
+
     private PasskeyStore() {}
 
     /// What devices know a person by. It is made at the first time, and stays.
@@ -104,6 +108,14 @@ final class PasskeyStore {
     static List<Passkey> ofUser(Handle handle, User user) {
         return of(handle.createQuery(SELECT_OF_USER), user)
                 .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// The people of an organization who have any.
+    static List<UUID> holders(Handle handle, UUID organizationId) {
+        return handle.createQuery(HOLDERS)
+                .bind("organization", organizationId)
+                .mapTo(UUID.class)
                 .list();
     }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -174,14 +175,30 @@ public final class Passkeys {
                 return Optional.empty();
             }
             ground.database().run(tx -> {
-                if (PasskeyStore.delete(tx.handle(), user, passkey.id())) {
-                    ground.routing()
-                            .release(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId());
+                if (delete(tx, user, passkey)) {
                     ground.mails().send(tx, user.organizationId(), letter.apply(user, passkey));
                 }
             });
             return Optional.of(true);
         });
+    }
+
+    private boolean delete(Tx tx, User user, Passkey passkey) {
+        boolean deleted = PasskeyStore.delete(tx.handle(), user, passkey.id());
+        if (deleted) {
+            ground.routing().release(tx, Routing.Kind.PASSKEY, key(passkey.credentialId()), user.organizationId());
+        }
+        return deleted;
+    }
+
+    /// Removes all passkeys of a person.
+    void forget(Tx tx, User user) {
+        PasskeyStore.ofUser(tx.handle(), user).forEach(passkey -> delete(tx, user, passkey));
+    }
+
+    /// The people of an organization who have passkeys.
+    Set<UUID> holders(UUID organizationId) {
+        return Set.copyOf(ground.database().read(handle -> PasskeyStore.holders(handle, organizationId)));
     }
 
     /// What a browser is asked for a signature.

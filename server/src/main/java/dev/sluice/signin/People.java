@@ -1,7 +1,9 @@
 package dev.sluice.signin;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.mail.Mail;
+import dev.sluice.mail.Mails;
 import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Team;
 import dev.sluice.merchant.Team.Outcome;
@@ -10,6 +12,7 @@ import dev.sluice.merchant.Users;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /// The people of an organization, as those who manage them see them. Whoever loses access is out at once.
 public final class People {
@@ -19,6 +22,8 @@ public final class People {
     private final Sessions sessions;
     private final Tickets tickets;
     private final SecondFactors factors;
+    private final Passkeys passkeys;
+    private final Mails mails;
     private final PasswordLinks links;
 
     People(
@@ -28,6 +33,8 @@ public final class People {
             Sessions sessions,
             Tickets tickets,
             SecondFactors factors,
+            Passkeys passkeys,
+            Mails mails,
             PasswordLinks links) {
         this.database = database;
         this.users = users;
@@ -35,18 +42,26 @@ public final class People {
         this.sessions = sessions;
         this.tickets = tickets;
         this.factors = factors;
+        this.passkeys = passkeys;
+        this.mails = mails;
         this.links = links;
     }
 
-    /// A person, and whether they are asked for more than a password.
-    public record Member(User user, boolean secondFactor) {}
+    /// A person, whether they are asked for more than a password, and whether they have passkeys.
+    public record Member(User user, boolean secondFactor, boolean passkeys) {
+        /// Whether they can come in where a password alone is not enough.
+        public boolean isProvable() {
+            return secondFactor || passkeys;
+        }
+    }
 
     /// Everybody but operators, the oldest first.
     public List<Member> of(UUID organizationId) {
         var secured = factors.of(organizationId);
+        var holders = passkeys.holders(organizationId);
         return users.list(organizationId).stream()
                 .filter(user -> Team.ROLES.contains(user.role()))
-                .map(user -> new Member(user, secured.contains(user.id())))
+                .map(user -> new Member(user, secured.contains(user.id()), holders.contains(user.id())))
                 .toList();
     }
 
@@ -99,6 +114,28 @@ public final class People {
             }
             return outcome;
         });
+    }
+
+    /// Forgets what somebody proves themselves with beside a password, because they have lost it: the codes of an app,
+    /// recovery codes and passkeys. They are signed out.
+    ///
+    /// @param letter tells the person
+    public Outcome resetFactors(User actor, UUID id, Function<User, Mail> letter) {
+        return database.inTx(tx -> team.help(tx, actor, id, user -> resetFactors(tx, user, letter)));
+    }
+
+    /// The same, as whoever runs the service does for who has nobody else to ask.
+    public Outcome resetFactors(UUID organizationId, String email, Function<User, Mail> letter) {
+        var found = users.find(email).filter(user -> user.organizationId().equals(organizationId));
+        found.ifPresent(user -> database.run(tx -> resetFactors(tx, user, letter)));
+        return found.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
+    }
+
+    private void resetFactors(Tx tx, User user, Function<User, Mail> letter) {
+        factors.forget(tx, user);
+        passkeys.forget(tx, user);
+        sessions.endAll(tx, user.organizationId(), user.id());
+        mails.send(tx, user.organizationId(), letter.apply(user));
     }
 
     public Outcome giveAccess(User actor, UUID id) {

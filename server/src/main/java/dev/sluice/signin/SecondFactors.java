@@ -137,6 +137,11 @@ public final class SecondFactors {
         });
     }
 
+    /// Asks for no more than a password again, whatever the person has.
+    void forget(Tx tx, User user) {
+        TotpStore.delete(tx.handle(), user);
+    }
+
     /// New recovery codes in place of those from before.
     public Attempt<List<String>> renewCodes(Visitor visitor, String code) {
         var user = visitor.user();

@@ -85,7 +85,7 @@ public final class SignInRoom {
                 challenges,
                 passkeys,
                 links,
-                new People(database, users, new Team(clocks), sessions, tickets, factors, links));
+                new People(database, users, new Team(clocks), sessions, tickets, factors, passkeys, mails, links));
     }
 
     public Sessions sessions() {

@@ -97,6 +97,18 @@ final class AdminTest {
     }
 
     @Test
+    void who_lost_their_second_step_is_helped_and_told() {
+        var id = organization();
+        terminal.run("admin", "user", "create", id, "lost@example.com", "Lo");
+        assertThat(terminal.run("admin", "user", "reset-factors", id, "lost@example.com")
+                        .code())
+                .isZero();
+        assertThat(terminal.run("admin", "user", "reset-factors", organization(), "lost@example.com")
+                        .err())
+                .startsWith("error: no user lost@example.com in ");
+    }
+
+    @Test
     void a_client_is_created_rotated_fenced_and_revoked() {
         var id = organization();
         var made = terminal.run("admin", "client", "create", id, "till", "--allow", "10.0.0.0/8,::1");

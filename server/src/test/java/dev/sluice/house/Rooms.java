@@ -76,7 +76,7 @@ final class Rooms {
                     6,
                     "cli",
                     "money refusal client.model client db http clock vault merchant auth audit reference rate ledger "
-                            + "signature"),
+                            + "signature mail signin"),
             room(
                     6,
                     "bulk",

@@ -74,6 +74,16 @@ public final class Letters {
         return factor(visit, "factorOff");
     }
 
+    /// Somebody who manages people reset what they prove themselves with.
+    public Function<User, Mail> factorsReset(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var by = visit.visitor().user().name();
+        return user -> new Mail(
+                user.email(),
+                texts.get("factorsResetSubject"),
+                texts.get("factorsResetText", user.name(), by, time(visit), door.address(ACCOUNT)));
+    }
+
     private Function<User, Mail> factor(Visit visit, String key) {
         var texts = visit.texts(BUNDLE);
         var place = visit.request().remoteAddress();

@@ -55,6 +55,7 @@ public final class TeamPages {
                 door.action(PATH + "/second-factor", Permission.MANAGE_TEAM, this::requireSecondFactor),
                 change("/role", this::setRole),
                 change("/invite", visit -> people.inviteAgain(actor(visit), id(visit), letters.invitation(visit))),
+                change("/factors", visit -> people.resetFactors(actor(visit), id(visit), letters.factorsReset(visit))),
                 change("/end", visit -> people.takeAccess(actor(visit), id(visit))),
                 change("/return", visit -> people.giveAccess(actor(visit), id(visit))));
     }
@@ -182,7 +183,7 @@ public final class TeamPages {
         public long withoutFactor() {
             return rows.stream()
                     .filter(row -> !row.state().equals("disabled"))
-                    .filter(row -> !row.member().secondFactor())
+                    .filter(row -> !row.member().isProvable())
                     .count();
         }
 

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.net.http.HttpResponse;
@@ -72,6 +73,39 @@ class RequiredFactorTest extends SecondFactorCase {
         var refused = enrolled.person().post(FACTOR + "/off", Map.of("password", somebody.password(), "code", code));
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.body()).contains("cannot be turned off");
+    }
+
+    @Test
+    void who_lost_it_is_helped_by_who_manages_people_and_told() {
+        var owner = person(Role.OWNER);
+        var somebody = somebody(Role.MAKER);
+        var enrolled = enrolled(somebody);
+        var path = TEAM + "/" + somebody.user().id() + "/factors";
+        assertThat(owner.get(TEAM).body()).contains(path);
+        assertThat(person(Role.CHECKER).post(path, Map.of()).statusCode()).isEqualTo(403);
+        assertThat(owner.post(path, Map.of()).statusCode()).isEqualTo(303);
+        assertThat(enrolled.person().get("/dashboard").statusCode()).isEqualTo(303);
+        assertThat(owner.get(TEAM).body()).doesNotContain(path);
+        var browsing = new Browsing(service.baseUrl());
+        var in = browsing.post(
+                "/dashboard/sign-in",
+                Map.of("email", somebody.user().email(), "password", somebody.password(), "to", "/dashboard"));
+        assertThat(in.headers().firstValue("Location")).contains("/dashboard");
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
+        assertThat(mails().latest(50)).anySatisfy(letter -> {
+            assertThat(letter.mail().to()).isEqualTo(somebody.user().email());
+            assertThat(letter.mail().subject()).isEqualTo("Your second step was reset");
+        });
+    }
+
+    @Test
+    void an_administrator_resets_no_owner_and_nobody_themselves() {
+        var owner = enrolled(somebody(Role.OWNER));
+        var admin = person(Role.ADMIN);
+        var path = TEAM + "/" + owner.person().user().id() + "/factors";
+        assertThat(admin.post(path, Map.of()).statusCode()).isEqualTo(409);
+        assertThat(owner.person().post(path, Map.of()).statusCode()).isEqualTo(409);
+        assertThat(owner.person().get("/dashboard").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -44,7 +44,7 @@ class AuditPagesTest extends DashboardTest {
     private static final List<String> ENTRANCES =
             List.of("sign-in", "sign-in/code", "sign-in/passkey", "sign-in/code/passkey");
 
-    private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/]*[a-z])\"");
+    private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/-]*[a-z])\"");
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
 
     @ParameterizedTest
