@@ -33,6 +33,9 @@ public final class PricePages {
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
+    /// What is further from the price before, in percent, may be a slip of the hand.
+    private static final BigDecimal LEAP_PERCENT = BigDecimal.TEN;
+
     private final Door door;
     private final Deck deck;
 
@@ -87,10 +90,25 @@ public final class PricePages {
             if (price.isEmpty()) {
                 return prices(visit, new Again(400, Problems.of("price", texts.get("priceWanted"))));
             }
+            var before = leap(base, quote, price.get());
+            if (before.isPresent() && visit.form().text("sure").isEmpty()) {
+                var wrong = texts.get("priceFar", visit.look().number(before.get()), visit.look().number(price.get()));
+                return prices(visit, new Again(409, Problems.of("sure", wrong)));
+            }
             deck.edits().price(base, quote, price.get());
             references.refresh();
             return visit.goTo(PRICES, texts.get("priceSet", base, quote));
         });
+    }
+
+    /// The price until now, where the new one is far from it.
+    private Optional<BigDecimal> leap(String base, String quote, BigDecimal price) {
+        return Offer.prices(deck.ground().database()).stream()
+                .filter(each -> each.base().equals(base) && each.quote().equals(quote))
+                .map(each -> each.price())
+                .filter(before -> price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT))
+                        > 0)
+                .findFirst();
     }
 
     private Answer methods(Visit visit) {

@@ -212,6 +212,14 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.get(OPERATOR + "/prices").body()).contains("16,123.45");
+        var slip = Map.of("base", "USDC", "quote", "IDR", "price", "161234.5", "reason", "Agreed with the desk");
+        var asked = operator.post(OPERATOR + "/prices", slip);
+        assertThat(asked.statusCode()).isEqualTo(409);
+        assertThat(asked.body()).contains("It was 16,123.45 until now", "name=\"sure\"");
+        var sure = new java.util.HashMap<>(slip);
+        sure.put("sure", "on");
+        assertThat(operator.post(OPERATOR + "/prices", sure).statusCode()).isEqualTo(303);
+        assertThat(operator.get(OPERATOR + "/prices").body()).contains("161,234.5");
         for (var wrong : List.of("0", "-1", "many", "0.00000000001")) {
             assertThat(operator.post(
                                     OPERATOR + "/prices",
