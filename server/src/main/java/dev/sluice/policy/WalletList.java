@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The wallets that an organization may pay, and since when.
 final class WalletList {
@@ -18,8 +17,11 @@ final class WalletList {
 
     /// Since when a wallet is listed as it is, or with any memo; nothing where it is not.
     Optional<Instant> since(Wallet wallet) {
-        return Stream.of(exactly.get(wallet), withAnyMemo.get(wallet.withoutMemo()))
-                .flatMap(Stream::ofNullable)
-                .min(Instant::compareTo);
+        var exact = exactly.get(wallet);
+        var any = withAnyMemo.get(wallet.withoutMemo());
+        if (exact == null || any == null) {
+            return Optional.ofNullable(exact == null ? any : exact);
+        }
+        return Optional.of(exact.isBefore(any) ? exact : any);
     }
 }

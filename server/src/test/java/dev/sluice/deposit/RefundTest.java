@@ -63,7 +63,7 @@ class RefundTest extends MerchantTest {
         return reply.status() + " " + reply.code();
     }
 
-    /// A refund moves money out, to a wallet that the caller names where tokens came in: so it needs what a payout does.
+    /// A refund moves money out, of tokens to a wallet that the caller names: so it needs what a payout does.
     @Test
     void a_key_that_may_not_pay_out_does_not_refund() {
         try (var shop = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.DEPOSITS), true);
