@@ -73,7 +73,8 @@ final class DepositRoutes {
                         .deprecated(DEPRECATED_SINCE, "/v1/deposit/fiat"),
                 guard.write(Method.PATCH, "/v1/deposit/{depositIdOrReference}", Scope.DEPOSITS, this::force),
                 guard.write(Method.PATCH, "/v1/deposit/{depositId}/cancel", Scope.DEPOSITS, this::cancel),
-                guard.write(Method.POST, "/v1/deposit/{depositId}/refund", Scope.DEPOSITS, this::refund));
+                // Money goes out, of tokens to whichever wallet is named: that is a payout, whatever it is called.
+                guard.write(Method.POST, "/v1/deposit/{depositId}/refund", Scope.PAYOUTS, this::refund));
     }
 
     private Answer listFiat(Caller caller, Request request) {

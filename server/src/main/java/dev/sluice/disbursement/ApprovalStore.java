@@ -67,7 +67,7 @@ final class ApprovalStore {
             JOIN disbursement payout
                 ON payout.organization_id = approval.organization_id AND payout.id = approval.disbursement_id
             WHERE approval.organization_id = :organization AND approval.ended_at IS NULL
-                AND payout.actor_id <> :reviewer
+                AND payout.actor_id <> :reviewer AND approval.key_made_by IS DISTINCT FROM :reviewer
             """;
 
     private ApprovalStore() {}

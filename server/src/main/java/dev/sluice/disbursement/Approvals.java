@@ -95,7 +95,7 @@ public final class Approvals {
         return database.read(handle -> ApprovalStore.countWaiting(handle, organizationId));
     }
 
-    /// How many wait that somebody may decide on: all but their own.
+    /// How many wait that somebody may decide on: all but what they made, or the key that they made.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }

@@ -55,6 +55,8 @@ final class BatchRun {
                         changed.stream().map(PayoutRef::payoutId).toList())
                 .forEach(payout -> payouts.put(payout.ref(), payout));
         // These travel together: nothing is looked at before all of them were given.
+        // The accounts come before the policy: whoever sets a daily limit locks the account too, so that each payout
+        // is either among those that it counts, or sees it.
         var opening = parts.ledger().opening(tx, accounts());
         var policies = parts.rules().policies().opening(tx, creators());
         var answers = parts.replays()
@@ -118,7 +120,7 @@ final class BatchRun {
 
     private Decision decide(Command command) {
         int mark = books.mark();
-        int counted = policing.mark();
+        var counted = policing.mark();
         var mine = new Effects(parts);
         try {
             var claim = claim(command);

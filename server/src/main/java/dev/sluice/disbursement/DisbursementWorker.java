@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,12 +99,19 @@ public final class DisbursementWorker {
 
     private void work(Rail rail, List<DueStore.Claimed> claimed) {
         var news = new ArrayList<Tell>();
-        var toSubmit = new ArrayList<PayoutRef>();
+        var byRef = claimed.stream().collect(Collectors.toMap(DueStore.Claimed::ref, Function.identity()));
+        var toSubmit = new ArrayList<DueStore.Claimed>();
         var toAsk = new ArrayList<PayoutRef>();
-        claimed.forEach(each -> (each.attempt() == 1 ? toSubmit : toAsk).add(each.ref()));
+        for (var each : claimed) {
+            if (each.attempt() == 1) {
+                toSubmit.add(each);
+            } else {
+                toAsk.add(each.ref());
+            }
+        }
         for (var asked : call(toAsk, Function.identity(), Function.identity(), rail::ask)) {
             if (asked.outcome() instanceof Outcome.NotSeen) {
-                toSubmit.add(asked.ref());
+                toSubmit.add(Objects.requireNonNull(byRef.get(asked.ref())));
             } else {
                 news.add(asked);
             }
@@ -114,12 +123,15 @@ public final class DisbursementWorker {
         disbursements.tell(news);
     }
 
-    /// One that was forced, or of which a notice told, since it was taken up must not be paid any more.
-    private List<Disbursement> payable(List<PayoutRef> wanted) {
+    /// What may be submitted, looked at as late as can be. One that another node took up since, while this one was
+    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more.
+    private List<Disbursement> payable(List<DueStore.Claimed> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
         }
-        return database.read(handle -> store.find(handle, wanted)).stream()
+        var until = clocks.instant().plus(LEASE);
+        var found = database.inTx(tx -> store.find(tx.handle(), DueStore.renew(tx, wanted, until)));
+        return found.stream()
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
                 .toList();

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// SQL of `disbursement_due`: what has to be done next, and when.
@@ -29,6 +30,20 @@ final class DueStore {
             UPDATE disbursement_due d SET leased_until = :leasedUntil, attempts = attempts + 1
             FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
             RETURNING d.organization_id, d.disbursement_id, d.rail, d.attempts
+            """;
+
+    /// A row of which the word came in the meantime has no lease; one that another node took up has another number.
+    private static final String RENEW = """
+            WITH held AS MATERIALIZED (
+                SELECT d.organization_id, d.disbursement_id
+                FROM unnest(:organizations::uuid[], :payouts::uuid[], :attempts::int4[])
+                     AS claim (organization_id, disbursement_id, attempts)
+                JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
+                WHERE d.leased_until IS NOT NULL
+                ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
+            UPDATE disbursement_due d SET leased_until = :leasedUntil
+            FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
+            RETURNING d.organization_id, d.disbursement_id
             """;
 
     private static final String RESCHEDULE = """
@@ -87,6 +102,24 @@ final class DueStore {
                         row.getString("rail"),
                         row.getInt("attempts")))
                 .list();
+    }
+
+    /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over already:
+    /// as long as nobody else took a payout up, the claim stands.
+    static List<PayoutRef> renew(Tx tx, List<Claimed> claimed, Instant leasedUntil) {
+        return tx.handle()
+                .createQuery(RENEW)
+                .bindArray("organizations", UUID.class, column(claimed, each -> each.ref().organizationId()))
+                .bindArray("payouts", UUID.class, column(claimed, each -> each.ref().payoutId()))
+                .bindArray("attempts", Integer.class, column(claimed, Claimed::attempt))
+                .bind("leasedUntil", leasedUntil)
+                .map((row, _) -> new PayoutRef(
+                        row.getObject("organization_id", UUID.class), row.getObject("disbursement_id", UUID.class)))
+                .list();
+    }
+
+    private static <T> List<T> column(List<Claimed> claimed, Function<Claimed, T> of) {
+        return claimed.stream().map(of).toList();
     }
 
     static void reschedule(Tx tx, List<Due> due) {

@@ -31,9 +31,7 @@ final class Scrutiny {
     static Scrutiny of(Policing policing, Caller caller, List<Draft> drafts, Instant now) {
         var scrutiny = new Scrutiny();
         for (var draft : drafts) {
-            var verdict = Maker.of(caller.role())
-                    .map(maker -> policing.judge(proposal(caller, maker, draft, now)))
-                    .orElse(Verdict.FINE);
+            var verdict = verdict(policing, caller, draft, now);
             verdict.refusals()
                     .forEach(each -> scrutiny.findings.named(Refusal.POLICY_REFUSED, field(each, draft), each.text()));
             if (verdict.excess() != null) {
@@ -45,6 +43,15 @@ final class Scrutiny {
         return scrutiny;
     }
 
+    private static Verdict verdict(Policing policing, Caller caller, Draft draft, Instant now) {
+        var maker = Maker.of(caller.role());
+        if (maker.isEmpty()) {
+            policing.exempt(caller.organizationId(), draft.amount(), now);
+            return Verdict.FINE;
+        }
+        return policing.judge(proposal(caller, maker.get(), draft, now));
+    }
+
     private static Proposal proposal(Caller caller, Maker maker, Draft draft, Instant now) {
         if (isCrypto(draft)) {
             var wallet = draft.payee().wallet().wallet();
@@ -52,7 +59,7 @@ final class Scrutiny {
                     caller.organizationId(),
                     maker,
                     draft.amount(),
-                    new Wallet(wallet.network(), wallet.address()),
+                    new Wallet(wallet.network(), wallet.address(), WalletFields.meant(wallet.memo())),
                     now);
         }
         return Proposal.toAccount(caller.organizationId(), maker, draft.amount(), draft.payeeSince(), now);

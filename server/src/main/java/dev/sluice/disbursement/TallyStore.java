@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -89,6 +90,11 @@ final class TallyStore {
             ORDER BY day, asset, status
             """;
 
+    private static final String VOLUME = """
+            SELECT coalesce(sum(volume), 0) FROM disbursement_day_tally
+            WHERE organization_id = :organization AND day = :day AND asset = :asset
+            """;
+
     private TallyStore() {}
 
     /// The changes of one transaction.
@@ -140,6 +146,16 @@ final class TallyStore {
                 .bind("from", from)
                 .bind("until", until)
                 .mapTo(Long.class)
+                .one();
+    }
+
+    /// What the payouts of a day come to, whatever became of them.
+    static BigDecimal volume(Handle handle, UUID organizationId, String asset, LocalDate day) {
+        return handle.createQuery(VOLUME)
+                .bind("organization", organizationId)
+                .bind("day", day)
+                .bind("asset", asset)
+                .mapTo(BigDecimal.class)
                 .one();
     }
 

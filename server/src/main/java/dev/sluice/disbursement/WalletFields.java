@@ -9,6 +9,7 @@ import dev.sluice.reference.BlockchainType;
 import dev.sluice.reference.Network;
 import dev.sluice.reference.Token;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,44 @@ public final class WalletFields {
         };
     }
 
+    /// A memo as its network means it: however a number or a hash is written, it is the same one. What is no memo stays
+    /// as it is; of a blank text comes none.
+    public static @Nullable String meant(@Nullable String memo) {
+        if (memo == null || memo.isBlank()) {
+            return null;
+        }
+        return StellarMemo.parse(memo)
+                .map(parsed -> switch (parsed) {
+                    case StellarMemo.Id(var number) -> number.toString();
+                    case StellarMemo.Hash(var hex) -> hex.toLowerCase(Locale.ROOT);
+                    case StellarMemo.Text(var text) -> isPlain(text) ? text : "text:" + text;
+                })
+                .orElse(memo);
+    }
+
+    /// Whether a text is read as itself, and not as a number, a hash or something with a word in front.
+    private static boolean isPlain(String text) {
+        return StellarMemo.parse(text).filter(new StellarMemo.Text(text)::equals).isPresent();
+    }
+
+    /// What is wrong with naming a memo, or any, for a wallet: which of the words `noMemoThere`, `memoOfMuxed` and
+    /// `memoMalformed` says it; nothing where it is right.
+    public static Optional<String> faultOfMemo(Network network, String address, String memo) {
+        if (!network.memo()) {
+            return Optional.of("noMemoThere");
+        }
+        if (isMuxed(address)) {
+            return Optional.of("memoOfMuxed");
+        }
+        return memo.isBlank() || StellarMemo.parse(memo).isPresent() ? Optional.empty() : Optional.of("memoMalformed");
+    }
+
+    private static boolean isMuxed(String address) {
+        return StellarAddress.parse(address)
+                .filter(parsed -> parsed.id() != null)
+                .isPresent();
+    }
+
     private static Optional<Wallet> wallet(Fields item, Token token, String address, @Nullable String sender) {
         var memo = item.text(MEMO, ADDRESS_LENGTH_MAX).orElse(null);
         var network = token.network();
@@ -103,9 +142,7 @@ public final class WalletFields {
                             item.path(MEMO),
                             "INVALID_FORMAT",
                             "must be a number of 64 bits, 64 hex digits, or a text of at most 28 bytes");
-        } else if (StellarAddress.parse(address)
-                .filter(parsed -> parsed.id() != null)
-                .isPresent()) {
+        } else if (isMuxed(address)) {
             item.findings().add(item.path(MEMO), "CONFLICT", "must not be given with a muxed address, which has an id");
         }
     }

@@ -6,7 +6,7 @@ public enum Permission {
     VIEW,
     CREATE_PAYOUTS,
     APPROVE_PAYOUTS,
-    /// Create and cancel deposits and payment pages, and refund them.
+    /// Create and cancel deposits and payment pages; refunding them takes `CREATE_PAYOUTS` as well.
     MANAGE_DEPOSITS,
     MANAGE_RECIPIENTS,
     CONVERT,

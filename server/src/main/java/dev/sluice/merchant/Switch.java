@@ -8,7 +8,7 @@ public enum Switch {
     CHECKOUT("checkout", "create hosted payment pages"),
     CONVERSION("conversion", "convert every pair that is not turned off by itself"),
     SIGNATURE_REQUIRED("signature-required", "refuse writes with an API key"),
-    PAYOUT_SIGNATURE_REQUIRED("payout-signature-required", "refuse payouts with an API key"),
+    PAYOUT_SIGNATURE_REQUIRED("payout-signature-required", "refuse payouts and refunds with an API key"),
     DUPLICATE_REFERENCES("duplicate-references", "allow a reference to be used again"),
     VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match"),
     SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only");

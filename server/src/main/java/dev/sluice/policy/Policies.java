@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ public final class Policies {
         return new Policing(
                 rules,
                 having.isEmpty() ? Map.of() : UseStore.of(handle, having, clocks.instant()),
-                having.isEmpty() ? Map.of() : WalletStore.since(handle, having),
+                having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
                 new DayTotals(limited.isEmpty() ? Map.of() : DayLimitStore.of(handle, limited, today())));
     }
 
@@ -95,15 +96,19 @@ public final class Policies {
                 .getOrDefault(organizationId, List.of());
     }
 
-    /// From now on an organization pays no more than so much a day (UTC) of an asset.
+    /// From now on an organization pays no more than so much a day (UTC) of an asset. What operators sent back that day
+    /// is no part of it.
     ///
-    /// @param paid on which day it has paid how much, where the policy may not have counted it
-    public void limitDay(UUID organizationId, String asset, BigDecimal most, Paid paid) {
+    /// @param paying tells on which day the organization has paid how much in all, whether the policy counted it or
+    ///     not, and sees to it that nobody pays for it until the transaction ends
+    public void limitDay(UUID organizationId, String asset, BigDecimal most, Function<Tx, Paid> paying) {
         database.run(tx -> {
+            var paid = paying.apply(tx);
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
             var counted = DayLimitStore.counted(tx, organizationId, asset, paid.day());
-            var uncounted = paid.amount().subtract(counted).max(BigDecimal.ZERO);
+            var exempt = ExemptStore.of(tx, organizationId, asset, paid.day());
+            var uncounted = paid.amount().subtract(counted).subtract(exempt).max(BigDecimal.ZERO);
             DayLimitStore.put(tx, organizationId, asset, most, uncounted, paid.day(), now);
         });
     }
@@ -148,8 +153,11 @@ public final class Policies {
         return database.read(handle -> WalletStore.of(handle, organizationId));
     }
 
+    /// Puts a wallet on the list with its memo, or without one.
+    ///
+    /// @param anyMemo whether it may be paid whatever the memo says
     /// @return false where it is on the list already, or the list is full
-    public boolean list(UUID organizationId, Wallet wallet, String label, Person by) {
+    public boolean list(UUID organizationId, Wallet wallet, boolean anyMemo, String label, Person by) {
         return database.inTx(tx -> {
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
@@ -157,7 +165,9 @@ public final class Policies {
                 return false;
             }
             return WalletStore.insert(
-                    tx, organizationId, new ListedWallet(clocks.newId(), wallet, label, by.id(), by.name(), now));
+                    tx,
+                    organizationId,
+                    new ListedWallet(clocks.newId(), wallet, anyMemo, label, by.id(), by.name(), now));
         });
     }
 
@@ -171,7 +181,9 @@ public final class Policies {
 
     /// Forgets what no rule counts any more.
     public boolean sweep() {
-        return database.inTx(tx ->
-                UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
+        return database.inTx(tx -> {
+            ExemptStore.delete(tx, today().minusDays(1));
+            return UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0;
+        });
     }
 }

@@ -1,7 +1,9 @@
 package dev.sluice.policy;
 
 import dev.sluice.db.Tx;
+import dev.sluice.money.Money;
 import dev.sluice.policy.Condition.Used;
+import dev.sluice.policy.ExemptStore.Exempt;
 import dev.sluice.policy.Verdict.Objection;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,17 +18,18 @@ import java.util.UUID;
 public final class Policing {
     private final Map<UUID, List<Rule>> rules;
     private final Map<UUID, Used> used;
-    private final Map<UUID, Map<Wallet, Instant>> wallets;
+    private final Map<UUID, WalletList> wallets;
     private final DayTotals days;
     private final List<Proposal> counted = new ArrayList<>();
+    private final List<Exempt> exempt = new ArrayList<>();
 
     /// @param rules by organization
     /// @param used by rule
-    /// @param wallets by organization, and since when each is listed
+    /// @param wallets by organization
     Policing(
             Map<UUID, List<Rule>> rules,
             Map<UUID, Used> used,
-            Map<UUID, Map<Wallet, Instant>> wallets,
+            Map<UUID, WalletList> wallets,
             DayTotals days) {
         this.rules = rules;
         this.used = new HashMap<>(used);
@@ -41,8 +44,8 @@ public final class Policing {
             return Verdict.FINE;
         }
         var known = Optional.ofNullable(proposal.wallet())
-                .map(wallet -> wallets.getOrDefault(proposal.organizationId(), Map.of())
-                        .get(wallet))
+                .flatMap(wallet -> Optional.ofNullable(wallets.get(proposal.organizationId()))
+                        .flatMap(list -> list.since(wallet)))
                 .map(proposal::listed)
                 .orElse(proposal);
         var objections = new ArrayList<Objection>();
@@ -55,6 +58,12 @@ public final class Policing {
             count(known);
         }
         return verdict;
+    }
+
+    /// Notes a payout that nothing binds and no limit counts, so that a limit which is set later that day does not
+    /// count it either.
+    public void exempt(UUID organizationId, Money amount, Instant at) {
+        exempt.add(new Exempt(organizationId, amount, DayTotals.dayOf(at)));
     }
 
     private void count(Proposal proposal) {
@@ -71,13 +80,19 @@ public final class Policing {
                 .toList();
     }
 
-    public int mark() {
-        return counted.size();
+    /// How much was noted until a moment.
+    public record Mark(int counted, int exempt) {}
+
+    public Mark mark() {
+        return new Mark(counted.size(), exempt.size());
     }
 
-    /// Forgets what was counted since.
-    public void undoTo(int mark) {
-        while (counted.size() > mark) {
+    /// Forgets what was noted since.
+    public void undoTo(Mark mark) {
+        while (exempt.size() > mark.exempt()) {
+            exempt.removeLast();
+        }
+        while (counted.size() > mark.counted()) {
             var proposal = counted.removeLast();
             days.subtract(proposal);
             concerned(proposal)
@@ -87,5 +102,6 @@ public final class Policing {
 
     public void flush(Tx tx) {
         UseStore.add(tx, counted);
+        exempt.forEach(each -> ExemptStore.add(tx, each));
     }
 }

@@ -15,12 +15,13 @@ import org.jdbi.v3.core.Handle;
 
 /// SQL of `policy_use`: what was paid, minute by minute.
 final class UseStore {
+    /// A minute counts as long as any second of it lies within the window.
     private static final String SUM = """
             SELECT rule.id, sum(used.amount) AS amount, sum(used.payouts) AS payouts
             FROM policy_rule rule
             JOIN policy_use used
                 ON used.organization_id = rule.organization_id
-                AND used.minute > :now::timestamptz - make_interval(mins => rule.minutes)
+                AND used.minute > :now::timestamptz - make_interval(mins => rule.minutes + 1)
                 AND (rule.asset IS NULL OR used.asset = rule.asset)
                 AND (rule.maker IS NULL OR used.maker = rule.maker)
             WHERE rule.organization_id = ANY (:organizations::uuid[]) AND rule.kind IN ('TOTAL_AMOUNT', 'PAYOUT_COUNT')

@@ -4,17 +4,17 @@ import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /// SQL of `policy_wallet`.
 final class WalletStore {
     private static final String COLUMNS = """
-            organization_id, id, network, address, label, added_by, added_by_name, added_at
+            organization_id, id, network, address, memo, any_memo, label, added_by, added_by_name, added_at
             """;
 
     private static final String SELECT = "SELECT " + COLUMNS + """
@@ -22,26 +22,29 @@ final class WalletStore {
             """;
 
     private static final String INSERT = """
-            INSERT INTO policy_wallet (organization_id, id, network, address, address_key, label, added_by,
-                                       added_by_name, added_at)
-            VALUES (:organization, :id, :network, :address, :key, :label, :by, :byName, :at)
-            ON CONFLICT (organization_id, network, address_key) DO NOTHING
+            INSERT INTO policy_wallet (organization_id, id, network, address, address_key, memo, any_memo, label,
+                                       added_by, added_by_name, added_at)
+            VALUES (:organization, :id, :network, :address, :key, :memo, :anyMemo, :label, :by, :byName, :at)
+            ON CONFLICT (organization_id, network, address_key, memo, any_memo) DO NOTHING
             """;
 
     private static final String DELETE = """
             DELETE FROM policy_wallet WHERE organization_id = :organization AND id = :id
             """;
 
+    /// How the absence of a memo is kept, so that a wallet without one is listed once.
+    private static final String NO_MEMO = "";
+
     private WalletStore() {}
 
-    /// Since when each wallet is listed, by organization.
-    static Map<UUID, Map<Wallet, Instant>> since(Handle handle, List<UUID> organizations) {
-        var all = new HashMap<UUID, Map<Wallet, Instant>>();
+    /// The lists of some organizations.
+    static Map<UUID, WalletList> lists(Handle handle, List<UUID> organizations) {
+        var all = new HashMap<UUID, WalletList>();
         handle.createQuery(SELECT)
                 .bindArray("organizations", UUID.class, organizations)
                 .map((row, _) -> Map.entry(row.getObject("organization_id", UUID.class), read(row)))
-                .forEach(each -> all.computeIfAbsent(each.getKey(), _ -> new HashMap<>())
-                        .put(each.getValue().wallet(), each.getValue().addedAt()));
+                .forEach(each -> all.computeIfAbsent(each.getKey(), _ -> new WalletList())
+                        .add(each.getValue()));
         return all;
     }
 
@@ -61,6 +64,8 @@ final class WalletStore {
                         .bind("network", listed.wallet().network())
                         .bind("address", listed.wallet().address())
                         .bind("key", listed.wallet().key())
+                        .bind("memo", Objects.requireNonNullElse(listed.wallet().memo(), NO_MEMO))
+                        .bind("anyMemo", listed.anyMemo())
                         .bind("label", listed.label())
                         .bind("by", listed.addedBy())
                         .bind("byName", listed.addedByName())
@@ -79,9 +84,11 @@ final class WalletStore {
     }
 
     private static ListedWallet read(ResultSet row) throws SQLException {
+        var memo = row.getString("memo");
         return new ListedWallet(
                 row.getObject("id", UUID.class),
-                new Wallet(row.getString("network"), row.getString("address")),
+                new Wallet(row.getString("network"), row.getString("address"), memo.equals(NO_MEMO) ? null : memo),
+                row.getBoolean("any_memo"),
                 row.getString("label"),
                 row.getObject("added_by", UUID.class),
                 row.getString("added_by_name"),

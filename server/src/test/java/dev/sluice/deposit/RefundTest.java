@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
+import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
+import dev.sluice.auth.Allowlist;
+import dev.sluice.auth.Scope;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,6 +57,44 @@ class RefundTest extends MerchantTest {
         assertThat(text(deposit.path("refunds").get(0), "disbursementId")).isEqualTo(first);
         assertThat(merchant.eventTypes(id))
                 .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
+    }
+
+    private static String code(Reply reply) {
+        return reply.status() + " " + reply.code();
+    }
+
+    /// A refund moves money out, of tokens to a wallet that the caller names: so it needs what a payout does.
+    @Test
+    void a_key_that_may_not_pay_out_does_not_refund() {
+        try (var shop = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.DEPOSITS), true);
+                var payer = Merchant.of(service, Switches.sandbox(), EnumSet.of(Scope.READ, Scope.PAYOUTS), true)) {
+            var id = shop.asked("014_VA", "100000");
+            shop.payIn(id, null).expect(200);
+            shop.awaitDeposit(id, "completed");
+            var path = "/v1/deposit/" + id + "/refund";
+            var refused = shop.client().post(path, null);
+            assertThat(code(refused)).isEqualTo("403 AUTH_SCOPE");
+            assertThat(refused.message()).endsWith("payouts");
+            assertThat(shop.deposit(id).path("refunds")).isEmpty();
+            payer.client().post(path, null).expect(404);
+        }
+    }
+
+    @Test
+    void a_refund_is_signed_where_payouts_are() {
+        var switches = Switches.sandbox().with(Switch.PAYOUT_SIGNATURE_REQUIRED, true);
+        try (var careful = Merchant.of(service, switches, EnumSet.allOf(Scope.class), true)) {
+            var id = careful.asked("014_VA", "100000");
+            careful.payIn(id, null).expect(200);
+            careful.awaitDeposit(id, "completed");
+            var path = "/v1/deposit/" + id + "/refund";
+            assertThat(code(careful.client().post(path, null))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
+            assertThat(careful.deposit(id).path("refunds")).isEmpty();
+            var till = service.apiClients().create(careful.organizationId(), "till", Allowlist.ANY);
+            try (var signing = TestClient.signing(service.baseUrl(), till.client().clientId(), till.secret())) {
+                signing.post(path, null).expect(201);
+            }
+        }
     }
 
     @Test

@@ -6,6 +6,8 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.ledger.Account;
+import dev.sluice.ledger.AccountKey;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Condition.PayoutAmount;
@@ -25,8 +27,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +71,7 @@ class DayLimitTest {
     }
 
     private void limit(long units, long paid) {
-        policies.limitDay(house.organization, "IDR", amount(units), new Paid(today(), amount(paid)));
+        policies.limitDay(house.organization, "IDR", amount(units), _ -> new Paid(today(), amount(paid)));
     }
 
     private UUID pay(long... units) {
@@ -195,8 +200,74 @@ class DayLimitTest {
     }
 
     @Test
+    void what_an_operator_sent_back_earlier_that_day_does_not_count_either() {
+        pay(house.node, Role.OPERATOR, IDR, 5_000);
+        pay(300);
+        for (int times = 0; times < 3; times++) {
+            house.node.disbursements.limitDay(house.organization, IDR, amount(1_000));
+            assertThat(left()).isEqualByComparingTo("7");
+            pay(house.node, Role.OPERATOR, IDR, 200);
+        }
+        refused(701);
+        pay(700);
+        house.node.disbursements.limitDay(house.organization, IDR, amount(1_500));
+        assertThat(left()).isEqualByComparingTo("5");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /// A payout of an organization without rules, whose transaction is open while the limit is set.
+    @Test
+    void a_payout_that_is_being_made_while_the_limit_is_set_counts() throws Exception {
+        var made = new CountDownLatch(1);
+        var mayEnd = new CountDownLatch(1);
+        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, IDR, FREE, null));
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var paying = threads.submit(() -> house.database.run(tx -> {
+                BatchRun.run(house.node.parts, tx, List.of(create));
+                made.countDown();
+                await(mayEnd);
+            }));
+            await(made);
+            var limiting = threads.submit(
+                    () -> house.node.disbursements.limitDay(house.organization, IDR, amount(1_000)));
+            Thread.sleep(500);
+            mayEnd.countDown();
+            paying.get();
+            limiting.get();
+        }
+        assertThat(left()).isEqualByComparingTo("4");
+    }
+
+    /// The other way round: one that comes while the limit is being set.
+    @Test
+    void a_payout_that_comes_while_the_limit_is_set_is_bound_by_it() throws Exception {
+        try (var threads = Executors.newFixedThreadPool(1)) {
+            var paying = new AtomicReference<Future<List<Detail>>>();
+            policies.limitDay(house.organization, "IDR", amount(1_000), tx -> {
+                house.node.parts.ledger().open(tx, List.of(new AccountKey(house.organization, IDR, Account.AVAILABLE)));
+                paying.set(threads.submit(() -> refused(1_001)));
+                try {
+                    Thread.sleep(500);
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+                return new Paid(today(), BigDecimal.ZERO);
+            });
+            assertThat(paying.get().get()).hasSize(1);
+        }
+        assertThat(left()).isEqualByComparingTo("10");
+    }
+
+    @Test
     void limits_of_two_organizations_are_their_own() {
-        policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO, new Paid(today(), BigDecimal.ZERO));
+        policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO, _ -> new Paid(today(), BigDecimal.ZERO));
         pay(100);
         assertThat(policies.dayLimits(house.organization)).isEmpty();
     }

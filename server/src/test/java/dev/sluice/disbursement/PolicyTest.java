@@ -23,6 +23,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What an organization's policy does to its payouts, in the lane.
 class PolicyTest {
@@ -135,6 +138,39 @@ class PolicyTest {
         pay(1);
     }
 
+    /// To a second of a minute (UTC) that has not come yet, since payouts are counted by the minute.
+    private void advanceToSecond(int second) {
+        var now = house.house.clocks.instant();
+        var then = now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
+        house.house.clocks.advance(house.database, Duration.between(now, then));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 30, 58})
+    void nothing_within_the_window_is_forgotten_wherever_in_a_minute_it_was_paid(int second) {
+        rule(new PayoutCount(3, Duration.ofMinutes(1)), Effect.REFUSE, null);
+        advanceToSecond(second);
+        pay(house.node, null, 1, 1, 1);
+        house.house.clocks.advance(house.database, Duration.ofSeconds(2));
+        refused(() -> pay(1));
+        house.house.clocks.advance(house.database, Duration.ofSeconds(55));
+        refused(() -> pay(1));
+        house.house.clocks.advance(house.database, Duration.ofSeconds(64));
+        pay(house.node, null, 1, 1, 1);
+    }
+
+    @Test
+    void a_total_of_a_day_holds_until_the_last_second_of_the_window() {
+        rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
+        advanceToSecond(50);
+        pay(1_000);
+        house.house.clocks.advance(house.database, DAY.minusSeconds(5));
+        assertThat(policies.sweep()).isFalse();
+        refused(() -> pay(1));
+        house.house.clocks.advance(house.database, Duration.ofSeconds(20));
+        pay(1_000);
+    }
+
     @Test
     void rules_of_a_role_count_and_bind_that_role_alone() {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, Maker.MAKER);
@@ -192,6 +228,10 @@ class PolicyTest {
         var another = pay(300);
         var yes = new Word(new Actor(owner, "Owner"), true, null);
         var no = new Word(new Actor(owner, "Owner"), false, "Mine");
+        assertThat(approvals.countWaitingFor(house.organization, owner)).isEqualTo(1);
+        assertThat(approvals.countWaitingFor(house.organization, PayoutHouse.MAKER))
+                .isZero();
+        assertThat(approvals.countWaitingFor(house.organization, CHECKER.id())).isEqualTo(3);
         assertThat(approvals.waiting(house.organization, 10, 0).stream()
                         .map(each -> each.isOwn(owner) + " " + each.isOwn(PayoutHouse.MAKER)))
                 .containsExactly("true true", "true true", "false true");

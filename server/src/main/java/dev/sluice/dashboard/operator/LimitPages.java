@@ -7,7 +7,6 @@ import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
-import dev.sluice.disbursement.DayVolume;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Organization;
@@ -19,7 +18,6 @@ import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.policy.DayLimit;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Paid;
 import dev.sluice.reference.Currency;
 import dev.sluice.reference.Token;
 import dev.sluice.refusal.Refusal;
@@ -29,7 +27,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -113,7 +110,7 @@ public final class LimitPages {
                 return wrong(visit, "most", "dayMostWanted");
             }
             var code = asset.get().code();
-            policies().limitDay(organization.id(), code, most.get(), paid(organization.id(), code));
+            deck.payouts().made().limitDay(organization.id(), asset.get(), most.get());
             return done(visit, organization, "dayLimitSet", visit.look().money(most.get(), code));
         });
     }
@@ -124,16 +121,6 @@ public final class LimitPages {
                 .filter(text -> !text.isBlank())
                 .flatMap(_ -> visit.form().positiveOrZero("most"))
                 .filter(number -> Money.fits(number, asset));
-    }
-
-    /// What an organization has paid out today, whatever became of it.
-    private Paid paid(UUID organizationId, String asset) {
-        var today = today();
-        var paid = deck.payouts().made().days(organizationId, today).stream()
-                .filter(each -> each.day().equals(today) && each.currency().equals(asset))
-                .map(DayVolume::volume)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return new Paid(today, paid);
     }
 
     private Answer endDayLimit(Visit visit) {

@@ -141,6 +141,19 @@ public final class ApprovalPages {
                     : payout.payee().parts().name();
         }
 
+        /// Whose of those who share the wallet is paid.
+        public @Nullable String memo(Disbursement payout) {
+            return payout.isCrypto() ? payout.payee().wallet().wallet().memo() : null;
+        }
+
+        /// What the box that chooses a payout is called.
+        public String choice(Disbursement payout) {
+            var memo = memo(payout);
+            var whom = memo == null ? payee(payout) : payee(payout) + ", " + texts().get("memo") + " " + memo;
+            return texts().get("chooseOne", whom, look().money(
+                    payout.amount().decimal(), payout.amount().asset().code()));
+        }
+
         public String account(Disbursement payout) {
             if (payout.isCrypto()) {
                 return payout.payee().wallet().wallet().network();

@@ -142,13 +142,24 @@ public final class PolicyPages {
         } else if (address.isEmpty()) {
             problems.put("wallet", texts.get("addressMalformed", network.get().name()));
         }
+        var memo = visit.form().text("walletMemo").orElse("").strip();
+        boolean anyMemo = visit.form().text("anyMemo").isPresent();
+        if (anyMemo && !memo.isEmpty()) {
+            problems.put("walletMemo", texts.get("memoOrAny"));
+        } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {
+            WalletFields.faultOfMemo(network.orElseThrow(), address.orElseThrow(), memo)
+                    .ifPresent(fault -> problems.put(
+                            "walletMemo", texts.get(fault, network.get().name())));
+        }
         if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
             problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));
         }
         if (problems.isEmpty()) {
             var who = visit.visitor().user();
-            var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow());
-            if (policies.list(visit.visitor().organizationId(), wallet, label, new Person(who.id(), who.name()))) {
+            var wallet =
+                    new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
+            if (policies.list(
+                    visit.visitor().organizationId(), wallet, anyMemo, label, new Person(who.id(), who.name()))) {
                 return visit.goTo(PATH, texts.get("listed"));
             }
             problems.put("wallet", texts.get("listedAlready", Policies.WALLETS_MAX));
@@ -206,6 +217,13 @@ public final class PolicyPages {
 
         public Look look() {
             return words.look();
+        }
+
+        /// Whether payments on the network of a wallet may have a memo.
+        public boolean knowsMemos(ListedWallet wallet) {
+            return networks.stream()
+                    .anyMatch(each -> each.memo()
+                            && each.network().equals(wallet.wallet().network()));
         }
 
         public Maker[] makers() {

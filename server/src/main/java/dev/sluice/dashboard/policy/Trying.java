@@ -24,7 +24,7 @@ public record Trying(
         Map<String, String> sent,
         Map<String, String> problems,
         @Nullable Verdict verdict) {
-    private static final List<String> FIELDS = List.of("unit", "sum", "by", "address", "known");
+    private static final List<String> FIELDS = List.of("unit", "sum", "by", "address", "memo", "known");
     private static final List<String> KNOWN = List.of("new", "day", "month");
 
     public Trying {
@@ -58,6 +58,12 @@ public record Trying(
         if (network.isPresent() && address.isEmpty()) {
             problems.put("address", texts.get("addressMalformed", network.get().name()));
         }
+        var memo = sent.getOrDefault("memo", "");
+        if (network.isPresent() && address.isPresent() && !memo.isEmpty()) {
+            WalletFields.faultOfMemo(network.get(), address.get(), memo)
+                    .ifPresent(fault ->
+                            problems.put("memo", texts.get(fault, network.get().name())));
+        }
         var organization = visit.visitor().organizationId();
         Verdict verdict = null;
         if (problems.isEmpty()) {
@@ -66,7 +72,7 @@ public record Trying(
                             organization,
                             maker.orElseThrow(),
                             money,
-                            new Wallet(on.network(), address.orElseThrow()),
+                            new Wallet(on.network(), address.orElseThrow(), WalletFields.meant(memo)),
                             now))
                     .orElseGet(() -> Proposal.toAccount(
                             organization, maker.orElseThrow(), money, since(sent.getOrDefault("known", ""), now), now));

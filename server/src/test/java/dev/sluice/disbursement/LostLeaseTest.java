@@ -1,0 +1,182 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.SandboxRail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A node that is stopped after it took a payout up, until another one has taken it over.
+class LostLeaseTest {
+    private final PayoutHouse house = new PayoutHouse();
+    private final Bank bank = new Bank();
+    private final DisbursementWorker first = worker();
+    private final DisbursementWorker second = worker();
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        house.close();
+    }
+
+    /// Two workers of one database whose rail is the same, as those of two nodes are.
+    private DisbursementWorker worker() {
+        return new DisbursementWorker(
+                house.database,
+                house.node.disbursements,
+                house.node.parts.store(),
+                new Means(new Rails(List.of(bank)), new RailStops(house.database)),
+                new Sightings(),
+                house.house.clocks);
+    }
+
+    /// A payout that may be submitted now.
+    private UUID due() {
+        var payout = house.pay(100, IDR);
+        pass(Duration.ofMinutes(5));
+        return payout;
+    }
+
+    private void pass(Duration time) {
+        house.house.clocks.advance(house.database, time);
+    }
+
+    private void pastTheLease() {
+        pass(DisbursementWorker.LEASE.plusSeconds(1));
+    }
+
+    @Test
+    void a_node_that_wakes_after_another_one_took_its_payout_over_does_not_submit_it() {
+        var payout = due();
+        bank.beforeItIsNamed.add(() -> {
+            pastTheLease();
+            second.step();
+        });
+        first.step();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(bank.asked).containsExactly(payout);
+    }
+
+    /// What it learned while it had the payout is old by the time that it wakes.
+    @Test
+    void a_node_that_asked_and_wakes_after_another_one_submitted_does_not_submit_it() {
+        var payout = due();
+        bank.isDown = true;
+        first.step();
+        bank.isDown = false;
+        assertThat(bank.submitted).isEmpty();
+        pastTheLease();
+        bank.afterItIsAsked.add(() -> {
+            pastTheLease();
+            second.step();
+        });
+        first.step();
+        assertThat(bank.asked).containsExactly(payout, payout);
+        assertThat(bank.submitted).containsExactly(payout);
+    }
+
+    /// Nobody else has it, so it is this node's still; and from then on the lease is new.
+    @Test
+    void a_node_that_was_slow_and_is_alone_submits() {
+        var payout = due();
+        bank.beforeItIsNamed.add(this::pastTheLease);
+        bank.beforeItSubmits.add(() -> {
+            pass(DisbursementWorker.LEASE.minusSeconds(5));
+            second.step();
+        });
+        first.step();
+        assertThat(bank.submitted).containsExactly(payout);
+        assertThat(bank.asked).isEmpty();
+    }
+
+    /// A bank that takes what it gets twice: what it was given is what was paid.
+    private static final class Bank implements Rail {
+        private final List<UUID> submitted = new ArrayList<>();
+        private final List<UUID> asked = new ArrayList<>();
+        private final Queue<Runnable> beforeItIsNamed = new ArrayDeque<>();
+        private final Queue<Runnable> afterItIsAsked = new ArrayDeque<>();
+        private final Queue<Runnable> beforeItSubmits = new ArrayDeque<>();
+        private boolean isDown;
+
+        private static void run(Queue<Runnable> next) {
+            var once = next.poll();
+            if (once != null) {
+                once.run();
+            }
+        }
+
+        @Override
+        public String name() {
+            run(beforeItIsNamed);
+            return SandboxRail.NAME;
+        }
+
+        @Override
+        public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+            return true;
+        }
+
+        @Override
+        public Instant submitNotBefore(Instruction instruction, Instant now) {
+            return now;
+        }
+
+        @Override
+        public List<Outcome> submit(List<Instruction> instructions) {
+            run(beforeItSubmits);
+            if (isDown) {
+                throw new IllegalStateException("the bank does not answer");
+            }
+            instructions.forEach(each -> submitted.add(each.payout().payoutId()));
+            return instructions.stream().map(_ -> underWay()).toList();
+        }
+
+        private static Outcome underWay() {
+            return new Outcome.Unknown("under way", Instant.now().plus(Duration.ofDays(1)));
+        }
+
+        @Override
+        public List<Outcome> ask(List<PayoutRef> payouts) {
+            var answers = payouts.stream()
+                    .map(each -> submitted.contains(each.payoutId()) ? underWay() : new Outcome.NotSeen())
+                    .toList();
+            payouts.forEach(each -> asked.add(each.payoutId()));
+            run(afterItIsAsked);
+            return answers;
+        }
+
+        @Override
+        public Cancellation cancel(PayoutRef payout) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public AccountName accountName(BankAccount account) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
