@@ -1,10 +1,9 @@
 package dev.sluice.http;
 
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import io.helidon.common.buffers.DataReader;
-import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.RequestException;
-import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import java.util.Arrays;
 final class BodyReader {
     private static final int BEGINNING_BYTES = 1024;
     private static final int GROWTH = 2;
+    private static final int STEP_BYTES = 16 * 1024;
 
     private final Bodies.Hold hold;
     private final long lookedAtMax;
@@ -49,8 +49,10 @@ final class BodyReader {
         /// It is larger than any may be, and was read away.
         record TooLarge() implements Outcome {}
 
-        /// The node holds too much already. The rest has not come in.
-        record NoRoom(long read) implements Outcome {}
+        /// It is refused before its end.
+        ///
+        /// @param read what was read of it, as far as that counts
+        record Cut(Refused refused, long read) implements Outcome {}
     }
 
     /// A body that ends before its end is not a request.
@@ -66,7 +68,7 @@ final class BodyReader {
         long announced = chunked ? 0 : connection.length();
         boolean tooLarge = announced > bytesMax;
         if (!tooLarge && !hold.mayGrow(announced)) {
-            return new Outcome.NoRoom(0);
+            return new Outcome.Cut(Refusal.UNAVAILABLE.refused(), 0);
         }
         try {
             var reader = new BodyReader(hold, chunked || tooLarge ? bytesMax : (int) announced, lookedAtMax);
@@ -78,8 +80,8 @@ final class BodyReader {
             return chunked ? reader.chunks(connection.reader(), stream) : reader.plain(stream);
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
             throw new CloseConnectionException("The body broke off", broken);
-        } catch (DataReader.IncorrectNewLineException malformed) {
-            throw Chunks.malformed("Chunk size is invalid");
+        } catch (Chunks.Malformed malformed) {
+            return new Outcome.Cut(Refusal.MALFORMED_REQUEST.refused("request", malformed.getMessage()), 0);
         }
     }
 
@@ -104,13 +106,13 @@ final class BodyReader {
     }
 
     /// The last chunk is left to the web server, which so learns that the body has ended.
-    private Outcome chunks(DataReader reader, InputStream stream) throws IOException {
+    private Outcome chunks(DataReader reader, InputStream stream) throws IOException, Chunks.Malformed {
         var chunks = new Chunks(reader);
         long total = 0;
         for (long left = chunks.next(); left > 0; left = chunks.next()) {
             total += left;
             if (total > lookedAtMax) {
-                throw tooLarge();
+                return new Outcome.Cut(Refusal.BODY_TOO_LARGE.refused(), total);
             }
             while (left > 0) {
                 left -= part(reader, left);
@@ -146,7 +148,12 @@ final class BodyReader {
         if (bytes.length - size >= more) {
             return true;
         }
-        int length = Math.min(bytesMax, Math.max(bytes.length * GROWTH, size + more));
+        int needed = size + more;
+        int length = Math.min(bytesMax, Math.max(bytes.length * GROWTH, needed));
+        if (!hold.grow(length)) {
+            // Where there is no room to grow by much, there may be some for a little.
+            length = Math.min(bytesMax, needed + STEP_BYTES);
+        }
         if (!hold.grow(length)) {
             state = State.NO_ROOM;
             bytes = new byte[0];
@@ -168,15 +175,7 @@ final class BodyReader {
         return switch (state) {
             case HELD -> new Outcome.Whole(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
             case TOO_LARGE -> new Outcome.TooLarge();
-            case NO_ROOM -> new Outcome.NoRoom(size);
+            case NO_ROOM -> new Outcome.Cut(Refusal.UNAVAILABLE.refused(), size);
         };
-    }
-
-    private static RequestException tooLarge() {
-        return RequestException.builder()
-                .type(DirectHandler.EventType.BAD_REQUEST)
-                .status(Status.REQUEST_ENTITY_TOO_LARGE_413)
-                .setKeepAlive(false)
-                .build();
     }
 }

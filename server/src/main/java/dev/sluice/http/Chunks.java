@@ -1,8 +1,6 @@
 package dev.sluice.http;
 
 import io.helidon.common.buffers.DataReader;
-import io.helidon.http.DirectHandler;
-import io.helidon.http.RequestException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
@@ -20,11 +18,11 @@ final class Chunks {
     }
 
     /// How many bytes the next chunk has, whose size is read. The last chunk, which has none, is only looked at.
-    long next() {
-        int digits = reader.findNewLine(SIZE_DIGITS_MAX + 1);
+    long next() throws Malformed {
+        int digits = digits();
         var size = digits == 0 ? "" : reader.getBuffer(digits).readString(digits, StandardCharsets.US_ASCII);
         if (!SIZE.matcher(size).matches()) {
-            throw malformed("Chunk size is invalid");
+            throw new Malformed("Chunk size is invalid");
         }
         long bytes = Long.parseLong(size, HEXADECIMAL);
         if (bytes > 0) {
@@ -34,23 +32,32 @@ final class Chunks {
         var last = new byte[digits + LINE_END_BYTES + LINE_END_BYTES];
         reader.getBuffer(last.length).read(last);
         if (last[last.length - 2] != '\r' || last[last.length - 1] != '\n') {
-            throw malformed("Invalid terminating chunk");
+            throw new Malformed("Invalid terminating chunk");
         }
         return 0;
     }
 
-    /// Reads the end of a chunk.
-    void end() {
-        if (reader.read() != '\r' || reader.read() != '\n') {
-            throw malformed("Chunk size is invalid");
+    private int digits() throws Malformed {
+        try {
+            return reader.findNewLine(SIZE_DIGITS_MAX + 1);
+        } catch (DataReader.IncorrectNewLineException halved) {
+            throw new Malformed("Chunk size is invalid");
         }
     }
 
-    static RequestException malformed(String message) {
-        return RequestException.builder()
-                .type(DirectHandler.EventType.BAD_REQUEST)
-                .setKeepAlive(false)
-                .message(message)
-                .build();
+    /// Reads the end of a chunk.
+    void end() throws Malformed {
+        if (reader.read() != '\r' || reader.read() != '\n') {
+            throw new Malformed("Chunk size is invalid");
+        }
+    }
+
+    /// A frame that says nothing certain.
+    static final class Malformed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String message) {
+            super(message, null, false, false);
+        }
     }
 }

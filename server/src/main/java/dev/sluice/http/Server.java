@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.http.BodyReader.Outcome.NoRoom;
+import dev.sluice.http.BodyReader.Outcome.Cut;
 import dev.sluice.http.BodyReader.Outcome.TooLarge;
 import dev.sluice.http.BodyReader.Outcome.Whole;
 import dev.sluice.refusal.CannotStart;
@@ -201,10 +201,12 @@ public final class Server implements AutoCloseable {
                 Map.of(),
                 name -> header(in, name));
         boolean head = method.equals("HEAD");
-        if (body instanceof NoRoom(long read)) {
-            send(out, request, dispatcher.refuse(request, Refusal.UNAVAILABLE).with("Connection", "close"), head);
-            connection.drain(read);
-            throw new CloseConnectionException("There was no room for the body");
+        if (body instanceof Cut(var refused, var read)) {
+            send(out, request, dispatcher.refuse(request, refused).with("Connection", "close"), head);
+            if (refused.refusal() != Refusal.MALFORMED_REQUEST) {
+                connection.drain(read);
+            }
+            throw new CloseConnectionException("The request was refused before its end");
         }
         connection.received(receipts);
         var answer = body instanceof TooLarge
