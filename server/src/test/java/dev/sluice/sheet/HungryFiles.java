@@ -1,5 +1,6 @@
 package dev.sluice.sheet;
 
+import dev.sluice.refusal.Refused;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ final class HungryFiles {
         try (var _ = SheetTurns.take()) {
             SheetReader.read(file);
             return false;
-        } catch (Unreadable words) {
+        } catch (Unreadable | Refused words) {
             return true;
         }
     }
