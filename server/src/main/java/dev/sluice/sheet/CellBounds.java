@@ -12,7 +12,8 @@ import javax.xml.stream.XMLStreamReader;
 
 /// Looks a spreadsheet's documents through before they are read: the reader of spreadsheets makes room for all columns
 /// up to the one that a cell names, a number of all digits that are written, and a text of all that stands in a cell,
-/// so that a few bytes could take all memory. The parser is the reader's own with the same settings, so that both see the same.
+/// so that a few bytes could take all memory. The parser is the reader's own with the same settings, so that both see
+/// the same.
 final class CellBounds {
     /// A spreadsheet's last cell is `XFD1048576`.
     private static final Pattern ADDRESS = Pattern.compile("[A-Z]{1,3}[0-9]{1,7}");

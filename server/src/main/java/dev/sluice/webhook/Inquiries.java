@@ -37,6 +37,8 @@ final class Inquiries {
     }
 
     private void end(UUID organization) {
-        underWay.computeIfPresent(organization, (_, count) -> count == 1 ? null : count - 1);
+        if (underWay.merge(organization, -1, Integer::sum) == 0) {
+            underWay.remove(organization, 0);
+        }
     }
 }

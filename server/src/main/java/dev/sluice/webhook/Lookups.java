@@ -94,7 +94,9 @@ final class Lookups implements AutoCloseable {
             lock.lock();
             try {
                 underWay.remove(host);
-                byOrganization.computeIfPresent(organization, (_, count) -> count == 1 ? null : count - 1);
+                if (byOrganization.merge(organization, -1, Integer::sum) == 0) {
+                    byOrganization.remove(organization);
+                }
                 freed.signalAll();
             } finally {
                 lock.unlock();

@@ -23,8 +23,8 @@ final class Judge {
     private static final Set<String> OUTSIDE =
             Set.of("MALFORMED_REQUEST", "URI_TOO_LONG", "HEADERS_TOO_LARGE", "NOT_FOUND", "METHOD_NOT_ALLOWED");
 
-    /// A documented failure that is not the service's fault. `UNAVAILABLE` is one: the database of these runs is healthy,
-    /// and a statement that takes too long is answered so.
+    /// A documented failure that is not the service's fault. `UNAVAILABLE` is one: the database of these runs is
+    /// healthy, and a statement that takes too long is answered so.
     private static final Set<String> EXCUSED = Set.of("RATE_UNAVAILABLE");
 
     private static final Pattern INTERNALS = Pattern.compile(
