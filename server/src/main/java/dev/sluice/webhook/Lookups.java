@@ -87,20 +87,31 @@ final class Lookups implements AutoCloseable {
 
     private void run(UUID organization, String host, CompletableFuture<InetAddress[]> begun) {
         try {
-            begun.complete(resolver.resolve(host));
+            begun.complete(looked(organization, host));
         } catch (UnknownHostException | RuntimeException failed) {
             begun.completeExceptionally(failed);
+        }
+    }
+
+    /// The place is free before anybody hears of it: whoever asks then has it looked up anew.
+    private InetAddress[] looked(UUID organization, String host) throws UnknownHostException {
+        try {
+            return resolver.resolve(host);
         } finally {
-            lock.lock();
-            try {
-                underWay.remove(host);
-                if (byOrganization.merge(organization, -1, Integer::sum) == 0) {
-                    byOrganization.remove(organization);
-                }
-                freed.signalAll();
-            } finally {
-                lock.unlock();
+            end(organization, host);
+        }
+    }
+
+    private void end(UUID organization, String host) {
+        lock.lock();
+        try {
+            underWay.remove(host);
+            if (byOrganization.merge(organization, -1, Integer::sum) == 0) {
+                byOrganization.remove(organization);
             }
+            freed.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 
