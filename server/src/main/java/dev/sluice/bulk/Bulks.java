@@ -9,6 +9,7 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.ledger.Statement.Standing;
 import dev.sluice.money.Money;
 import dev.sluice.sheet.SheetReader;
+import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFile.State;
@@ -106,7 +107,14 @@ public final class Bulks {
     ///
     /// @param replaced a file that this one mends, and that goes
     /// @throws Unreadable where there is nothing to look at
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
     public BulkFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        try (var _ = SheetTurns.take()) {
+            return readInTurn(caller, name, bytes, replaced);
+        }
+    }
+
+    private BulkFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         var table = Table.of(SheetReader.read(bytes));
         var judged = Preview.of(orders, requests, caller, table);
         int faulty = (int) judged.stream()

@@ -68,23 +68,41 @@ final class Connection {
 
     private static long contentLength(Headers headers) {
         try {
-            return headers.contentLength().orElse(0);
+            return Math.max(0, headers.contentLength().orElse(0));
         } catch (IllegalArgumentException malformed) {
             return 0;
         }
     }
 
+    /// The length that the request's body says it has, 0 where it says none.
+    long length() {
+        return length;
+    }
+
+    /// From where the request comes in.
+    DataReader reader() {
+        if (reader == null) {
+            throw new IllegalStateException("no request has come in");
+        }
+        return reader;
+    }
+
     /// Reads away the body of a request that was refused for its length. A client that waits for `100 Continue` has
     /// sent none.
     void drain() {
-        if (reader == null || awaited) {
+        drain(0);
+    }
+
+    /// Reads away what a request's body has beyond the bytes that were read.
+    void drain(long read) {
+        if (reader == null || (awaited && read == 0)) {
             return;
         }
         try {
             if (chunked) {
                 drainChunks(reader);
             } else {
-                drain(reader, Math.min(length, DRAINED_BYTES_MAX));
+                drain(reader, Math.min(length - read, DRAINED_BYTES_MAX));
             }
         } catch (DataReader.InsufficientDataAvailableException ended) {
             // The sender has closed: there is nothing left to read away.

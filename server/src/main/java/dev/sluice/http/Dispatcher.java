@@ -56,10 +56,11 @@ final class Dispatcher {
     }
 
     Answer refuse(Request request, Refusal refusal) {
-        return refused(request, refusal.refused());
+        return refuse(request, refusal.refused());
     }
 
-    private Answer refused(Request request, Refused refused) {
+    /// The answer to a request that is not taken up, or not to its end.
+    Answer refuse(Request request, Refused refused) {
         var answer = envelope.error(request, refused);
         return refused.refusal().status() == UNAVAILABLE ? answer.with("Retry-After", "1") : answer;
     }
@@ -68,7 +69,7 @@ final class Dispatcher {
         try {
             return route.handler().handle(request);
         } catch (Refused refused) {
-            return refused(request, refused);
+            return refuse(request, refused);
         } catch (RuntimeException | StackOverflowError bug) {
             LOG.error("request {} {} {} failed", request.id(), request.method(), request.path(), bug);
             return envelope.error(request, Refusal.INTERNAL_ERROR.refused());

@@ -1,12 +1,13 @@
 package dev.sluice.http;
 
+import dev.sluice.http.BodyReader.Outcome.Cut;
+import dev.sluice.http.BodyReader.Outcome.TooLarge;
+import dev.sluice.http.BodyReader.Outcome.Whole;
 import dev.sluice.refusal.CannotStart;
 import dev.sluice.refusal.Refusal;
-import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.RequestException;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
@@ -16,7 +17,6 @@ import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -33,13 +33,17 @@ import org.slf4j.LoggerFactory;
 /// is parsed.
 public final class Server implements AutoCloseable {
     static final int BODY_BYTES_MAX = 1024 * 1024;
-    /// Beyond this length a body is refused before it is looked at. The web server holds one chunk of a chunked body in
-    /// memory, so that this is also what one connection can make it hold.
+    /// Beyond this length a body is refused before it is looked at.
     private static final long LOOKED_AT_BYTES_MAX = 4L * 1024 * 1024;
 
     private static final Duration GRACE = Duration.ofSeconds(10);
     /// How long a connection may wait for a request, and how long a request may take to come in.
     static final Patience PATIENCE = new Patience(Duration.ofMinutes(5), Duration.ofMinutes(1));
+
+    /// What a connection takes at most by itself, twofold: its buffer, its thread, its headers and a small body.
+    private static final long BYTES_PER_CONNECTION = 96L * 1024;
+    /// Where there is memory for more, there are hardly as many sockets.
+    private static final int CONNECTIONS_MAX = 16_384;
 
     private static final int LOOKS_PER_IDLE = 4;
     private static final int HEADER_BYTES_MAX = 16 * 1024;
@@ -57,6 +61,7 @@ public final class Server implements AutoCloseable {
     private final Admission admission;
     private final Feeds feeds = new Feeds();
     private final Receipts receipts;
+    private final Bodies bodies;
     private final WebServer server;
 
     private Server(
@@ -67,12 +72,14 @@ public final class Server implements AutoCloseable {
             TrustedProxies proxies,
             Outside outside,
             Admission admission,
-            Patience patience) {
+            Patience patience,
+            Bodies bodies) {
         this.dispatching = new AtomicReference<>(dispatcher);
         this.proxies = proxies;
         this.outside = outside;
         this.admission = admission;
         this.receipts = new Receipts(patience.request());
+        this.bodies = bodies;
         this.server = WebServer.builder()
                 .host(host)
                 .port(port)
@@ -80,6 +87,7 @@ public final class Server implements AutoCloseable {
                 .shutdownHook(false)
                 .protocolsDiscoverServices(false)
                 .maxPayloadSize(LOOKED_AT_BYTES_MAX)
+                .maxTcpConnections(connectionsMax())
                 .idleConnectionTimeout(patience.idle())
                 .idleConnectionPeriod(patience.idle().dividedBy(LOOKS_PER_IDLE))
                 .errorHandling(handling -> handling.includeEntity(true))
@@ -106,7 +114,7 @@ public final class Server implements AutoCloseable {
             Outside outside,
             Admission admission) {
         var dispatcher = new Dispatcher(routes, envelope, meters);
-        return start(host, port, dispatcher, envelope, proxies, outside, admission, PATIENCE);
+        return start(host, port, dispatcher, envelope, proxies, outside, admission, PATIENCE, Bodies.ofHeap());
     }
 
     static Server start(
@@ -117,9 +125,10 @@ public final class Server implements AutoCloseable {
             TrustedProxies proxies,
             Outside outside,
             Admission admission,
-            Patience patience) {
+            Patience patience,
+            Bodies bodies) {
         var errors = new TransportErrors(envelope, outside);
-        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, patience);
+        var server = new Server(host, port, dispatcher, errors, proxies, outside, admission, patience, bodies);
         server.server.start();
         if (!server.server.isRunning() || server.port() < 0) {
             throw new CannotListen(host, port);
@@ -166,25 +175,43 @@ public final class Server implements AutoCloseable {
         if (dispatcher == null) {
             throw new CloseConnectionException("The server is closed");
         }
+        try (var hold = bodies.hold()) {
+            serve(in, out, dispatcher, hold);
+        }
+        // The web server says so in its answer, and keeps the connection open all the same.
+        if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
+        }
+    }
+
+    private void serve(ServerRequest in, ServerResponse out, Dispatcher dispatcher, Bodies.Hold hold) {
         var method = in.prologue().method().text();
         var known = method(method);
-        var body = read(in);
-        Connection.current().received(receipts);
+        var connection = Connection.current();
+        var body = BodyReader.read(in, connection, hold, BODY_BYTES_MAX, LOOKED_AT_BYTES_MAX);
         var request = new Request(
                 RequestIds.of(in.headers()),
                 known.orElse(Method.GET),
                 originForm(in.prologue().uriPath().rawPath()),
                 in.prologue().query().rawValue(),
-                body.orElse(NO_BYTES),
+                body instanceof Whole(var bytes) ? bytes : NO_BYTES,
                 proxies.clientAddress(
                         in.remotePeer().host(),
                         String.join(",", in.headers().all(HeaderNames.X_FORWARDED_FOR, List::of))),
                 Map.of(),
                 name -> header(in, name));
-        var answer = body.isEmpty()
+        boolean head = method.equals("HEAD");
+        if (body instanceof Cut(var refused, var read)) {
+            send(out, request, dispatcher.refuse(request, refused).with("Connection", "close"), head);
+            if (refused.refusal() != Refusal.MALFORMED_REQUEST) {
+                connection.drain(read);
+            }
+            throw new CloseConnectionException("The request was refused before its end");
+        }
+        connection.received(receipts);
+        var answer = body instanceof TooLarge
                 ? dispatcher.refuse(request, Refusal.BODY_TOO_LARGE)
                 : admitted(dispatcher, request, known.isPresent());
-        boolean head = method.equals("HEAD");
         var feed = answer.feed();
         try {
             if (feed != null && !head && !feeds.begin()) {
@@ -195,10 +222,6 @@ public final class Server implements AutoCloseable {
             if (feed != null) {
                 feed.close();
             }
-        }
-        // The web server says so in its answer, and keeps the connection open all the same.
-        if (in.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
-            throw new CloseConnectionException("The last request of its connection (RFC 9112, 9.6)");
         }
     }
 
@@ -255,6 +278,10 @@ public final class Server implements AutoCloseable {
         }
     }
 
+    private static int connectionsMax() {
+        return (int) Math.min(CONNECTIONS_MAX, Runtime.getRuntime().maxMemory() / BYTES_PER_CONNECTION);
+    }
+
     private static DirectHandlers everyFailure(TransportErrors errors) {
         var handlers = DirectHandlers.builder();
         for (var type : DirectHandler.EventType.values()) {
@@ -272,31 +299,6 @@ public final class Server implements AutoCloseable {
             case "DELETE" -> Optional.of(Method.DELETE);
             default -> Optional.empty();
         };
-    }
-
-    /// The body's bytes, or nothing where it is too large. A body that ends before its end is not a request.
-    private static Optional<byte[]> read(ServerRequest in) {
-        if (!in.content().hasEntity()) {
-            return Optional.of(NO_BYTES);
-        }
-        try {
-            var stream = in.content().inputStream();
-            var bytes = stream.readNBytes(BODY_BYTES_MAX + 1);
-            if (bytes.length <= BODY_BYTES_MAX) {
-                return Optional.of(bytes);
-            }
-            stream.transferTo(OutputStream.nullOutputStream());
-            return Optional.empty();
-        } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
-            throw new CloseConnectionException("The body broke off", broken);
-        } catch (IllegalArgumentException | DataReader.IncorrectNewLineException malformed) {
-            throw RequestException.builder()
-                    .type(DirectHandler.EventType.BAD_REQUEST)
-                    .setKeepAlive(false)
-                    .message("Chunk size is invalid")
-                    .cause(malformed)
-                    .build();
-        }
     }
 
     /// The path of a request target. Proxies may send the whole address (RFC 9112, 3.2.2).

@@ -3,6 +3,7 @@ package dev.sluice.sheet;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 import dev.sluice.sheet.Unreadable.Reason;
 import java.io.InputStream;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -10,18 +11,25 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /// Looks a spreadsheet's documents through before they are read: the reader of spreadsheets makes room for all columns
-/// up to the one that a cell names, and a number of all digits that are written, so that a few bytes could take all
-/// memory. The parser is the reader's own with the same settings, so that both see the same.
+/// up to the one that a cell names, a number of all digits that are written, and a text of all that stands in a cell,
+/// so that a few bytes could take all memory. The parser is the reader's own with the same settings, so that both see
+/// the same.
 final class CellBounds {
     /// A spreadsheet's last cell is `XFD1048576`.
     private static final Pattern ADDRESS = Pattern.compile("[A-Z]{1,3}[0-9]{1,7}");
+
+    /// What a spreadsheet's cell holds at most, and nothing else in one is longer.
+    private static final int TEXT_LENGTH_MAX = 32_767;
+    private static final int CELLS_PER_ROW_MAX = 16_384;
+    private static final Set<String> RUNS = Set.of("r", "t", "rPr", "rPh", "phoneticPr");
 
     private static final XMLInputFactory XML = hardened();
 
     private CellBounds() {}
 
     /// @param document any entry of a spreadsheet: what is no XML has no cells
-    /// @throws Unreadable where a cell lies beyond all columns, or its value is damaged or too long
+    /// @param lengthMax how many characters a value may have that is not text
+    /// @throws Unreadable where a cell lies beyond all columns, its value is damaged, or anything is too long
     static void require(InputStream document, int lengthMax) throws Unreadable {
         try {
             require(XML.createXMLStreamReader(document), lengthMax);
@@ -33,29 +41,45 @@ final class CellBounds {
         }
     }
 
-    private static void require(XMLStreamReader reader, int lengthMax) throws XMLStreamException, Unreadable {
-        boolean inValue = false;
+    private static void require(XMLStreamReader reader, int numberLengthMax) throws XMLStreamException, Unreadable {
+        int lengthMax = TEXT_LENGTH_MAX;
         int length = 0;
+        int cells = 0;
         while (reader.hasNext()) {
             switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
-                    inValue = reader.getLocalName().equals("v");
-                    length = 0;
-                    if (reader.getLocalName().equals("c")) {
-                        requireAddress(reader);
-                    }
+                    var name = reader.getLocalName();
+                    lengthMax = name.equals("v") ? numberLengthMax : TEXT_LENGTH_MAX;
+                    // The parts of a text with formats in it are one text.
+                    length = RUNS.contains(name) ? length : 0;
+                    cells = name.equals("row") ? 0 : name.equals("c") ? cells + 1 : cells;
+                    requireAttributes(reader, name.equals("c"));
+                    requireAtMost(cells, CELLS_PER_ROW_MAX);
                 }
-                case XMLStreamConstants.END_ELEMENT -> inValue = false;
+                case XMLStreamConstants.END_ELEMENT -> lengthMax = TEXT_LENGTH_MAX;
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
-                    length += inValue ? reader.getTextLength() : 0;
-                    if (length > lengthMax) {
-                        throw new Unreadable(Reason.TOO_LARGE, String.valueOf(lengthMax));
-                    }
+                    length += reader.getTextLength();
+                    requireAtMost(length, lengthMax);
                 }
                 default -> {
                     // Comments and the like hold nothing.
                 }
             }
+        }
+    }
+
+    private static void requireAttributes(XMLStreamReader reader, boolean ofCell) throws Unreadable {
+        for (int at = 0; at < reader.getAttributeCount(); at++) {
+            requireAtMost(reader.getAttributeValue(at).length(), TEXT_LENGTH_MAX);
+        }
+        if (ofCell) {
+            requireAddress(reader);
+        }
+    }
+
+    private static void requireAtMost(int count, int max) throws Unreadable {
+        if (count > max) {
+            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(max));
         }
     }
 

@@ -28,7 +28,9 @@ public final class SheetReader {
     public static final int ROWS_MAX = 5_000;
     private static final int COLUMNS_MAX = 40;
     private static final int CELL_LENGTH_MAX = 1_000;
-    private static final long UNPACKED_BYTES_MAX = 32L * 1024 * 1024;
+    private static final long UNPACKED_BYTES_MAX = 8L * 1024 * 1024;
+    /// What all cells of a file hold together, which is more than a file of the size that is taken holds unpacked.
+    private static final int LENGTH_MAX = 2_000_000;
     private static final int ENTRIES_MAX = 500;
     private static final byte[] ZIP = {'P', 'K'};
     private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -48,17 +50,17 @@ public final class SheetReader {
                 .setDelimiter(separator(text))
                 .setIgnoreEmptyLines(false)
                 .get();
-        var lines = new ArrayList<Line>();
+        var lines = new Lines();
         try (var parser = format.parse(new StringReader(text))) {
             int number = 0;
             for (CSVRecord each : parser) {
                 number++;
-                add(lines, new Line(number, each.toList()));
+                lines.add(new Line(number, each.toList()));
             }
         } catch (IOException | UncheckedIOException | IllegalArgumentException malformed) {
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
-        return new Sheet(lines);
+        return new Sheet(lines.all);
     }
 
     /// Semicolons where the first row has them and no comma, neither of which counts between quotes.
@@ -94,7 +96,7 @@ public final class SheetReader {
 
     private static Sheet spreadsheet(byte[] bytes) throws Unreadable {
         requireBounded(bytes);
-        var lines = new ArrayList<Line>();
+        var lines = new Lines();
         try (var workbook = new ReadableWorkbook(new ByteArrayInputStream(bytes));
                 var rows = workbook.getFirstSheet().openStream()) {
             for (var row : (Iterable<org.dhatim.fastexcel.reader.Row>) rows::iterator) {
@@ -110,13 +112,13 @@ public final class SheetReader {
                     }
                     cells.add(cell.isPresent() ? text(cell.get()) : "");
                 }
-                add(lines, new Line(row.getRowNum(), cells));
+                lines.add(new Line(row.getRowNum(), cells));
             }
         } catch (IOException | RuntimeException malformed) {
             // At documents that are damaged, the library fails in as many ways as there is damage.
             throw new Unreadable(Reason.NOT_A_TABLE, "");
         }
-        return new Sheet(lines);
+        return new Sheet(lines.all);
     }
 
     /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
@@ -148,7 +150,7 @@ public final class SheetReader {
                     for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
                         unpacked += read;
                         if (unpacked > UNPACKED_BYTES_MAX) {
-                            throw new Unreadable(Reason.TOO_LARGE, "32 MiB");
+                            throw new Unreadable(Reason.TOO_LARGE, "8 MiB");
                         }
                     }
                 }
@@ -161,17 +163,27 @@ public final class SheetReader {
         }
     }
 
-    private static void add(List<Line> lines, Line line) throws Unreadable {
-        if (line.isEmpty()) {
-            return;
+    /// The lines so far. A text that many cells share counts for each of them, as each is kept by itself.
+    private static final class Lines {
+        private final List<Line> all = new ArrayList<>();
+        private int length;
+
+        private void add(Line line) throws Unreadable {
+            if (line.isEmpty()) {
+                return;
+            }
+            if (all.size() > ROWS_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ROWS_MAX));
+            }
+            if (line.cells().size() > COLUMNS_MAX
+                    || line.cells().stream().anyMatch(cell -> cell.length() > CELL_LENGTH_MAX)) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
+            }
+            length += line.cells().stream().mapToInt(String::length).sum();
+            if (length > LENGTH_MAX) {
+                throw new Unreadable(Reason.TOO_LARGE, String.valueOf(LENGTH_MAX));
+            }
+            all.add(line);
         }
-        if (lines.size() > ROWS_MAX) {
-            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(ROWS_MAX));
-        }
-        if (line.cells().size() > COLUMNS_MAX
-                || line.cells().stream().anyMatch(cell -> cell.length() > CELL_LENGTH_MAX)) {
-            throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
-        }
-        lines.add(line);
     }
 }

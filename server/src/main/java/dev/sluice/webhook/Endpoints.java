@@ -152,6 +152,7 @@ final class Endpoints {
                         .put("endpointId", endpoint.id())
                         .put("message", "This is a test of your webhook endpoint"));
         var reply = sender.send(
+                endpoint.organizationId(),
                 new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant()));
         var ended = clocks.instant();
         return new Delivery(

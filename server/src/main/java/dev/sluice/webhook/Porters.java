@@ -83,7 +83,10 @@ final class Porters implements AutoCloseable {
     private Reply attempt(Parcel parcel) {
         var secrets = parcel.endpoint().secrets().inUse(clocks.instant());
         try {
-            return sender.send(new Letter(parcel.endpoint().url(), parcel.message(), secrets, clocks.realInstant()));
+            var endpoint = parcel.endpoint();
+            return sender.send(
+                    endpoint.organizationId(),
+                    new Letter(endpoint.url(), parcel.message(), secrets, clocks.realInstant()));
         } catch (RuntimeException failed) {
             LOG.error("delivery {} could not be tried", parcel.delivery().id(), failed);
             return Reply.broken(failed.getClass().getSimpleName());

@@ -15,12 +15,9 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.UUID;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.DnsResolver;
@@ -48,7 +45,9 @@ final class Sender implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RESOLVE_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration CONNECTION_KEPT = Duration.ofSeconds(30);
-    private static final int RESOLVERS = 8;
+    /// Whose message it is for which a host is looked up: the client of HTTP passes on the host alone.
+    private static final ScopedValue<UUID> ASKING = ScopedValue.newInstance();
+
     private static final int CONNECTIONS_MAX = 2_048;
     private static final int CONNECTIONS_PER_HOST_MAX = 64;
     private static final int EXCERPT_BYTES = 1_024;
@@ -62,8 +61,7 @@ final class Sender implements AutoCloseable {
     private final CloseableHttpClient client;
     private final ScheduledThreadPoolExecutor alarm = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("webhook-deadline").factory());
-    private final ExecutorService resolvers = Executors.newFixedThreadPool(
-            RESOLVERS, Thread.ofPlatform().daemon().name("webhook-dns-", 0).factory());
+    private final Lookups lookups;
     private final Destinations destinations;
     private final Duration timeout;
 
@@ -75,7 +73,8 @@ final class Sender implements AutoCloseable {
     /// @param loopback whether our own machine may be told
     /// @param resolver turns names into addresses, in a thread of its own
     Sender(Destinations.Resolver resolver, boolean loopback, Duration timeout) {
-        this.destinations = new Destinations(host -> patient(resolver, host), loopback);
+        this.lookups = new Lookups(resolver, RESOLVE_TIMEOUT);
+        this.destinations = new Destinations(host -> lookups.resolve(ASKING.get(), host), loopback);
         this.timeout = timeout;
         // Else whatever was sent stays in memory until its deadline, long after it was answered.
         this.alarm.setRemoveOnCancelPolicy(true);
@@ -104,31 +103,20 @@ final class Sender implements AutoCloseable {
                 .build();
     }
 
-    /// The addresses that may be told.
-    Destinations destinations() {
-        return destinations;
+    /// Requires that a host may be told, as far as an organization's look-up finds now.
+    ///
+    /// @throws Destinations.Forbidden where it may not
+    /// @throws UnknownHostException where nobody knows it
+    void require(UUID organization, String host) throws UnknownHostException {
+        ScopedValue.where(ASKING, organization).call(() -> destinations.resolve(host));
     }
 
-    /// Looking up a name cannot be interrupted and would hold up a thread that others want, so it is done elsewhere.
-    private InetAddress[] patient(Destinations.Resolver resolver, String host) throws UnknownHostException {
-        try {
-            return resolvers
-                    .submit(() -> resolver.resolve(host))
-                    .get(RESOLVE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof UnknownHostException unknown) {
-                throw unknown;
-            }
-            throw new IllegalStateException(failed.getCause());
-        } catch (TimeoutException slow) {
-            throw new UnknownHostException(host + " was not resolved in time");
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new UnknownHostException(host + " was not resolved");
-        }
+    /// Tells the endpoint, in the name of the organization that wants it told.
+    Reply send(UUID organization, Letter letter) {
+        return ScopedValue.where(ASKING, organization).call(() -> send(letter));
     }
 
-    Reply send(Letter letter) {
+    private Reply send(Letter letter) {
         var request = new HttpPost(letter.url());
         letter.message().headers(letter.signedAt(), letter.secrets()).forEach(request::setHeader);
         request.setEntity(new ByteArrayEntity(letter.message().body(), null));
@@ -239,7 +227,7 @@ final class Sender implements AutoCloseable {
     @Override
     public void close() {
         alarm.shutdownNow();
-        resolvers.shutdownNow();
+        lookups.close();
         client.close(CloseMode.IMMEDIATE);
     }
 

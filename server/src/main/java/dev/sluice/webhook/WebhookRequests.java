@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 
 /// Bodies of requests, read and checked.
@@ -24,27 +25,29 @@ final class WebhookRequests {
     private static final int PORT_MAX = 65_535;
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
-    private final Destinations destinations;
+    private final Inquiries inquiries;
     private final boolean plain;
 
     /// @param plain whether `http` will do, as when trying things out
-    WebhookRequests(Destinations destinations, boolean plain) {
-        this.destinations = destinations;
+    WebhookRequests(Inquiries inquiries, boolean plain) {
+        this.inquiries = inquiries;
         this.plain = plain;
     }
 
     /// @throws Refused where anything is wrong, each field named
-    Wish create(Request request) {
+    Wish create(UUID organization, Request request) {
         var fields = request.fields();
-        return wish(fields, required(fields, "url", URL_LENGTH_MAX), fields.text("status", TYPE_LENGTH_MAX));
+        return wish(
+                organization, fields, required(fields, "url", URL_LENGTH_MAX), fields.text("status", TYPE_LENGTH_MAX));
     }
 
     /// There is no endpoint without an address or a status: where they are named, they are not taken away.
     ///
     /// @throws Refused where anything is wrong, each field named
-    Wish change(Request request) {
+    Wish change(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
+                organization,
                 fields,
                 fields.has("url") ? required(fields, "url", URL_LENGTH_MAX) : Optional.empty(),
                 fields.has("status") ? required(fields, "status", TYPE_LENGTH_MAX) : Optional.empty());
@@ -54,8 +57,8 @@ final class WebhookRequests {
         return Optional.of(fields.requiredText(name, lengthMax)).filter(text -> !text.isEmpty());
     }
 
-    private Wish wish(Fields fields, Optional<String> url, Optional<String> status) {
-        var destination = url.flatMap(text -> destination(fields, text));
+    private Wish wish(UUID organization, Fields fields, Optional<String> url, Optional<String> status) {
+        var destination = url.flatMap(text -> destination(organization, fields, text));
         var types = types(fields);
         Optional<Optional<String>> description = fields.has("description")
                 ? Optional.of(fields.text("description", DESCRIPTION_LENGTH_MAX))
@@ -122,7 +125,7 @@ final class WebhookRequests {
     }
 
     /// A URL that may be told. A name that cannot be resolved now may be later: it is checked again for each message.
-    private Optional<URI> destination(Fields fields, String text) {
+    private Optional<URI> destination(UUID organization, Fields fields, String text) {
         try {
             var url = new URI(text);
             var problem = problem(url);
@@ -130,7 +133,7 @@ final class WebhookRequests {
                 fields.findings().add("url", "INVALID_FORMAT", problem.get());
                 return Optional.empty();
             }
-            destinations.resolve(url.parseServerAuthority().getHost());
+            inquiries.require(organization, url.parseServerAuthority().getHost());
             return Optional.of(url);
         } catch (URISyntaxException malformed) {
             fields.findings().add("url", "INVALID_FORMAT", "must be a URL such as https://example.com/webhooks");

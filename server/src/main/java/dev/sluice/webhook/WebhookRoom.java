@@ -29,7 +29,7 @@ public record WebhookRoom(List<Route> routes, Courier courier, Reports reports, 
         var routes = new WebhookRoutes(
                 ground.replays(),
                 ground.envelope(),
-                new WebhookRequests(sender.destinations(), ground.sandbox()),
+                new WebhookRequests(new Inquiries(sender), ground.sandbox()),
                 endpoints,
                 deliveries,
                 shelves.deliveries());

@@ -61,7 +61,7 @@ final class WebhookRoutes {
     }
 
     private Answer create(Caller caller, Request request, Claim claim) {
-        var wish = requests.create(request);
+        var wish = requests.create(caller.organizationId(), request);
         return replays.once(
                 claim,
                 tx -> envelope.created(
@@ -101,7 +101,9 @@ final class WebhookRoutes {
     }
 
     private Answer change(Caller caller, Request request, Claim claim) {
-        var wish = requests.change(request);
+        // Nobody's names are looked up for an endpoint that is not there.
+        existing(caller, request);
+        var wish = requests.change(caller.organizationId(), request);
         return replays.once(
                 claim,
                 tx -> envelope.ok(

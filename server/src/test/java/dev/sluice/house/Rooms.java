@@ -29,7 +29,7 @@ final class Rooms {
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
-            room(1, "sheet", "http"),
+            room(1, "sheet", "http refusal"),
             room(1, "page", "money refusal http"),
             room(1, "clock", "db"),
             room(1, "vault", "refusal db"),

@@ -38,7 +38,8 @@ class SlowClientsTest {
                 new TrustedProxies(List.of()),
                 Outside.PLAIN,
                 new Admission(),
-                new Patience(Duration.ofSeconds(6), Duration.ofSeconds(4)));
+                new Patience(Duration.ofSeconds(6), Duration.ofSeconds(4)),
+                Bodies.ofHeap());
     }
 
     @AfterAll

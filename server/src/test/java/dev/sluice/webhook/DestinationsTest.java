@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which addresses may be told, however they are written and whatever a name turns into.
 class DestinationsTest {
+    private static final UUID ORGANIZATION = new UUID(0, 1);
     private static final InetAddress[] LOOPBACK = {InetAddress.ofLiteral("127.0.0.1")};
     private static final InetAddress[] PUBLIC = {InetAddress.ofLiteral("93.184.215.14")};
 
@@ -125,7 +126,7 @@ class DestinationsTest {
         try (var receiver = new TestReceiver(TestReceiver.answering(200));
                 var sender = new Sender(
                         _ -> asked.getAndIncrement() == 0 ? PUBLIC : LOOPBACK, false, Duration.ofSeconds(5))) {
-            assertThatCode(() -> sender.destinations().resolve("rebinding.example"))
+            assertThatCode(() -> sender.require(ORGANIZATION, "rebinding.example"))
                     .doesNotThrowAnyException();
             var reply =
                     send(sender, "http://rebinding.example:" + receiver.url().getPort() + "/");
@@ -193,6 +194,6 @@ class DestinationsTest {
         var secrets = Secrets.fresh(new Random(1));
         var now = InstantSource.system().instant();
         var message = new Message(new UUID(1, 2), "{}".getBytes(StandardCharsets.UTF_8));
-        return sender.send(new Letter(URI.create(url), message, secrets.inUse(now), now));
+        return sender.send(ORGANIZATION, new Letter(URI.create(url), message, secrets.inUse(now), now));
     }
 }

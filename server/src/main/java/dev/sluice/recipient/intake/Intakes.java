@@ -8,6 +8,7 @@ import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.recipient.intake.IntakeRowStore.Window;
 import dev.sluice.sheet.Grid;
 import dev.sluice.sheet.SheetReader;
+import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.SentFile;
 import dev.sluice.sheet.file.SentFile.Person;
@@ -69,7 +70,14 @@ public final class Intakes {
     ///
     /// @param replaced a file that this one mends, and that goes
     /// @throws Unreadable where there is nothing to look at
+    /// @throws dev.sluice.refusal.Refused `UNAVAILABLE` where too many files are read already
     public IntakeFile read(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
+        try (var _ = SheetTurns.take()) {
+            return readInTurn(caller, name, bytes, replaced);
+        }
+    }
+
+    private IntakeFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
         var grid = Grid.of(SheetReader.read(bytes), List.of(IntakeColumn.values()));
         grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);

@@ -1,0 +1,181 @@
+package dev.sluice.http;
+
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/// Reads the body of a request whole, into memory that is taken as bytes come in. Chunks are read here: the web server
+/// would hold one until its end, with what each packet costs, and looks for the end of the line before it for ever.
+final class BodyReader {
+    private static final int BEGINNING_BYTES = 1024;
+    private static final int GROWTH = 2;
+    private static final int STEP_BYTES = 16 * 1024;
+
+    private final Bodies.Hold hold;
+    private final long lookedAtMax;
+    /// What may come in yet, which is all that room is ever made for.
+    private final int bytesMax;
+
+    private byte[] bytes;
+    private int size;
+    private State state = State.HELD;
+
+    private enum State {
+        HELD,
+        TOO_LARGE,
+        NO_ROOM
+    }
+
+    private BodyReader(Bodies.Hold hold, int bytesMax, long lookedAtMax) {
+        this.hold = hold;
+        this.bytesMax = bytesMax;
+        this.lookedAtMax = lookedAtMax;
+        this.bytes = new byte[Math.min(bytesMax, BEGINNING_BYTES)];
+    }
+
+    /// What became of a body.
+    sealed interface Outcome {
+        /// It is here.
+        record Whole(byte[] bytes) implements Outcome {}
+
+        /// It is larger than any may be, and was read away.
+        record TooLarge() implements Outcome {}
+
+        /// It is refused before its end.
+        ///
+        /// @param read what was read of it, as far as that counts
+        record Cut(Refused refused, long read) implements Outcome {}
+    }
+
+    /// A body that ends before its end is not a request.
+    ///
+    /// @param bytesMax what a body may have
+    /// @param lookedAtMax what is read away of one that has more
+    static Outcome read(ServerRequest in, Connection connection, Bodies.Hold hold, int bytesMax, long lookedAtMax) {
+        if (!in.content().hasEntity()) {
+            return new Outcome.Whole(new byte[0]);
+        }
+        // As the web server decides which of the two it is.
+        boolean chunked = in.headers().contains(HeaderValues.TRANSFER_ENCODING_CHUNKED);
+        long announced = chunked ? 0 : connection.length();
+        boolean tooLarge = announced > bytesMax;
+        if (!tooLarge && !hold.mayGrow(announced)) {
+            return new Outcome.Cut(Refusal.UNAVAILABLE.refused(), 0);
+        }
+        try {
+            var reader = new BodyReader(hold, chunked || tooLarge ? bytesMax : (int) announced, lookedAtMax);
+            if (tooLarge) {
+                reader.give();
+            }
+            // From now on, a client that waits for `100 Continue` has it.
+            var stream = in.content().inputStream();
+            return chunked ? reader.chunks(connection.reader(), stream) : reader.plain(stream);
+        } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
+            throw new CloseConnectionException("The body broke off", broken);
+        } catch (Chunks.Malformed malformed) {
+            return new Outcome.Cut(Refusal.MALFORMED_REQUEST.refused("request", malformed.getMessage()), 0);
+        }
+    }
+
+    private Outcome plain(InputStream stream) throws IOException {
+        while (state != State.NO_ROOM) {
+            if (state == State.TOO_LARGE || size == bytesMax) {
+                int next = stream.read();
+                if (next < 0) {
+                    break;
+                }
+                give();
+                stream.transferTo(OutputStream.nullOutputStream());
+            } else if (hasPlace(1)) {
+                int read = stream.read(bytes, size, bytes.length - size);
+                if (read < 0) {
+                    break;
+                }
+                size += read;
+            }
+        }
+        return outcome();
+    }
+
+    /// The last chunk is left to the web server, which so learns that the body has ended.
+    private Outcome chunks(DataReader reader, InputStream stream) throws IOException, Chunks.Malformed {
+        var chunks = new Chunks(reader);
+        long total = 0;
+        for (long left = chunks.next(); left > 0; left = chunks.next()) {
+            total += left;
+            if (total > lookedAtMax) {
+                return new Outcome.Cut(Refusal.BODY_TOO_LARGE.refused(), total);
+            }
+            while (left > 0) {
+                left -= part(reader, left);
+                if (state == State.NO_ROOM) {
+                    return outcome();
+                }
+            }
+            chunks.end();
+        }
+        stream.transferTo(OutputStream.nullOutputStream());
+        return outcome();
+    }
+
+    private int part(DataReader reader, long left) {
+        reader.ensureAvailable();
+        int part = (int) Math.min(left, reader.available());
+        if (part > bytesMax - size) {
+            give();
+        }
+        if (state == State.TOO_LARGE) {
+            reader.skip(part);
+        } else if (hasPlace(part)) {
+            System.arraycopy(reader.readBytes(part), 0, bytes, size, part);
+            size += part;
+        } else {
+            return 0;
+        }
+        return part;
+    }
+
+    /// Makes a place for what comes in next, within what the body may have.
+    private boolean hasPlace(int more) {
+        if (bytes.length - size >= more) {
+            return true;
+        }
+        int needed = size + more;
+        int length = Math.min(bytesMax, Math.max(bytes.length * GROWTH, needed));
+        if (!hold.grow(length)) {
+            // Where there is no room to grow by much, there may be some for a little.
+            length = Math.min(bytesMax, needed + STEP_BYTES);
+        }
+        if (!hold.grow(length)) {
+            state = State.NO_ROOM;
+            bytes = new byte[0];
+            hold.close();
+            return false;
+        }
+        bytes = Arrays.copyOf(bytes, length);
+        return true;
+    }
+
+    /// It is too large: what was read of it is of no use.
+    private void give() {
+        state = State.TOO_LARGE;
+        bytes = new byte[0];
+        hold.close();
+    }
+
+    private Outcome outcome() {
+        return switch (state) {
+            case HELD -> new Outcome.Whole(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
+            case TOO_LARGE -> new Outcome.TooLarge();
+            case NO_ROOM -> new Outcome.Cut(Refusal.UNAVAILABLE.refused(), size);
+        };
+    }
+}
