@@ -123,7 +123,7 @@ public final class LimitPages {
                 .text("most")
                 .filter(text -> !text.isBlank())
                 .flatMap(_ -> visit.form().positiveOrZero("most"))
-                .filter(number -> Money.fits(number, asset));
+                .filter(number -> Money.isWrittenFor(number, asset));
     }
 
     /// What an organization has paid out today, whatever became of it.
