@@ -73,7 +73,8 @@ public final class NoticeSettings {
 
     private Map<String, String> before(Visit visit) {
         var before = new TreeMap<String, String>();
-        stored(visit, amount -> amount.decimal().toPlainString()).forEach((asset, amount) -> before.put("before." + FIELD + asset, amount));
+        stored(visit, amount -> amount.decimal().toPlainString())
+                .forEach((asset, amount) -> before.put("before." + FIELD + asset, amount));
         return before;
     }
 

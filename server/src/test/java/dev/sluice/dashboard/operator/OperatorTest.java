@@ -28,6 +28,7 @@ class OperatorTest extends DashboardTest {
     private static final List<String> PAGES = List.of(
             OPERATOR,
             OPERATOR + "/payouts/" + ANY + "/" + ANY,
+            OPERATOR + "/search?q=" + ANY,
             OPERATOR + "/books",
             OPERATOR + "/books/accounts/" + ANY,
             OPERATOR + "/books/account?organization=" + ANY + "&asset=IDR&role=available",
