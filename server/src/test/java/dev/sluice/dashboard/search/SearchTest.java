@@ -46,22 +46,19 @@ class SearchTest extends DashboardTest {
 
     /// Many a merchant's references are ids of theirs.
     @Test
-    void a_reference_that_looks_like_an_id_is_found_of_payouts_and_of_all_its_deposits() {
+    void a_reference_that_looks_like_an_id_is_found_of_payouts_and_of_deposits() {
         var reference = UUID.randomUUID().toString();
         var payout = merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"" + reference + "\""));
         var person = person(Role.VIEWER);
         assertThat(person.get(SEARCH + reference).headers().firstValue("Location"))
                 .hasValue("/dashboard/payouts/" + payout);
         var first = merchant.asked("014_VA", "150000", "\"reference\":\"" + reference + "\"");
-        merchant.payIn(first, null).expect(200);
-        merchant.awaitDeposit(first, "completed");
-        var second = merchant.asked("014_VA", "160000", "\"reference\":\"" + reference + "\"");
         assertThat(person.get(SEARCH + reference).body())
-                .contains("/dashboard/payouts/" + payout, "/deposits/" + first, "/deposits/" + second);
+                .contains("/dashboard/payouts/" + payout, "/deposits/" + first);
         assertThat(person.get("/dashboard/deposits?reference=" + reference).body())
-                .contains("/deposits/" + first, "/deposits/" + second);
-        assertThat(person.get("/dashboard/deposits?reference=" + second).headers().firstValue("Location"))
-                .hasValue("/dashboard/deposits/" + second);
+                .contains("/deposits/" + first);
+        assertThat(person.get("/dashboard/deposits?reference=" + first).headers().firstValue("Location"))
+                .hasValue("/dashboard/deposits/" + first);
     }
 
     @Test
