@@ -146,7 +146,10 @@
   const input = document.getElementById("palette-input");
   const hits = document.getElementById("palette-hits");
   const status = document.getElementById("palette-status");
-  const places = { h: "", p: "/payouts", d: "/deposits", r: "/recipients", b: "/balances" };
+  const places =
+    palette.dataset.places === "true"
+      ? { h: "", p: "/payouts", d: "/deposits", r: "/recipients", b: "/balances" }
+      : {};
   const single = document.getElementById("keys-on");
   single.checked = localStorage.getItem("sluice_keys") !== "off";
   single.addEventListener("change", () => localStorage.setItem("sluice_keys", single.checked ? "on" : "off"));

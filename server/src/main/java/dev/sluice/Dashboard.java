@@ -223,7 +223,13 @@ record Dashboard(
                         new BalancePages(door).routes(),
                         new RecipientPages(door, ground.clocks(), rooms.intakes()).routes(),
                         new ConversionPages(door, ground.clocks()).routes(),
-                        new SearchPages(door).routes())
+                        new SearchPages(
+                                        door,
+                                        new SearchPages.Rooms(
+                                                rooms.checkout().links(),
+                                                rooms.developers().requests(),
+                                                rooms.developers().clients()))
+                                .routes())
                 .flatMap(List::stream)
                 .toList();
     }

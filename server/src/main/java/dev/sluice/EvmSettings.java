@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.chain.EvmAddress;
+import dev.sluice.http.Decimals;
 import dev.sluice.rail.evm.EvmConfig;
 import dev.sluice.rail.evm.ExtendedKey;
 import dev.sluice.rail.evm.KeySigner;
@@ -160,7 +161,7 @@ record EvmSettings(EvmConfig withoutKeystore, Optional<Path> keystore, Optional<
 
     private static BigInteger gwei(String text) {
         if (text.matches("\\d{1,7}(\\.\\d{1,9})?")) {
-            var gwei = new BigDecimal(text);
+            var gwei = Decimals.read(text).orElseThrow();
             if (gwei.signum() > 0 && gwei.compareTo(FEE_CAP_MAX) <= 0) {
                 return gwei.movePointRight(GWEI_DECIMALS)
                         .setScale(0, RoundingMode.UNNECESSARY)

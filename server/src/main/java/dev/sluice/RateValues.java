@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.rate.RateSettings;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Walk;
@@ -87,7 +88,8 @@ final class RateValues {
         }
         var parts = text.split("/", 2);
         if (parts[0].matches(DECIMAL) && (parts.length == 1 || parts[1].matches("\\d{1,18}"))) {
-            long amplitude = new BigDecimal(parts[0])
+            long amplitude = Decimals.read(parts[0])
+                    .orElseThrow()
                     .movePointRight(PARTS_OF_A_PERCENT)
                     .setScale(0, RoundingMode.UNNECESSARY)
                     .longValueExact();
@@ -100,7 +102,7 @@ final class RateValues {
 
     static BigDecimal percent(String text) {
         if (text.matches(DECIMAL)) {
-            var percent = new BigDecimal(text);
+            var percent = Decimals.read(text).orElseThrow();
             if (percent.signum() > 0 && percent.compareTo(PERCENT_MAX) <= 0) {
                 return percent;
             }

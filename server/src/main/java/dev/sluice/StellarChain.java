@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.chain.StellarAddress;
+import dev.sluice.http.Decimals;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
@@ -10,7 +11,6 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -111,8 +111,10 @@ final class StellarChain implements AutoCloseable {
 
     private static long stroops(String text) {
         try {
-            long stroops =
-                    new BigDecimal(text).movePointRight(StellarToken.DECIMALS).longValueExact();
+            long stroops = Decimals.read(text)
+                    .orElseThrow(NumberFormatException::new)
+                    .movePointRight(StellarToken.DECIMALS)
+                    .longValueExact();
             if (stroops >= StellarSettings.FEE_MIN && stroops <= StellarSettings.FEE_LIMIT) {
                 return stroops;
             }

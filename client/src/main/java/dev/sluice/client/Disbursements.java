@@ -15,6 +15,7 @@ import dev.sluice.client.model.FiatDisbursementsCreateV1;
 import dev.sluice.client.model.FiatDisbursementsCreated;
 import dev.sluice.client.model.FiatDisbursementsCreatedV1;
 import dev.sluice.client.model.Page;
+import dev.sluice.client.model.Query;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +117,6 @@ public final class Disbursements {
     /// What a payout of tokens would cost.
     public CryptoEstimate estimateCrypto(String token, BigDecimal amount) {
         return calls.get(
-                CryptoEstimate.class, CRYPTO + "/estimate", Map.of("token", token, "amount", amount.toPlainString()));
+                CryptoEstimate.class, CRYPTO + "/estimate", Map.of("token", token, "amount", Query.text(amount)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.bulk;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.reference.PayoutMethod;
@@ -16,7 +17,6 @@ record Requests(References references) {
     private static final Map<Asset.Kind, String> ITEMS =
             Map.of(Asset.Kind.FIAT, "disburseData", Asset.Kind.CRYPTO, "receivers");
 
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
 
     /// Digits with marks between them, as languages write thousands and decimals.
     private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
@@ -32,9 +32,7 @@ record Requests(References references) {
 
     /// The amount of a row, unless it is written in another way than `1250.50`.
     static Optional<BigDecimal> amount(Map<Column, String> cells) {
-        return Optional.ofNullable(cells.get(Column.AMOUNT))
-                .filter(text -> AMOUNT.matcher(text).matches())
-                .map(BigDecimal::new);
+        return Optional.ofNullable(cells.get(Column.AMOUNT)).flatMap(Decimals::unsigned);
     }
 
     /// What is wrong with an amount that cannot be read.

@@ -2,21 +2,39 @@ package dev.sluice.dashboard;
 
 import dev.sluice.http.Query;
 import java.text.DecimalFormatSymbols;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /// Amounts as people write them: as the pages of their language show them, with or without the marks between
 /// thousands; or plainly, with a point before the decimals.
 final class Amounts {
-    /// The fields of all forms in which an amount is written.
-    private static final List<String> FIELDS =
-            List.of("amount", "refundAmount", "payAmount", "sum", "most", "max", "flat", "price");
+    /// The field of a form that says in which language it was made. Its numbers are read in that one, whatever the
+    /// visitor chose in another window meanwhile.
+    static final String LANGUAGE = "formLanguage";
+
+    /// The fields of all forms in which an amount or a count is written.
+    private static final Set<String> FIELDS = Set.of(
+            "amount",
+            "refundAmount",
+            "payAmount",
+            "sum",
+            "most",
+            "max",
+            "flat",
+            "price",
+            "requests",
+            "burst",
+            "payouts",
+            "span");
+
+    /// What the names of such fields begin with where there is one for each currency.
+    private static final String THRESHOLD = "threshold.";
 
     /// Those of shares, which never come to a thousand.
-    private static final List<String> SHARES = List.of("percentage");
+    private static final Set<String> SHARES = Set.of("percentage", "markup");
 
     private static final Pattern POINT_AND_THREE = Pattern.compile("[0-9]{1,3}\\.[0-9]{3}");
     private static final Pattern BLANK = Pattern.compile("[\\s\\u00A0\\u202F]+");
@@ -49,11 +67,30 @@ final class Amounts {
         }
     }
 
-    /// Reads the amounts of a form in a language.
+    /// Reads the amounts of a form in the language that it was made in.
+    ///
+    /// @param locale that of the visitor, for a form that does not say
     static Query in(Locale locale, Query sent) {
-        FIELDS.forEach(field -> sent.reading(field, typed -> plain(typed, locale)));
-        SHARES.forEach(field -> sent.reading(field, typed -> share(typed, locale)));
+        var made = Door.LANGUAGES.stream()
+                .filter(each -> sent.texts(LANGUAGE).contains(each.getLanguage()))
+                .findFirst()
+                .orElse(locale);
+        for (var field : sent.names()) {
+            if (isAmount(field)) {
+                sent.reading(field, typed -> plain(typed, made));
+            } else if (isShare(field)) {
+                sent.reading(field, typed -> share(typed, made));
+            }
+        }
         return sent;
+    }
+
+    static boolean isAmount(String field) {
+        return FIELDS.contains(field) || field.startsWith(THRESHOLD);
+    }
+
+    static boolean isShare(String field) {
+        return SHARES.contains(field);
     }
 
     /// A typed amount with a point before its decimals and no other marks; unchanged where it is no amount. What comes

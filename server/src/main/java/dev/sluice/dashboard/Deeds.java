@@ -17,6 +17,9 @@ final class Deeds {
     private static final int VALUE_LENGTH_MAX = 200;
     private static final List<String> SECRET = List.of("password", "secret", "token", "code", "formkey", "credential");
 
+    /// What every form says of itself.
+    private static final Set<String> OWN = Set.of(Amounts.LANGUAGE.toLowerCase(Locale.ROOT));
+
     /// Fields of people's own forms that hold a password or a code under another name.
     private static final Set<String> PROOFS = Set.of("before", "again", "proof");
 
@@ -70,7 +73,7 @@ final class Deeds {
         if (form) {
             visit.form().all().forEach((name, value) -> {
                 var lower = name.toLowerCase(Locale.ROOT);
-                if (SECRET.stream().noneMatch(lower::contains) && !PROOFS.contains(lower)) {
+                if (SECRET.stream().noneMatch(lower::contains) && !PROOFS.contains(lower) && !OWN.contains(lower)) {
                     fields.put(name, value.substring(0, Math.min(value.length(), VALUE_LENGTH_MAX)));
                 }
             });

@@ -66,7 +66,7 @@ public record PayInForm<T extends PayInForm.Typed>(
     }
 
     public Answer show(Visit visit) {
-        var typed = reader.apply(visit.request().query());
+        var typed = reader.apply(visit.query());
         return page.show(visit, OK, new Content<>(typed, visit.newFormKey(), null, Problems.none()));
     }
 

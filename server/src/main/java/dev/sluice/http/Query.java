@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -21,7 +22,6 @@ import java.util.stream.Collectors;
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
     private static final String BLANKS = "\r\n\t";
-    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?");
 
     private final Map<String, List<String>> values = new HashMap<>();
     private final Findings findings = new Findings();
@@ -45,6 +45,11 @@ public final class Query {
     public Map<String, String> all() {
         return values.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> String.join(", ", each.getValue())));
+    }
+
+    /// The names of all parameters.
+    public Set<String> names() {
+        return Set.copyOf(values.keySet());
     }
 
     /// Has a parameter's values read in another way than they were written, such as numbers of another language.
@@ -138,11 +143,11 @@ public final class Query {
 
     private Optional<BigDecimal> decimal(String name) {
         return text(name).flatMap(value -> {
-            if (DECIMAL.matcher(value).matches()) {
-                return Optional.of(new BigDecimal(value));
+            var number = Decimals.read(value);
+            if (number.isEmpty()) {
+                findings.add(name, "INVALID_FORMAT", "must be a decimal number of at most 40 digits");
             }
-            findings.add(name, "INVALID_FORMAT", "must be a decimal number of at most 40 digits");
-            return Optional.empty();
+            return number;
         });
     }
 

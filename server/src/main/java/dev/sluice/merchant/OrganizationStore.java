@@ -38,6 +38,21 @@ final class OrganizationStore {
             FROM merchant_organization o ORDER BY organization_id
             """;
 
+    private static final String SELECT_NAMED = """
+            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+                   payout_signature_required, duplicate_references_allowed, verification_blocks,
+                   second_factor_required, rate_requests, rate_seconds, rate_burst,
+                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+            FROM merchant_organization o WHERE position(lower(:part) IN lower(name)) > 0
+            ORDER BY organization_id LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String COUNT_NAMED = """
+            SELECT count(*) FROM merchant_organization WHERE position(lower(:part) IN lower(name)) > 0
+            """;
+
+    private static final String IDS = "SELECT organization_id FROM merchant_organization";
+
     private static final String SELECT_PAIRS = """
             SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
             """;
@@ -90,6 +105,26 @@ final class OrganizationStore {
         return handle.createQuery(SELECT_ALL)
                 .map((row, _) -> organization(row, pairs(handle, row.getObject("organization_id", UUID.class))))
                 .list();
+    }
+
+    static List<UUID> ids(Handle handle) {
+        return handle.createQuery(IDS).mapTo(UUID.class).list();
+    }
+
+    static List<Organization> named(Handle handle, String part, int limit, long offset) {
+        return handle.createQuery(SELECT_NAMED)
+                .bind("part", part)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> organization(row, pairs(handle, row.getObject("organization_id", UUID.class))))
+                .list();
+    }
+
+    static long countNamed(Handle handle, String part) {
+        return handle.createQuery(COUNT_NAMED)
+                .bind("part", part)
+                .mapTo(Long.class)
+                .one();
     }
 
     static void insert(Handle handle, Organization organization) {

@@ -52,6 +52,21 @@ public final class Organizations {
         return database.read(OrganizationStore::list);
     }
 
+    /// The ids of all.
+    public List<UUID> ids() {
+        return database.read(OrganizationStore::ids);
+    }
+
+    /// Some of those whose names have a part, in whatever case; an empty part is in all. The oldest first.
+    public List<Organization> named(String part, int limit, long offset) {
+        return database.read(handle -> OrganizationStore.named(handle, part, limit, offset));
+    }
+
+    /// How many these are.
+    public long countNamed(String part) {
+        return database.read(handle -> OrganizationStore.countNamed(handle, part));
+    }
+
     public Organization create(String name, Switches switches) {
         return database.inTx(tx -> create(tx, name, switches));
     }

@@ -2,13 +2,33 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What people write is read as the pages of their language show it, and never as something else on the next page.
 class AmountsTest {
+    private static final Pattern FIELD =
+            Pattern.compile("(kit\\.field\\(|<input )[^\\n]*inputmode *= *\"(decimal|numeric)\"[^\\n]*");
+    private static final Pattern NAME = Pattern.compile("\\bname *= *(?:\"([\\w.]+)\"|\"?([^\",]+?)\"?[ ,])");
+
+    /// Names that are made of what a form is about.
+    private static final Map<String, String> EXAMPLES =
+            Map.of("model.field(balance)", "threshold.IDR", "${row.field()}", "place");
+
+    /// Digits that are no numbers, or at most two of them.
+    private static final Set<String> CODES = Set.of("bank.achNumber", "bank.fedwireNumber", "code", "place");
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -44,6 +64,42 @@ class AmountsTest {
             if (!read.equals(typed)) {
                 assertThat(new BigDecimal(Amounts.plain(read, Locale.of(next)))).isEqualByComparingTo(read);
             }
+        }
+    }
+
+    /// Every field of every form in which a number is typed; the others with digits are codes, which have no thousands.
+    @Test
+    void every_number_that_somebody_types_is_read_as_their_language_writes_it() throws IOException {
+        var unread = new TreeSet<String>();
+        var silent = new TreeSet<String>();
+        int found = 0;
+        for (var template : templates()) {
+            var text = Files.readString(template);
+            var fields = FIELD.matcher(text);
+            while (fields.find()) {
+                found++;
+                var tag = fields.group();
+                var name = NAME.matcher(tag);
+                assertThat(name.find()).as("%s: %s", template, tag).isTrue();
+                var field = name.group(1) == null ? EXAMPLES.get(name.group(2)) : name.group(1);
+                if (!CODES.contains(field) && !Amounts.isAmount(field) && !Amounts.isShare(field)) {
+                    unread.add(template.getFileName() + ": " + field);
+                }
+                if (!CODES.contains(field) && !text.contains("kit.token(") && !text.contains("kit.language(")) {
+                    silent.add(template.getFileName() + ": " + field);
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(20);
+        assertThat(unread).as("fields that Amounts does not know").isEmpty();
+        assertThat(silent).as("forms that do not say in which language they were made").isEmpty();
+    }
+
+    private static List<Path> templates() throws IOException {
+        try (var all = Files.walk(Path.of("src/main/jte/dashboard"))) {
+            return all.filter(each -> each.toString().endsWith(".jte"))
+                    .filter(each -> !each.endsWith("kit/field.jte"))
+                    .toList();
         }
     }
 

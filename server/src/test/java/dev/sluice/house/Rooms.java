@@ -93,7 +93,10 @@ final class Rooms {
                     "client client.model http page merchant dashboard clock signin deposit disbursement"),
             room(8, "dashboard.live", "refusal db http page clock event merchant signin notice dashboard"),
             room(8, "dashboard.convert", "client client.model http page clock merchant signin dashboard"),
-            room(8, "dashboard.search", "client client.model http page merchant dashboard"),
+            room(
+                    8,
+                    "dashboard.search",
+                    "money client client.model http page merchant auth requestlog checkout dashboard"),
             room(8, "dashboard.balance", "client client.model http page sheet merchant dashboard"),
             room(
                     8,
@@ -136,7 +139,7 @@ final class Rooms {
                     "dashboard.operator",
                     "money refusal db http page clock activity event merchant auth signin reference rate ledger "
                             + "policy rail disbursement deposit webhook dashboard "
-                            + "dashboard.signin"),
+                            + "dashboard.signin dashboard.search"),
             room(9, "dashboard.team", "refusal http page merchant mail signin dashboard dashboard.signin"));
 
     /// Libraries that only some rooms may see, by the beginning of their class names. The rooms of the rails are named

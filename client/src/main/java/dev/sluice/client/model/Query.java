@@ -11,6 +11,9 @@ import java.util.Map;
 ///
 /// @param <Q> the query itself
 public abstract class Query<Q extends Query<Q>> {
+    private static final int DIGITS_MAX = 40;
+    private static final int EXPONENT_MAX = 30;
+
     private final Map<String, String> parameters;
 
     Query(Map<String, String> parameters) {
@@ -31,7 +34,20 @@ public abstract class Query<Q extends Query<Q>> {
     }
 
     final Q with(String name, BigDecimal value) {
-        return with(name, value.toPlainString());
+        return with(name, text(value));
+    }
+
+    /// A number as a query has it, plainly.
+    ///
+    /// @throws IllegalArgumentException above what the service takes: 40 digits, an exponent within ±30. `1e999999999`
+    ///     is short, and a gigabyte when it is written plainly
+    public static String text(BigDecimal number) {
+        if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > EXPONENT_MAX) {
+            throw new IllegalArgumentException("a number has at most " + DIGITS_MAX
+                    + " digits and an exponent within ±" + EXPONENT_MAX + ": " + number.precision()
+                    + " digits, scale " + number.scale());
+        }
+        return number.toPlainString();
     }
 
     /// The service wants both ends or none.

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.convert;
 
 import dev.sluice.client.model.ConvertCreate;
 import dev.sluice.client.model.ConvertEstimateQuery;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -54,6 +55,6 @@ public record Wish(String token, String currency, String side, String amount, St
     }
 
     private static Optional<BigDecimal> decimal(String text) {
-        return text.matches("[0-9]{1,20}(\\.[0-9]{1,20})?") ? Optional.of(new BigDecimal(text)) : Optional.empty();
+        return Decimals.unsigned(text);
     }
 }

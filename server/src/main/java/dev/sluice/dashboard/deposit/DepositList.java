@@ -10,6 +10,7 @@ import dev.sluice.page.Texts;
 /// A page of the list of deposits.
 ///
 /// @param methods the names of the methods
+/// @param fileMax how many deposits a file has at most
 public record DepositList(
         Frame frame,
         Texts texts,
@@ -17,7 +18,8 @@ public record DepositList(
         DepositSearch search,
         Page<Deposit> page,
         PayInMethods methods,
-        boolean mayManage) {
+        boolean mayManage,
+        int fileMax) {
     /// How a deposit is paid, in words.
     public String method(Deposit deposit) {
         return methods.name(deposit);

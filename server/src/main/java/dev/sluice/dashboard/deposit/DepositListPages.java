@@ -11,6 +11,7 @@ import dev.sluice.http.Ids;
 import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The lists of deposits, on a page and as a file.
 final class DepositListPages {
     private static final int ROWS = 25;
+    private static final int FILE_MAX = 10_000;
 
     /// A file has the contract's names, so that programs know them.
     private static final List<Column<Deposit>> COLUMNS = List.of(
@@ -50,9 +52,6 @@ final class DepositListPages {
 
     Answer list(Visit visit) {
         var search = DepositSearch.of(visit.request().query());
-        if (Ids.parse(search.reference()).isPresent()) {
-            return visit.goTo(DepositPages.PATH + "/" + search.reference());
-        }
         var texts = visit.texts(DepositPages.BUNDLE);
         var client = visit.client();
         var page = search.isCrypto()
@@ -61,23 +60,43 @@ final class DepositListPages {
                                 search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
                 : client.deposits()
                         .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
+        // An id, unless it is the reference of some, as many a merchant's references are.
+        if (page.totalDocs() == 0 && Ids.parse(search.reference()).isPresent()) {
+            return visit.goTo(DepositPages.PATH + "/" + search.reference());
+        }
         var methods = PayInMethods.of(client, visit.look(), page.docs());
         return visit.page(
                 "dashboard/deposits/list.jte",
                 Section.DEPOSITS,
                 texts.get("title"),
                 frame -> new DepositList(
-                        frame, texts, visit.look(), search, page, methods, visit.may(Permission.MANAGE_DEPOSITS)));
+                        frame,
+                        texts,
+                        visit.look(),
+                        search,
+                        page,
+                        methods,
+                        visit.may(Permission.MANAGE_DEPOSITS),
+                        FILE_MAX));
     }
 
-    /// All that the list would show page by page. The oldest first: what comes in meanwhile comes last and shifts
-    /// nothing.
+    /// What the list would show page by page, up to a bound, in the order in which deposits were made. Each is in it
+    /// once: those that are made meanwhile push others to the next page, where they are known.
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query());
         var deposits = visit.client().deposits();
+        var order =
+                switch (search.sort()) {
+                    case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> Sort.NEWEST_FIRST;
+                    case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> Sort.OLDEST_FIRST;
+                };
         var found = search.isCrypto()
-                ? deposits.listCrypto(search.crypto().sort(Sort.OLDEST_FIRST))
-                : deposits.listFiat(search.fiat().sort(Sort.OLDEST_FIRST));
-        return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
+                ? deposits.listCrypto(search.crypto().sort(order))
+                : deposits.listFiat(search.fiat().sort(order));
+        var seen = new HashSet<String>();
+        return new Export<>(
+                        COLUMNS,
+                        found.filter(deposit -> seen.add(deposit.depositId())).limit(FILE_MAX))
+                .csv("deposits-" + search.type());
     }
 }

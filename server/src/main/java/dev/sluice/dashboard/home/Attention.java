@@ -71,13 +71,34 @@ public final class Attention {
     }
 
     private void failed(Days days) {
-        long failed = days.onDay(Flow.PAYOUTS, days.today()).failed();
-        if (failed > 0) {
-            var today = days.today().toString();
-            add(
+        var today = days.today();
+        for (var status : List.of(DisbursementStatus.FAILED, DisbursementStatus.REVERSED)) {
+            long fiat = client.disbursements()
+                    .pageFiat(FiatDisbursementQuery.all()
+                            .status(status)
+                            .between(today, today)
+                            .limit(1))
+                    .totalDocs();
+            long crypto = client.disbursements()
+                    .pageCrypto(CryptoDisbursementQuery.all()
+                            .status(status)
+                            .between(today, today)
+                            .limit(1))
+                    .totalDocs();
+            var span = "&from=" + today + "&to=" + today;
+            addPayouts("alert-triangle", status + "Today", fiat, "/dashboard/payouts?status=" + status + span);
+            addPayouts(
                     "alert-triangle",
-                    texts.get("failedToday", failed),
-                    "/dashboard/payouts?status=failed&from=" + today + "&to=" + today);
+                    status + "TodayCrypto",
+                    crypto,
+                    "/dashboard/payouts?kind=crypto&status=" + status + span);
+        }
+    }
+
+    /// Each leads to a list of as many: those to bank accounts and those to wallets stand in two.
+    private void addPayouts(String icon, String text, long count, String path) {
+        if (count > 0) {
+            add(icon, texts.get(text, count), path);
         }
     }
 
@@ -93,10 +114,12 @@ public final class Attention {
                         .status(DisbursementStatus.PENDING)
                         .between(Instant.EPOCH, before)
                         .limit(1));
-        long pending = fiat.totalDocs() + crypto.totalDocs();
-        if (pending > 0) {
-            add("clock", texts.get("pendingLong", pending), "/dashboard/payouts?status=pending");
-        }
+        addPayouts("clock", "pendingLong", fiat.totalDocs(), "/dashboard/payouts?status=pending&sort=createdAt");
+        addPayouts(
+                "clock",
+                "pendingLongCrypto",
+                crypto.totalDocs(),
+                "/dashboard/payouts?kind=crypto&status=pending&sort=createdAt");
     }
 
     private void endpoints() {

@@ -108,15 +108,6 @@ final class Days {
                 .reduce(Sums.NONE, Sums::plus);
     }
 
-    /// Of all currencies on one day.
-    Sums onDay(Flow flow, LocalDate day) {
-        return sums.entrySet().stream()
-                .filter(each ->
-                        each.getKey().flow() == flow && each.getKey().day().equals(day))
-                .map(Map.Entry::getValue)
-                .reduce(Sums.NONE, Sums::plus);
-    }
-
     /// Currencies and tokens with payments, the busiest first.
     List<String> busiest() {
         var totals = new HashMap<String, Long>();

@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Asset;
@@ -27,14 +28,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 
 /// What somebody gets by mail, which is their own affair, and below which balances people are told, which is that of
 /// the organization.
 public final class NoticeSettings {
     private static final String PATH = NoticePages.PATH + "/settings";
     private static final String FIELD = "threshold.";
-    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,18})?");
 
     private final Door door;
     private final Choices choices;
@@ -50,7 +50,7 @@ public final class NoticeSettings {
 
     List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.VIEW, visit -> show(visit, 200, stored(visit), Problems.none())),
+                door.page(PATH, Permission.VIEW, visit -> show(visit, 200, shown(visit), Problems.none())),
                 door.personalAction(PATH, this::choose),
                 door.action(
                         NoticePages.PATH + "/thresholds",
@@ -73,15 +73,22 @@ public final class NoticeSettings {
 
     private Map<String, String> before(Visit visit) {
         var before = new TreeMap<String, String>();
-        stored(visit).forEach((asset, amount) -> before.put("before." + FIELD + asset, amount));
+        stored(visit, amount -> amount.decimal().toPlainString())
+                .forEach((asset, amount) -> before.put("before." + FIELD + asset, amount));
         return before;
     }
 
-    private Map<String, String> stored(Visit visit) {
+    /// What is set, as the visitor's language writes it.
+    private Map<String, String> shown(Visit visit) {
+        var look = visit.look();
+        return stored(visit, amount -> look.number(amount.decimal()));
+    }
+
+    private Map<String, String> stored(Visit visit, Function<Money, String> writing) {
         var stored = new TreeMap<String, String>();
         thresholds
                 .of(visit.visitor().organizationId())
-                .forEach((asset, amount) -> stored.put(asset, amount.decimal().toPlainString()));
+                .forEach((asset, amount) -> stored.put(asset, writing.apply(amount)));
         return stored;
     }
 
@@ -99,11 +106,10 @@ public final class NoticeSettings {
             if (text.isEmpty()) {
                 amounts.put(code, Optional.empty());
             } else if (asset.isPresent()) {
-                var wrong = wrong(texts, text, asset.get());
-                wrong.ifPresent(each -> problems.put(field, each));
-                if (wrong.isEmpty()) {
-                    amounts.put(code, Optional.of(Money.exactly(new BigDecimal(text), asset.get())));
-                }
+                var amount = Decimals.unsigned(text);
+                wrong(texts, amount, asset.get()).ifPresentOrElse(
+                        each -> problems.put(field, each),
+                        () -> amounts.put(code, amount.map(each -> Money.exactly(each, asset.get()))));
             }
         }
         if (!problems.isEmpty()) {
@@ -113,15 +119,14 @@ public final class NoticeSettings {
         return visit.goTo(PATH, texts.get("thresholdsSet"));
     }
 
-    private static Optional<String> wrong(Texts texts, String text, Asset asset) {
-        if (!DECIMAL.matcher(text).matches()) {
+    private static Optional<String> wrong(Texts texts, Optional<BigDecimal> amount, Asset asset) {
+        if (amount.isEmpty()) {
             return Optional.of(texts.get("notAmount"));
         }
-        var amount = new BigDecimal(text);
-        if (amount.signum() == 0) {
+        if (amount.get().signum() == 0) {
             return Optional.of(texts.get("notPositive"));
         }
-        return Money.fits(amount, asset)
+        return Money.isWrittenFor(amount.get(), asset)
                 ? Optional.empty()
                 : Optional.of(texts.get("tooManyDecimals", asset.code(), asset.exponent()));
     }

@@ -1,9 +1,11 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.Exceptions;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Discrepancies;
+import dev.sluice.disbursement.PayoutLookup;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Proofs;
@@ -44,6 +46,14 @@ public record Deck(
 
     Explorer explorer() {
         return new Explorer(ground.database());
+    }
+
+    PayoutLookup payoutLookup() {
+        return new PayoutLookup(ground.database());
+    }
+
+    DepositLookup depositLookup() {
+        return new DepositLookup(ground.database());
     }
 
     ReferenceEdits edits() {

@@ -120,7 +120,7 @@ public final class LimitPages {
                 .text("most")
                 .filter(text -> !text.isBlank())
                 .flatMap(_ -> visit.form().positiveOrZero("most"))
-                .filter(number -> Money.fits(number, asset));
+                .filter(number -> Money.isWrittenFor(number, asset));
     }
 
     private Answer endDayLimit(Visit visit) {

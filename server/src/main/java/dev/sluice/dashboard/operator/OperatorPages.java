@@ -25,6 +25,7 @@ public final class OperatorPages {
     public static List<Route> routes(Door door, Deck deck, Invitations invitations) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
+        routes.addAll(new FindPages(door, deck).routes());
         routes.addAll(new StuckPages(door, deck).routes());
         routes.addAll(new DiscrepancyPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());

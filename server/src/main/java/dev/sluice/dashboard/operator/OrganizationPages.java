@@ -3,12 +3,14 @@ package dev.sluice.dashboard.operator;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Door.Concern;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Organization;
@@ -26,7 +28,7 @@ import java.util.stream.Stream;
 
 /// The organizations: who they are, what they may do, and what they have.
 public final class OrganizationPages {
-    private static final String ORGANIZATIONS = OperatorPages.HOME + "/organizations";
+    static final String ORGANIZATIONS = OperatorPages.HOME + "/organizations";
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
@@ -53,7 +55,11 @@ public final class OrganizationPages {
 
     private Answer list(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
-        var organizations = deck.ground().organizations().list();
+        var part = OperatorPages.asked(visit, "named").map(String::strip).orElse("");
+        var asked = OperatorPages.page(visit);
+        var all = deck.ground().organizations();
+        var organizations =
+                new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
         var name = again.equals(Again.FIRST) ? "" : visit.form().text("name").orElse("");
         return visit.page(
                 again.status(),
@@ -61,7 +67,7 @@ public final class OrganizationPages {
                 Section.ORGANIZATIONS,
                 texts.get("organizations"),
                 frame -> new Organizations(
-                        frame, texts, visit.look(), organizations, beginning(), name, again.problems()));
+                        frame, texts, visit.look(), organizations, part, beginning(), name, again.problems()));
     }
 
     private Answer create(Visit visit) {
@@ -187,15 +193,21 @@ public final class OrganizationPages {
 
     /// All of them.
     ///
+    /// @param named the part of their names that they are narrowed to
     /// @param beginning what a new one begins with
     public record Organizations(
             Frame frame,
             Texts texts,
             Look look,
-            List<Organization> organizations,
+            Page<Organization> page,
+            String named,
             Switches beginning,
             String name,
-            Problems problems) {}
+            Problems problems) {
+        public String link(int number) {
+            return Links.with(ORGANIZATIONS, Map.of("named", named), "page", String.valueOf(number));
+        }
+    }
 
     /// What an organization has.
     public record Has(List<Statement.Standing> balances, List<User> users, int clients) {}

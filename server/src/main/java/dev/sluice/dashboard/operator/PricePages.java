@@ -24,12 +24,15 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Rates of exchange and the price table; the methods, with their fees, on and off.
 public final class PricePages {
     private static final String PRICES = OperatorPages.HOME + "/prices";
     private static final String METHOD = PRICES + "/methods/{kind}/{currency}/{code}";
+    private static final String ON = "on";
+    private static final Set<String> STATES = Set.of(ON, "off");
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
@@ -162,10 +165,16 @@ public final class PricePages {
                 frame -> new Method(frame, texts, visit.look(), payouts, offer, again.problems()));
     }
 
+    /// The form says which state is wanted, so that what was shown is what is done, however late or often it is sent.
     private Answer offer(Visit visit) {
         var offer = found(visit);
         return Reason.act(visit, again -> method(visit, again), _ -> {
-            boolean on = !offer.isOn();
+            var state = visit.form().text("state").filter(STATES::contains);
+            if (state.isEmpty()) {
+                var wanted = visit.texts(OperatorPages.TEXTS).get("stateWanted");
+                return method(visit, new Again(400, Problems.whole(wanted)));
+            }
+            boolean on = state.get().equals(ON);
             if (isPayout(visit)) {
                 deck.edits().offerPayoutMethod(offer.currency(), offer.bankCode(), on);
             } else {
@@ -181,7 +190,7 @@ public final class PricePages {
             var flat = visit.form().positiveOrZero("flat");
             var percentage = visit.form().positiveOrZero("percentage");
             var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-            if (flat.filter(each -> Money.fits(each, asset)).isEmpty()) {
+            if (flat.filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
                 return wrong(visit, "flat");
             }
             if (percentage

@@ -13,6 +13,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStop;
 import java.time.Instant;
 import java.util.List;
@@ -67,11 +68,14 @@ public final class StuckPages {
             boolean asked =
                     deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
             var notice = visit.texts(OperatorPages.TEXTS).get(asked ? "isAsked" : "isNotAsked");
-            return visit.goTo(
-                    ONE.replace("{organization}", ref.organizationId().toString())
-                            .replace("{payout}", ref.payoutId().toString()),
-                    notice);
+            return visit.goTo(link(ref), notice);
         });
+    }
+
+    /// Where one has its page.
+    static String link(PayoutRef ref) {
+        return ONE.replace("{organization}", ref.organizationId().toString())
+                .replace("{payout}", ref.payoutId().toString());
     }
 
     /// What is known of a payout.
@@ -87,8 +91,8 @@ public final class StuckPages {
             Instant now,
             Problems problems) {
         public String link() {
-            return ONE.replace("{organization}", held.payout().organizationId().toString())
-                    .replace("{payout}", held.payout().id().toString());
+            return StuckPages.link(
+                    new PayoutRef(held.payout().organizationId(), held.payout().id()));
         }
 
         /// Why it cannot be asked about at once, as a text's name; empty where it can.

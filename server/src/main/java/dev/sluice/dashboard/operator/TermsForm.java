@@ -28,7 +28,7 @@ record TermsForm(Query form) {
     /// @param limitWanted the name of the text that says which amounts can
     Map<String, String> faults(Asset asset, Predicate<BigDecimal> isLimit, String limitWanted) {
         var faults = new LinkedHashMap<String, String>();
-        if (isOutside(FLAT, each -> Money.fits(each, asset))) {
+        if (isOutside(FLAT, each -> Money.isWrittenFor(each, asset))) {
             faults.put(FLAT, "feeWanted");
         }
         if (isOutside(PERCENTAGE, each -> each.compareTo(PERCENTAGE_BELOW) < 0)) {

@@ -168,7 +168,7 @@ public final class TermsPages {
 
     /// A limit of several methods lets the least amount of each through.
     private static boolean isLimit(BigDecimal max, Asset asset, List<Terms> standard) {
-        return Money.fits(max, asset)
+        return Money.isWrittenFor(max, asset)
                 && standard.stream().allMatch(terms -> Money.exactly(max, asset).compareTo(terms.min()) >= 0);
     }
 

@@ -3,10 +3,13 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +70,29 @@ public record Filters(Map<String, String> values) {
                 .orElse(Sort.NEWEST_FIRST);
     }
 
+    /// Whether a file begins with the newest: it is in the order in which payouts were made, which stands.
+    boolean isNewestFirst() {
+        return switch (sort()) {
+            case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;
+            case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> false;
+        };
+    }
+
+    /// The first instant of the days that are asked for.
+    ///
+    /// @throws Unusable naming the field that no query can have
+    Instant start() {
+        return day("from").orElse(FIRST_DAY).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    /// The last one.
+    ///
+    /// @throws Unusable naming the field that no query can have
+    Instant end() {
+        var next = day("to").orElse(LAST_DAY).plusDays(1);
+        return next.atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
+    }
+
     /// @throws Unusable naming the field that no query can have
     FiatDisbursementQuery fiat() {
         var query = FiatDisbursementQuery.all().sort(sort());
@@ -114,11 +140,7 @@ public record Filters(Map<String, String> values) {
     }
 
     private static BigDecimal number(String text) {
-        try {
-            return new BigDecimal(text);
-        } catch (NumberFormatException malformed) {
-            throw new Unusable("amount");
-        }
+        return Decimals.unsigned(text).orElseThrow(() -> new Unusable("amount"));
     }
 
     /// A filter that is not even one to ask with.

@@ -6,6 +6,7 @@ import dev.sluice.client.model.FiatDisbursementMethod;
 import dev.sluice.client.model.FiatDisbursementsCreate;
 import dev.sluice.client.model.FiatPayout;
 import dev.sluice.client.model.InlineRecipient;
+import dev.sluice.http.Decimals;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What somebody typed for one payout. Fields of an item bear the names that they have in the request.
@@ -38,7 +38,6 @@ public record PayoutForm(Map<String, String> values) {
             "note",
             "receiverWalletAddress",
             "memo");
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,20}(\\.[0-9]{1,20})?");
 
     static PayoutForm of(Map<String, String> draft) {
         var values = new LinkedHashMap<>(draft);
@@ -66,7 +65,7 @@ public record PayoutForm(Map<String, String> values) {
     }
 
     public Optional<BigDecimal> amount() {
-        return AMOUNT.matcher(at("amount")).matches() ? Optional.of(new BigDecimal(at("amount"))) : Optional.empty();
+        return Decimals.unsigned(at("amount"));
     }
 
     Asset.Kind kind() {

@@ -5,26 +5,29 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.Page;
+import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 
 /// The list of payouts, and the same as a file.
 public final class PayoutListPages {
     private static final int LIMIT = 25;
     private static final int PAGE_MAX = 1_000_000;
     private static final int EXPORT_MAX = 10_000;
-    private static final int EXPORT_PAGE = 100;
     private static final Page<Disbursement> NOTHING =
             new Page<>(List.of(), 0, 1, LIMIT, 1, 0, 1, false, false, null, null);
     private static final Map<String, String> FIELDS = Map.of(
@@ -66,7 +69,7 @@ public final class PayoutListPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts("dashboard.payout");
-        var filters = Filters.of(visit.request().query());
+        var filters = Filters.of(visit.query());
         int number = visit.request().query().integer("page", 1, 1, PAGE_MAX);
         var client = visit.client();
         Page<? extends Disbursement> found = NOTHING;
@@ -112,17 +115,35 @@ public final class PayoutListPages {
     }
 
     private Answer export(Visit visit) {
-        var filters = Filters.of(visit.request().query());
-        var client = visit.client().disbursements();
-        Stream<? extends Disbursement> payouts;
+        var filters = Filters.of(visit.query());
+        PayoutWalk<Disbursement> walk;
         try {
-            payouts = filters.isCrypto()
-                    ? client.listCrypto(filters.crypto().limit(EXPORT_PAGE))
-                    : client.listFiat(filters.fiat().limit(EXPORT_PAGE));
+            walk = new PayoutWalk<>(
+                    source(visit.client(), filters),
+                    payout -> Ids.parse(payout.disbursementId()).orElseThrow(),
+                    filters.isNewestFirst(),
+                    filters.start(),
+                    filters.end());
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
+        var payouts = StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(walk, Spliterator.ORDERED | Spliterator.NONNULL), false);
         return new Export<>(COLUMNS, payouts.limit(EXPORT_MAX).map(PayoutRow::of))
                 .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
+    }
+
+    private static PayoutWalk.Source<Disbursement> source(SluiceClient client, Filters filters) {
+        var order = filters.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
+        if (filters.isCrypto()) {
+            var query = filters.crypto().sort(order).limit(PayoutWalk.PAGE);
+            return (from, to, number) -> List.copyOf(client.disbursements()
+                    .pageCrypto(query.between(from, to).page(number))
+                    .docs());
+        }
+        var query = filters.fiat().sort(order).limit(PayoutWalk.PAGE);
+        return (from, to, number) -> List.copyOf(client.disbursements()
+                .pageFiat(query.between(from, to).page(number))
+                .docs());
     }
 }

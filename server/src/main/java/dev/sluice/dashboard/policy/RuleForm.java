@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
@@ -29,7 +30,6 @@ public record RuleForm(String kind, Map<String, String> sent) {
     public static final List<String> KINDS =
             List.of("PAYOUT_AMOUNT", "TOTAL_AMOUNT", "PAYOUT_COUNT", "WALLET_ALLOWLIST", "NEW_PAYEE");
     private static final Pattern WHOLE = Pattern.compile("[0-9]{1,6}");
-    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,24}(\\.[0-9]{1,18})?");
     private static final List<String> FIELDS = List.of("effect", "asset", "maker", "amount", "payouts", "span", "unit");
 
     public RuleForm {
@@ -111,7 +111,7 @@ public record RuleForm(String kind, Map<String, String> sent) {
 
     /// An amount as somebody types it.
     static Optional<BigDecimal> amount(String typed) {
-        return Optional.of(typed).filter(AMOUNT.asMatchPredicate()).map(BigDecimal::new);
+        return Decimals.unsigned(typed);
     }
 
     private Optional<BigDecimal> amount(Optional<Asset> asset, Texts texts, Map<String, String> problems) {

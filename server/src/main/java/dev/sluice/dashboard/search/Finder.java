@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.search;
 
+import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.CryptoDepositQuery;
@@ -12,12 +13,16 @@ import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Recipient;
 import dev.sluice.client.model.RecipientQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.requestlog.Entry;
+import dev.sluice.requestlog.RequestFilter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,11 +34,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Asks the service for whatever a text may mean: an id, a reference, a payee. A few look-ups by index each time.
-public final class Finder {
+final class Finder {
     private static final int EACH_MAX = 5;
+    private static final String DEVELOPERS = Section.DEVELOPERS.path();
     private static final int NAME_LENGTH_MIN = 2;
+    /// All requests that are kept are looked through for one, so not at every letter that is typed.
+    private static final int REQUEST_ID_LENGTH_MIN = 8;
 
     private final Visit visit;
+    private final SearchPages.Rooms rooms;
     private final SluiceClient client;
     private final Texts texts;
     private final Texts common;
@@ -41,28 +50,31 @@ public final class Finder {
     private final Map<String, Hit> hits = new LinkedHashMap<>();
 
     /// @param common the frame's texts, which name the sections
-    Finder(Visit visit, Texts texts, Texts common) {
+    Finder(Visit visit, SearchPages.Rooms rooms, Texts texts, Texts common) {
         this.visit = visit;
+        this.rooms = rooms;
         this.client = visit.client();
         this.texts = texts;
         this.common = common;
         this.look = visit.look();
     }
 
-    /// Something that was found.
-    ///
-    /// @param kind what it is
-    public record Hit(String kind, String title, String detail, String path) {}
-
     /// @param wanted an empty text wants the pages
     List<Hit> find(String wanted) {
-        if (Ids.parse(wanted).isPresent()) {
+        var id = Ids.parse(wanted);
+        if (id.isPresent()) {
+            // Many a merchant's references are such ids too.
             byId(wanted);
+            byGroup(wanted);
+            rooms.links().find(visit.caller().organizationId(), id.get()).ifPresent(this::add);
+            byReference(wanted);
+            forDevelopers(wanted);
             return List.copyOf(hits.values());
         }
         pages(wanted);
         if (!wanted.isEmpty()) {
             byReference(wanted);
+            forDevelopers(wanted);
         }
         if (wanted.length() >= NAME_LENGTH_MIN) {
             var query = RecipientQuery.all().search(wanted).limit(EACH_MAX).sort(Sort.NEWEST_FIRST);
@@ -101,11 +113,65 @@ public final class Finder {
             attempt(
                     () -> client.events().get(id),
                     event -> add(new Hit(
-                            texts.get("event"),
-                            event.type(),
-                            event.id(),
-                            "/dashboard/developers/events/" + event.id())));
+                            texts.get("event"), event.type(), event.id(), DEVELOPERS + "/events/" + event.id())));
+            attempt(
+                    () -> client.webhooks().get(id),
+                    endpoint -> add(new Hit(
+                            texts.get("endpoint"),
+                            endpoint.url(),
+                            endpoint.id(),
+                            DEVELOPERS + "/webhooks/" + endpoint.id())));
+            attempt(
+                    () -> client.webhooks().delivery(id),
+                    delivery -> add(new Hit(
+                            texts.get("delivery"),
+                            delivery.type(),
+                            delivery.id(),
+                            DEVELOPERS + "/deliveries/" + delivery.id())));
         }
+    }
+
+    /// What was made together: a group of payouts, or many deposits of one request. Each leads to its list.
+    private void byGroup(String id) {
+        var fiat = client.disbursements()
+                .pageFiat(FiatDisbursementQuery.all().groupId(id).limit(1))
+                .totalDocs();
+        addMany("group", fiat, Links.of(Section.PAYOUTS.path(), Map.of("group", id)));
+        var crypto = client.disbursements()
+                .pageCrypto(CryptoDisbursementQuery.all().groupId(id).limit(1))
+                .totalDocs();
+        addMany("group", crypto, Section.PAYOUTS.path() + "?kind=crypto&group=" + Links.encoded(id));
+        var deposits = client.deposits()
+                .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))
+                .totalDocs();
+        addMany("bulk", deposits, Links.of(Section.DEPOSITS.path(), Map.of("bulk", id)));
+    }
+
+    private void addMany(String kind, long count, String path) {
+        if (count > 0) {
+            add(new Hit(texts.get(kind), texts.get(kind + "Of", count), "", path));
+        }
+    }
+
+    /// Requests by the id that their answers gave them, and the client that signs them.
+    private void forDevelopers(String wanted) {
+        if (!visit.may(Permission.DEVELOP)) {
+            return;
+        }
+        var organization = visit.caller().organizationId();
+        var requests = wanted.length() < REQUEST_ID_LENGTH_MIN
+                ? List.<Entry>of()
+                : rooms.requests().page(new RequestFilter(organization, null, null, null, wanted), EACH_MAX);
+        requests.forEach(request -> add(new Hit(
+                        texts.get("request"),
+                        request.method() + " " + request.path(),
+                        look.time(request.at()),
+                        DEVELOPERS + "/requests/" + request.id())));
+        rooms.clients()
+                .find(wanted)
+                .filter(each -> each.organizationId().equals(organization))
+                .ifPresent(each -> add(
+                        new Hit(texts.get("apiClient"), each.label(), each.clientId(), DEVELOPERS + "/keys")));
     }
 
     private void byReference(String reference) {
@@ -165,6 +231,17 @@ public final class Finder {
                 look.money(deposit.inputAmount(), deposit.inputCurrency()),
                 described(deposit.paymentMethod(), deposit.reference()),
                 "/dashboard/deposits/" + deposit.depositId()));
+    }
+
+    private void add(CheckoutLinks.Link link) {
+        var amount = link.inputAmount() == null ? link.outputAmount() : link.inputAmount();
+        add(new Hit(
+                texts.get("checkout"),
+                amount == null
+                        ? link.input().code()
+                        : look.money(amount.decimal(), amount.asset().code()),
+                described(link.id().toString(), link.reference()),
+                Section.CHECKOUTS.path() + "/" + link.id()));
     }
 
     private void add(Recipient recipient) {

@@ -1,56 +1,80 @@
 package dev.sluice.dashboard.search;
 
+import dev.sluice.auth.ApiClients;
+import dev.sluice.checkout.CheckoutLinks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
-import dev.sluice.dashboard.search.Finder.Hit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.requestlog.RequestLog;
 import java.util.List;
 
 /// One field that finds pages and payments: as a page, and as the lines of the palette that scripts open.
 public final class SearchPages {
-    private static final String BUNDLE = "dashboard.search";
+    private static final String PATH = "/dashboard/search";
+    public static final String BUNDLE = "dashboard.search";
     private static final int LENGTH_MAX = 255;
 
     private final Door door;
+    private final Rooms rooms;
 
-    public SearchPages(Door door) {
+    public SearchPages(Door door, Rooms rooms) {
         this.door = door;
+        this.rooms = rooms;
     }
+
+    /// What is asked beside the API.
+    public record Rooms(CheckoutLinks links, RequestLog requests, ApiClients clients) {}
+
+    /// Something that was found.
+    ///
+    /// @param kind what it is
+    public record Hit(String kind, String title, String detail, String path) {}
 
     public List<Route> routes() {
-        return List.of(door.page("/dashboard/search", Permission.VIEW, SearchPages::search));
+        return List.of(door.page(PATH, Permission.VIEW, this::search));
     }
 
-    private static Answer search(Visit visit) {
-        var texts = visit.texts(BUNDLE);
+    private Answer search(Visit visit) {
+        var wanted = wanted(visit);
+        var hits = new Finder(visit, rooms, visit.texts(BUNDLE), visit.texts("dashboard.frame")).find(wanted);
+        return answer(visit, Section.HOME, PATH, wanted, hits);
+    }
+
+    /// What was typed.
+    public static String wanted(Visit visit) {
         var wanted = visit.request().query().text("q").map(String::strip).orElse("");
-        if (wanted.codePointCount(0, wanted.length()) > LENGTH_MAX) {
-            wanted = wanted.substring(0, wanted.offsetByCodePoints(0, LENGTH_MAX));
-        }
-        var hits = new Finder(visit, texts, visit.texts("dashboard.frame")).find(wanted);
+        return wanted.codePointCount(0, wanted.length()) > LENGTH_MAX
+                ? wanted.substring(0, wanted.offsetByCodePoints(0, LENGTH_MAX))
+                : wanted;
+    }
+
+    /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.
+    ///
+    /// @param path of the page that searches
+    public static Answer answer(Visit visit, Section section, String path, String wanted, List<Hit> hits) {
         if (visit.isFragment()) {
             return visit.fragment("dashboard/search/options.jte", new Options(hits));
         }
         if (hits.size() == 1 && Ids.parse(wanted).isPresent()) {
             return visit.goTo(hits.getFirst().path());
         }
-        var typed = wanted;
+        var texts = visit.texts(BUNDLE);
         return visit.page(
                 "dashboard/search/search.jte",
-                Section.HOME,
+                section,
                 texts.get("title"),
-                frame -> new Found(frame, texts, typed, hits));
+                frame -> new Found(frame, texts, path, wanted, hits));
     }
 
     /// The lines of the palette.
     public record Options(List<Hit> hits) {}
 
     /// The page.
-    public record Found(Frame frame, Texts texts, String wanted, List<Hit> hits) {}
+    public record Found(Frame frame, Texts texts, String path, String wanted, List<Hit> hits) {}
 }

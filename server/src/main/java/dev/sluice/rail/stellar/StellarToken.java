@@ -1,5 +1,6 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.http.Decimals;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
@@ -48,7 +49,10 @@ public record StellarToken(
 
     /// An amount as Horizon writes it, such as `25.5000000`, in stroops.
     static long stroops(String decimal) {
-        return new BigDecimal(decimal).movePointRight(DECIMALS).longValueExact();
+        return Decimals.read(decimal)
+                .orElseThrow(NumberFormatException::new)
+                .movePointRight(DECIMALS)
+                .longValueExact();
     }
 
     /// Stroops as the network's libraries want them.

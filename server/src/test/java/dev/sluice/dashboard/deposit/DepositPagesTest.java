@@ -197,6 +197,20 @@ class DepositPagesTest extends DashboardTest {
     }
 
     @Test
+    void a_file_begins_as_its_list_is_ordered_and_the_page_says_how_much_it_has() {
+        var older = merchant.asked("014_VA", "150000");
+        var newer = merchant.asked("014_VA", "160000");
+        var person = person(Role.VIEWER);
+        assertThat(person.get(PATH + ".csv").body().lines().skip(1))
+                .extracting(line -> line.substring(0, line.indexOf(',')))
+                .containsExactly(newer, older);
+        assertThat(person.get(PATH + ".csv?sort=createdAt").body().lines().skip(1))
+                .extracting(line -> line.substring(0, line.indexOf(',')))
+                .containsExactly(older, newer);
+        assertThat(person.get(PATH).body()).doesNotContain("The file has");
+    }
+
+    @Test
     void a_deposit_of_tokens_shows_its_wallet() {
         var person = person(Role.MAKER);
         var made = person.post(

@@ -12,6 +12,7 @@ import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// The first page says what moves and what wants attention, and is calm where nothing does.
@@ -36,6 +37,23 @@ class HomeTest extends DashboardTest {
         assertThat(page)
                 .contains("Payouts of today that failed: 1", "/dashboard/payouts?status=failed")
                 .contains("Deposits with a payment under review: 1", "/dashboard/deposits/" + deposit);
+    }
+
+    /// What is said leads to a list of as many: of its kind, and of its status.
+    @Test
+    void what_failed_to_wallets_and_what_came_back_lead_to_lists_of_their_own() {
+        var back = merchant.paid("1234567890", "10000");
+        merchant.await(back, "completed");
+        merchant.force(back, "reversed").expect(200);
+        merchant.await(back, "reversed");
+        var page = person(Role.VIEWER).get("/dashboard").body();
+        assertThat(page)
+                .contains("Payouts of today that came back: 1", "/dashboard/payouts?status=reversed&amp;from=")
+                .doesNotContain("Payouts of today that failed", "to wallets");
+        var link = Pattern.compile("\"(/dashboard/payouts\\?status=reversed[^\"]+)\"").matcher(page);
+        assertThat(link.find()).isTrue();
+        assertThat(person(Role.VIEWER).get(link.group(1).replace("&amp;", "&")).body())
+                .contains("/dashboard/payouts/" + back);
     }
 
     @Test

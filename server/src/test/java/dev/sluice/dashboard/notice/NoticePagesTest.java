@@ -100,7 +100,8 @@ class NoticePagesTest extends DashboardTest {
         "IDR,0.001,at most",
         "USD,0.001,at most 2",
         "USD,1e9,Write an amount",
-        "USD,'1,000',Write an amount"
+        "USD,'1,00',Write an amount",
+        "IDR,500.000,at most 2"
     })
     void a_threshold_that_is_none_is_refused_at_its_field(String currency, String typed, String said) {
         var owner = person(Role.OWNER);
@@ -114,11 +115,27 @@ class NoticePagesTest extends DashboardTest {
         assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"5\"");
     }
 
+    /// Half a million in one language is five hundred in another: what counts is what the form was made in, whatever
+    /// the visitor chose in another window since.
+    @Test
+    void a_threshold_is_read_in_the_language_of_its_form() {
+        var owner = person(Role.OWNER);
+        var indonesian = Map.of("Accept-Language", "id");
+        assertThat(owner.get(PATH + "/settings", indonesian).body()).contains("name=\"formLanguage\" value=\"id\"");
+        owner.post(PATH + "/thresholds", Map.of("threshold.IDR", "500.000", "formLanguage", "id"));
+        assertThat(owner.get(PATH + "/settings").body())
+                .contains("value=\"500,000\"", "name=\"formLanguage\" value=\"en\"");
+        assertThat(owner.get(PATH + "/settings", indonesian).body()).contains("value=\"500.000\"");
+        assertThat(owner.get("/dashboard/audit/export").body()).doesNotContain("formLanguage");
+        owner.post(PATH + "/thresholds", Map.of("threshold.IDR", "500,000", "formLanguage", "en"));
+        assertThat(owner.get(PATH + "/settings").body()).contains("value=\"500,000\"");
+    }
+
     @Test
     void thresholds_are_set_taken_away_and_written_down() {
         var owner = person(Role.OWNER);
         owner.post(PATH + "/thresholds", Map.of("threshold.USD", "12.50"));
-        assertThat(owner.get(PATH + "/settings").body()).contains("value=\"12.5\"");
+        assertThat(owner.get(PATH + "/settings").body()).contains("value=\"12.50\"");
         owner.post(PATH + "/thresholds", Map.of("threshold.USD", "20"));
         owner.post(PATH + "/thresholds", Map.of());
         assertThat(owner.get(PATH + "/settings").body()).doesNotContain("value=\"20\"");

@@ -28,6 +28,7 @@ class OperatorTest extends DashboardTest {
     private static final List<String> PAGES = List.of(
             OPERATOR,
             OPERATOR + "/payouts/" + ANY + "/" + ANY,
+            OPERATOR + "/search?q=" + ANY,
             OPERATOR + "/books",
             OPERATOR + "/books/accounts/" + ANY,
             OPERATOR + "/books/account?organization=" + ANY + "&asset=IDR&role=available",
@@ -236,9 +237,18 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(method).body()).contains("1.25");
-        operator.post(method + "/offer", Map.of("reason", why));
-        assertThat(operator.get(method).body()).contains("It is not on offer");
-        operator.post(method + "/offer", Map.of("reason", why));
+        // Sent twice, or from a page that somebody else overtook, it still does what it said.
+        for (int i = 0; i < 2; i++) {
+            operator.post(method + "/offer", Map.of("state", "off", "reason", why));
+            assertThat(operator.get(method).body()).contains("It is not on offer", "name=\"state\" value=\"on\"");
+        }
+        operator.post(method + "/offer", Map.of("state", "on", "reason", why));
+        assertThat(operator.get(method).body()).contains("It is on offer", "name=\"state\" value=\"off\"");
+        for (var state : List.of("", "maybe")) {
+            var answer = operator.post(method + "/offer", Map.of("state", state, "reason", why));
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains("Say whether it is to be on offer");
+        }
         assertThat(operator.get(method).body()).contains("It is on offer");
     }
 

@@ -43,6 +43,32 @@ class PayoutsTest extends DashboardTest {
         assertThat(viewer.get("/dashboard/payouts?status=lost").statusCode()).isEqualTo(400);
     }
 
+    /// `1e999999999` is a short text; written plainly, it fills the memory of the node.
+    @ParameterizedTest
+    @ValueSource(strings = {"1e999999999", "1e-999999999", "-5", "1e2", "ten", "123456789012345678901"})
+    void an_amount_that_is_none_is_said_at_its_field(String typed) {
+        var viewer = person(Role.VIEWER);
+        var answer = viewer.get("/dashboard/payouts?kind=crypto&amount=" + typed);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("id=\"amount-wrong\"");
+        assertThat(viewer.get("/dashboard/payouts/export?kind=crypto&amount=" + typed)
+                        .statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void the_amount_of_a_filter_is_read_as_the_page_shows_it() {
+        var viewer = person(Role.VIEWER);
+        var indonesian = Map.of("Accept-Language", "id");
+        assertThat(viewer.get("/dashboard/payouts?kind=crypto&amount=1.500", indonesian)
+                        .body())
+                .contains("name=\"amount\" type=\"text\" value=\"1500\"");
+        // Kept, or sent on to somebody who reads in another language.
+        assertThat(viewer.get("/dashboard/payouts?kind=crypto&amount=1.500&formLanguage=id")
+                        .body())
+                .contains("name=\"amount\" type=\"text\" value=\"1500\"", "amount=1500");
+    }
+
     @Test
     void an_export_has_all_that_is_listed_and_no_formulas() {
         merchant.paidItem(item("1234567890", "10000", "\"reference\":\"=1+1\""));

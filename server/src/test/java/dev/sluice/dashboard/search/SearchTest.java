@@ -3,8 +3,12 @@ package dev.sluice.dashboard.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.auth.Allowlist;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +42,67 @@ class SearchTest extends DashboardTest {
         assertThat(person.get(SEARCH + "rahayu").body()).contains("/dashboard/recipients/" + recipient);
         assertThat(person.get(SEARCH + "balanc").body()).contains("list-group-item", "href=\"/dashboard/balances\"");
         assertThat(person.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+    }
+
+    /// Many a merchant's references are ids of theirs.
+    @Test
+    void a_reference_that_looks_like_an_id_is_found_of_payouts_and_of_deposits() {
+        var reference = UUID.randomUUID().toString();
+        var payout = merchant.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"" + reference + "\""));
+        var person = person(Role.VIEWER);
+        assertThat(person.get(SEARCH + reference).headers().firstValue("Location"))
+                .hasValue("/dashboard/payouts/" + payout);
+        var first = merchant.asked("014_VA", "150000", "\"reference\":\"" + reference + "\"");
+        assertThat(person.get(SEARCH + reference).body())
+                .contains("/dashboard/payouts/" + payout, "/deposits/" + first);
+        assertThat(person.get("/dashboard/deposits?reference=" + reference).body())
+                .contains("/deposits/" + first);
+        assertThat(person.get("/dashboard/deposits?reference=" + first).headers().firstValue("Location"))
+                .hasValue("/dashboard/deposits/" + first);
+    }
+
+    @Test
+    void groups_and_checkout_links_are_found_by_their_ids() {
+        var payout = merchant.paid("1234567890", "10000");
+        var group = merchant.payout(payout).path("groupId").stringValue();
+        var person = person(Role.OWNER);
+        assertThat(person.get(SEARCH + group).headers().firstValue("Location"))
+                .hasValue("/dashboard/payouts?group=" + group);
+        var made = person.post(
+                "/dashboard/checkouts/new", Map.of("currency", "IDR", "amount", "150000", "formKey", "found"));
+        var there = made.headers().firstValue("Location").orElse("");
+        assertThat(there).startsWith("/dashboard/checkouts/");
+        assertThat(person.get(SEARCH + there.substring(there.lastIndexOf('/') + 1))
+                        .headers()
+                        .firstValue("Location"))
+                .hasValue(there);
+    }
+
+    @Test
+    void who_develops_finds_webhooks_clients_and_requests() {
+        var endpoint = merchant.client()
+                .post("/v1/webhook/endpoint", "{\"url\":\"https://hooks.example.com/in\"}")
+                .expect(201)
+                .data()
+                .path("id")
+                .stringValue();
+        var developer = person(Role.DEVELOPER);
+        assertThat(developer.get(SEARCH + endpoint).headers().firstValue("Location"))
+                .hasValue("/dashboard/developers/webhooks/" + endpoint);
+        assertThat(developer.get(SEARCH + endpoint.toUpperCase(Locale.ROOT)).body())
+                .doesNotContain("Nothing found");
+        assertThat(person(Role.VIEWER).get(SEARCH + endpoint).body()).contains("Nothing found");
+        var client = service.apiClients().create(merchant.organizationId(), "Cashier", Allowlist.ANY).client();
+        assertThat(developer.get(SEARCH + client.clientId()).body())
+                .contains("Cashier", "href=\"/dashboard/developers/keys\"");
+        var request = merchant.pay("{}").header("X-Request-Id");
+        long until = System.nanoTime() + 10_000_000_000L;
+        var found = developer.get(SEARCH + request);
+        while (!found.body().contains("POST ") && found.statusCode() == 200 && System.nanoTime() < until) {
+            found = developer.get(SEARCH + request);
+        }
+        assertThat(found.body() + found.headers().firstValue("Location").orElse(""))
+                .contains("/dashboard/developers/requests/");
     }
 
     @Test

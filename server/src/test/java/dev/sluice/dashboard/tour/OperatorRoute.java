@@ -17,7 +17,9 @@ final class OperatorRoute {
         route.see("operations", "");
         route.see("operator-payout", "/payouts/" + merchant + "/" + shop.at("INV-2605"));
         route.see("discrepancy", "/discrepancies/" + merchant + "/" + shop.at("INV-2603"));
+        route.see("operator-search", "/search?q=INV-2602");
         route.see("organizations", "/organizations");
+        route.see("organizations-none", "/organizations?named=nothing-like-it");
         route.see("organization", "/organizations/" + merchant);
         route.see("organization-new", "/organizations/" + shop.newcomerId());
         route.see("terms", "/organizations/" + merchant + "/terms");

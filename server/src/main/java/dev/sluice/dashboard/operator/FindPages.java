@@ -1,0 +1,123 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.search.SearchPages;
+import dev.sluice.dashboard.search.SearchPages.Hit;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
+import dev.sluice.http.Route;
+import dev.sluice.merchant.Permission;
+import dev.sluice.money.Money;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// One field that finds organizations, their people and their payments, and leads to the operators' pages about them.
+public final class FindPages {
+    private static final String PATH = OperatorPages.HOME + "/search";
+    private static final int EACH_MAX = 5;
+    private static final int NAME_LENGTH_MIN = 2;
+
+    private final Door door;
+    private final Deck deck;
+
+    FindPages(Door door, Deck deck) {
+        this.door = door;
+        this.deck = deck;
+    }
+
+    List<Route> routes() {
+        return List.of(door.page(PATH, Permission.OPERATE, this::search));
+    }
+
+    private Answer search(Visit visit) {
+        var wanted = SearchPages.wanted(visit);
+        var hits = new LinkedHashMap<String, Hit>();
+        Stream.of(pages(visit, wanted), people(visit, wanted), payments(visit, wanted))
+                .flatMap(List::stream)
+                .forEach(hit -> hits.putIfAbsent(hit.path(), hit));
+        return SearchPages.answer(visit, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
+    }
+
+    private static List<Hit> pages(Visit visit, String wanted) {
+        var kind = visit.texts(SearchPages.BUNDLE).get("page");
+        var names = visit.texts("dashboard.frame");
+        var lower = wanted.toLowerCase(Locale.ROOT);
+        return Stream.of(Section.values())
+                .filter(section -> visit.may(section.permission()))
+                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()))
+                .filter(hit -> hit.title().toLowerCase(Locale.ROOT).contains(lower))
+                .toList();
+    }
+
+    /// Organizations by their id or a part of their name, and people by their e-mail address.
+    private List<Hit> people(Visit visit, String wanted) {
+        if (wanted.length() < NAME_LENGTH_MIN) {
+            return List.of();
+        }
+        var texts = visit.texts(SearchPages.BUNDLE);
+        var organizations = deck.ground().organizations();
+        var found = new ArrayList<Hit>();
+        Stream.concat(
+                        Ids.parse(wanted).flatMap(organizations::find).stream(),
+                        organizations.named(wanted, EACH_MAX, 0).stream())
+                .map(each -> new Hit(texts.get("organization"), each.name(), each.id().toString(), path(each.id())))
+                .forEach(found::add);
+        if (wanted.indexOf('@') > 0) {
+            deck.people()
+                    .users()
+                    .find(wanted)
+                    .ifPresent(user -> found.add(new Hit(
+                            texts.get("person"),
+                            user.email(),
+                            deck.nameOf(user.organizationId()),
+                            path(user.organizationId()) + "#people")));
+        }
+        return found;
+    }
+
+    private List<Hit> payments(Visit visit, String wanted) {
+        if (wanted.length() < NAME_LENGTH_MIN) {
+            return List.of();
+        }
+        var texts = visit.texts(SearchPages.BUNDLE);
+        var all = deck.ground().organizations().ids();
+        var payouts = deck.payoutLookup().find(all, wanted, EACH_MAX).stream()
+                .map(each -> new Hit(
+                        texts.get("payout"),
+                        money(visit, each.amount()),
+                        detail(visit, each.ref().organizationId(), each.status(), each.reference()),
+                        StuckPages.link(each.ref())));
+        var deposits = deck.depositLookup().find(all, wanted, EACH_MAX).stream()
+                .map(each -> new Hit(
+                        texts.get("deposit"),
+                        money(visit, each.amount()),
+                        detail(visit, each.ref().organizationId(), each.status(), each.reference()),
+                        Links.of(
+                                BookPages.BOOKS + "/payment",
+                                Map.of("id", each.ref().depositId().toString()))));
+        return Stream.concat(payouts, deposits).toList();
+    }
+
+    private static String money(Visit visit, Money amount) {
+        return visit.look().money(amount.decimal(), amount.asset().code());
+    }
+
+    private String detail(Visit visit, UUID organizationId, String status, @Nullable String reference) {
+        var said = deck.nameOf(organizationId) + " · "
+                + visit.texts("dashboard.frame").get("status." + status);
+        return reference == null ? said : said + " · " + reference;
+    }
+
+    private static String path(UUID organizationId) {
+        return OrganizationPages.ORGANIZATIONS + "/" + organizationId;
+    }
+}

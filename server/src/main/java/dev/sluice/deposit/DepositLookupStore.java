@@ -1,0 +1,54 @@
+package dev.sluice.deposit;
+
+import dev.sluice.deposit.DepositLookup.Found;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another.
+final class DepositLookupStore {
+    private static final String FIND = """
+            SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
+                   p.status
+            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.id FROM deposit one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
+                UNION
+                (SELECT named.id FROM deposit named
+                 WHERE named.organization_id = o.organization_id AND named.reference = :text
+                 ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
+            ) AS hit
+            JOIN deposit d ON d.organization_id = o.organization_id AND d.id = hit.id
+            JOIN deposit_progress p ON p.organization_id = d.organization_id AND p.id = d.id
+            ORDER BY d.id DESC LIMIT :limit
+            """;
+
+    private DepositLookupStore() {}
+
+    static List<Found> find(Handle handle, List<UUID> organizations, @Nullable UUID id, String text, int limit) {
+        return handle.createQuery(FIND)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .bind("text", text)
+                .bind("limit", limit)
+                .map((row, _) -> found(row))
+                .list();
+    }
+
+    private static Found found(ResultSet row) throws SQLException {
+        var code = row.getString("input_asset");
+        int exponent = row.getInt("input_exponent");
+        var asset = row.getString("type").equals("fiat") ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
+        return new Found(
+                new DepositRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                new Money(row.getBigDecimal("input_units").toBigIntegerExact(), asset),
+                row.getString("status"),
+                row.getString("reference"));
+    }
+}

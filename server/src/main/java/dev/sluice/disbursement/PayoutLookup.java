@@ -1,0 +1,30 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.db.Database;
+import dev.sluice.http.Ids;
+import dev.sluice.money.Money;
+import dev.sluice.rail.PayoutRef;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Payouts of whichever organization, for operators: by their id, their reference, or the hash of their transaction.
+/// Who is paid is not told.
+public final class PayoutLookup {
+    private final Database database;
+
+    public PayoutLookup(Database database) {
+        this.database = database;
+    }
+
+    /// One that was found.
+    public record Found(PayoutRef ref, Money amount, String status, @Nullable String reference) {}
+
+    /// The newest that a text names, as a whole.
+    ///
+    /// @param organizations to look in
+    public List<Found> find(List<UUID> organizations, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> PayoutLookupStore.find(handle, organizations, id, text, limit));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.disbursement.PayoutLookup.Found;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.PayoutRef;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of [PayoutLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
+/// case.
+final class PayoutLookupStore {
+    private static final String FIND = """
+            SELECT d.organization_id, d.id, d.asset, d.exponent, d.units, d.receiver, d.reference, p.status
+            FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.id FROM disbursement one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid
+                UNION
+                (SELECT named.id FROM disbursement named
+                 WHERE named.organization_id = o.organization_id AND named.reference = :text
+                 ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
+                UNION
+                SELECT paid.id FROM disbursement_progress paid
+                WHERE paid.organization_id = o.organization_id AND paid.on_chain IS NOT NULL
+                      AND paid.rail_reference IN (:text, :lower)
+            ) AS hit
+            JOIN disbursement d ON d.organization_id = o.organization_id AND d.id = hit.id
+            JOIN disbursement_progress p ON p.organization_id = d.organization_id AND p.id = d.id
+            ORDER BY d.id DESC LIMIT :limit
+            """;
+
+    private PayoutLookupStore() {}
+
+    static List<Found> find(Handle handle, List<UUID> organizations, @Nullable UUID id, String text, int limit) {
+        return handle.createQuery(FIND)
+                .bindArray("organizations", UUID.class, organizations)
+                .bind("id", id)
+                .bind("text", text)
+                .bind("lower", text.toLowerCase(Locale.ROOT))
+                .bind("limit", limit)
+                .map((row, _) -> found(row))
+                .list();
+    }
+
+    private static Found found(ResultSet row) throws SQLException {
+        var code = row.getString("asset");
+        int exponent = row.getInt("exponent");
+        var asset = row.getString("receiver") == null ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
+        return new Found(
+                new PayoutRef(row.getObject("organization_id", UUID.class), row.getObject("id", UUID.class)),
+                new Money(row.getBigDecimal("units").toBigIntegerExact(), asset),
+                row.getString("status"),
+                row.getString("reference"));
+    }
+}

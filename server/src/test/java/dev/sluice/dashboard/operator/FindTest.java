@@ -1,0 +1,98 @@
+package dev.sluice.dashboard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.Switches;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/// Whatever somebody tells an operator of a payment leads to the page about it, whosever it is.
+class FindTest extends DashboardTest {
+    private static final String SEARCH = "/dashboard/operator/search?q=";
+    private static final String ORGANIZATIONS = "/dashboard/operator/organizations";
+
+    @Test
+    void payments_of_any_organization_are_found_by_id_and_reference() {
+        var reference = UUID.randomUUID().toString();
+        try (var other = Merchant.at(service)) {
+            var payout = other.paidItem(Merchant.item("1234567890", "10000", "\"reference\":\"" + reference + "\""));
+            var deposit = other.asked("014_VA", "150000", "\"reference\":\"" + reference + "\"");
+            var operator = person(Role.OPERATOR);
+            var there = "/dashboard/operator/payouts/" + other.organizationId() + "/" + payout;
+            assertThat(operator.get(SEARCH + payout).headers().firstValue("Location"))
+                    .hasValue(there);
+            assertThat(operator.get(SEARCH + deposit).headers().firstValue("Location"))
+                    .hasValue("/dashboard/operator/books/payment?id=" + deposit);
+            assertThat(operator.get(SEARCH + reference).body())
+                    .contains(there, "payment?id=" + deposit, "10,000")
+                    .doesNotContain("Siti Rahayu", "1234567890");
+            assertThat(operator.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+        }
+    }
+
+    @Test
+    void organizations_and_people_are_found() {
+        var id = merchant.organizationId().toString();
+        var owner = person(Role.OWNER);
+        var operator = person(Role.OPERATOR);
+        assertThat(operator.get(SEARCH + id).headers().firstValue("Location")).hasValue(ORGANIZATIONS + "/" + id);
+        var name = organizations().get(merchant.organizationId()).name();
+        assertThat(operator.get(SEARCH + encoded(name.substring(1).toUpperCase(Locale.ROOT)))
+                        .body())
+                .contains("Organization");
+        assertThat(operator.get(SEARCH + encoded(owner.user().email())).body())
+                .contains(owner.user().email(), ORGANIZATIONS + "/" + id + "#people");
+        assertThat(operator.get(SEARCH + "ledg").body()).contains("href=\"/dashboard/operator/books\"");
+    }
+
+    @Test
+    void organizations_are_listed_by_a_part_of_their_name_page_by_page() {
+        var operator = person(Role.OPERATOR);
+        for (int i = 0; i < 26; i++) {
+            organizations().create("Toko Melati " + i, Switches.live());
+        }
+        var first = operator.get(ORGANIZATIONS + "?named=toko+melati").body();
+        assertThat(first).contains(">Toko Melati 0<", ">Toko Melati 24<", "26 in all")
+                .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
+        assertThat(first).doesNotContain(">Toko Melati 25<");
+        assertThat(operator.get(ORGANIZATIONS + "?named=toko+melati&page=2").body())
+                .contains(">Toko Melati 25<", "page=1")
+                .doesNotContain(">Toko Melati 24<");
+        assertThat(operator.get(ORGANIZATIONS + "?named=100%25").body()).contains("No organization has this");
+    }
+
+    @Test
+    void the_palette_of_an_operator_asks_the_operators_search() {
+        try (var page = window(person(Role.OPERATOR), 1280)) {
+            page.navigate("/dashboard/operator");
+            page.keyboard().press("Control+k");
+            page.waitForSelector("#palette[open]");
+            page.fill("#palette-input", merchant.organizationId().toString());
+            page.waitForSelector("#palette-hits [role=option]:has-text('Organization')");
+            assertWellMade(page);
+            page.keyboard().press("Enter");
+            page.waitForURL("**" + ORGANIZATIONS + "/" + merchant.organizationId());
+            page.keyboard().press("g");
+            page.keyboard().press("p");
+            page.keyboard().press("?");
+            page.waitForSelector("#keys[open]");
+            assertThat(page.locator("#keys kbd:text-is('g')").count()).isZero();
+            assertThat(page.url()).contains(ORGANIZATIONS);
+        }
+    }
+
+    private static Organizations organizations() {
+        return Organizations.wire(service.connections(), service.clocks());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

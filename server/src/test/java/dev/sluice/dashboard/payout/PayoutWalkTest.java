@@ -1,0 +1,104 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.clock.Clocks;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A file of payouts has each once, whatever is made, or falls out of the list, while it is written.
+class PayoutWalkTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant BEGINNING = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant END = Instant.parse("2999-12-31T23:59:59.999Z");
+    private static final Comparator<UUID> ORDER = Comparator.comparing(UUID::toString);
+
+    private final List<UUID> list = new ArrayList<>();
+    private int pages;
+    private int deepest;
+
+    /// @param atOnce how many were made within each millisecond
+    @ParameterizedTest
+    @CsvSource({"true,1", "true,7", "true,100", "true,350", "false,1", "false,7", "false,100", "false,350"})
+    void each_is_there_once_while_more_are_made(boolean newestFirst, int atOnce) {
+        fill(1_234, atOnce);
+        var before = List.copyOf(list);
+        var found = new ArrayList<UUID>();
+        var walk = walk(newestFirst);
+        while (walk.hasNext()) {
+            found.add(walk.next());
+            if (found.size() % 40 == 0 && list.size() < 1_400) {
+                list.add(id(START.plusSeconds(3_600), list.size()));
+            }
+        }
+        assertThat(found).doesNotHaveDuplicates().containsAll(before);
+        assertThat(found).isSortedAccordingTo(newestFirst ? ORDER.reversed() : ORDER);
+        assertThat(deepest).isLessThanOrEqualTo(1 + atOnce / PayoutWalk.PAGE + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void none_is_left_out_while_others_fall_out_of_the_list(boolean newestFirst) {
+        fill(1_000, 3);
+        var before = List.copyOf(list);
+        var found = new HashSet<UUID>();
+        var gone = new HashSet<UUID>();
+        var walk = walk(newestFirst);
+        while (walk.hasNext()) {
+            var each = walk.next();
+            found.add(each);
+            // What was given already is completed meanwhile, and no longer in a list of what is pending.
+            if (found.size() % 2 == 0) {
+                list.remove(each);
+                gone.add(each);
+            }
+        }
+        assertThat(gone).isNotEmpty();
+        assertThat(found).containsAll(before);
+    }
+
+    @Test
+    void nothing_is_asked_before_it_is_wanted() {
+        fill(500, 1);
+        var walk = walk(true);
+        assertThat(pages).isZero();
+        IntStream.range(0, 100).forEach(_ -> walk.next());
+        assertThat(pages).isEqualTo(1);
+    }
+
+    private PayoutWalk<UUID> walk(boolean newestFirst) {
+        return new PayoutWalk<>(
+                (from, to, number) -> {
+                    pages++;
+                    deepest = Math.max(deepest, number);
+                    return list.stream()
+                            .filter(each -> !Clocks.timeOf(each).isBefore(from)
+                                    && !Clocks.timeOf(each).isAfter(to))
+                            .sorted(newestFirst ? ORDER.reversed() : ORDER)
+                            .skip((number - 1L) * PayoutWalk.PAGE)
+                            .limit(PayoutWalk.PAGE)
+                            .toList();
+                },
+                each -> each,
+                newestFirst,
+                BEGINNING,
+                END);
+    }
+
+    private void fill(int count, int atOnce) {
+        IntStream.range(0, count).forEach(i -> list.add(id(START.plusMillis(i / atOnce), i)));
+    }
+
+    private static UUID id(Instant at, int number) {
+        var first = Clocks.firstIdOf(at);
+        return new UUID(first.getMostSignificantBits() | 0x7000, 0x8000_0000_0000_0000L | number);
+    }
+}
