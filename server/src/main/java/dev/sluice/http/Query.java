@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 public final class Query {
     private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,9}");
     private static final String BLANKS = "\r\n\t";
-    private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,20}(\\.[0-9]{1,20})?");
 
     private final Map<String, List<String>> values = new HashMap<>();
     private final Findings findings = new Findings();
@@ -114,7 +113,7 @@ public final class Query {
         });
     }
 
-    /// A plain decimal number above zero, of at most 40 digits.
+    /// A decimal number above zero, bounded as those of a body are.
     public Optional<BigDecimal> positive(String name) {
         return decimal(name).filter(number -> {
             if (number.signum() > 0) {
@@ -138,11 +137,15 @@ public final class Query {
 
     private Optional<BigDecimal> decimal(String name) {
         return text(name).flatMap(value -> {
-            if (DECIMAL.matcher(value).matches()) {
-                return Optional.of(new BigDecimal(value));
+            if (!Decimals.isNumber(value)) {
+                findings.add(name, "INVALID_FORMAT", "must be a decimal number");
+                return Optional.empty();
             }
-            findings.add(name, "INVALID_FORMAT", "must be a decimal number of at most 40 digits");
-            return Optional.empty();
+            var number = Decimals.bounded(value);
+            if (number.isEmpty()) {
+                findings.add(name, "OUT_OF_RANGE", Decimals.RULE);
+            }
+            return number;
         });
     }
 
