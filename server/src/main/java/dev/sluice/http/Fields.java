@@ -13,9 +13,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// The fields of a JSON object from a client, read one by one. What is missing or malformed is collected under its
 /// path; unknown fields are ignored; null is absent.
 public final class Fields {
-    private static final int DIGITS_MAX = 40;
-    private static final int EXPONENT_MAX = 30;
-
     private final JsonNode node;
     private final String prefix;
     private final Findings findings;
@@ -112,8 +109,8 @@ public final class Fields {
                 return Optional.empty();
             }
             var number = value.decimalValue();
-            if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > EXPONENT_MAX) {
-                findings.add(path(name), "OUT_OF_RANGE", "must have at most 40 digits and an exponent within 30");
+            if (!Decimals.isBounded(number)) {
+                findings.add(path(name), "OUT_OF_RANGE", Decimals.RULE);
                 return Optional.empty();
             }
             return Optional.of(number);

@@ -49,6 +49,11 @@ public record Page<T>(List<T> docs, long total, Request page) {
             return of(query, defaultSort, Sort.WIRE_OF_CREATION);
         }
 
+        /// The same for what is told in one order alone.
+        public static Request newestFirst(Query query) {
+            return of(query, Sort.CREATED_DESCENDING, List.of(Sort.CREATED_DESCENDING.wire));
+        }
+
         private static Request of(Query query, Sort defaultSort, List<String> sorts) {
             int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
             int number = query.integer("page", 1, 1, PAGE_MAX);

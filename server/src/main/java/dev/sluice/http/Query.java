@@ -119,7 +119,7 @@ public final class Query {
         });
     }
 
-    /// A plain decimal number above zero, of at most 40 digits.
+    /// A decimal number above zero, bounded as those of a body are.
     public Optional<BigDecimal> positive(String name) {
         return decimal(name).filter(number -> {
             if (number.signum() > 0) {
@@ -143,9 +143,13 @@ public final class Query {
 
     private Optional<BigDecimal> decimal(String name) {
         return text(name).flatMap(value -> {
-            var number = Decimals.read(value);
+            if (!Decimals.isNumber(value)) {
+                findings.add(name, "INVALID_FORMAT", "must be a decimal number");
+                return Optional.empty();
+            }
+            var number = Decimals.bounded(value);
             if (number.isEmpty()) {
-                findings.add(name, "INVALID_FORMAT", "must be a decimal number of at most 40 digits");
+                findings.add(name, "OUT_OF_RANGE", Decimals.RULE);
             }
             return number;
         });

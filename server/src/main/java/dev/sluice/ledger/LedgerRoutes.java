@@ -29,7 +29,7 @@ public final class LedgerRoutes {
                                         .toList())),
                 guard.read(Method.GET, "/v1/balance/transactions", Scope.READ, (caller, request) -> {
                     var query = request.query();
-                    var page = Page.Request.of(query, Page.Sort.CREATED_DESCENDING);
+                    var page = Page.Request.newestFirst(query);
                     var currency = query.text("currency").orElse(null);
                     var between = query.dates().orElse(null);
                     query.findings().throwIfAny();

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,11 +33,20 @@ final class LauncherTest {
         }
     }
 
-    private String said(String word) throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"test --help", "test -h", "help test"})
+    void asking_what_testing_does_installs_and_runs_nothing(String words) throws IOException {
+        assertThat(said(words.split(" "))).startsWith("Usage: ./sluice test ");
+        try (var files = Files.list(clone)) {
+            assertThat(files).containsExactly(clone.resolve("sluice"));
+        }
+    }
+
+    private String said(String... words) throws IOException {
         Files.copy(LAUNCHER, clone.resolve("sluice"));
-        var process = new ProcessBuilder("sh", clone.resolve("sluice").toString(), word)
-                .redirectErrorStream(true)
-                .start();
+        var command = new ArrayList<>(List.of("sh", clone.resolve("sluice").toString()));
+        command.addAll(List.of(words));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (var out = process.getInputStream()) {
             return new String(out.readAllBytes(), StandardCharsets.UTF_8);
         }

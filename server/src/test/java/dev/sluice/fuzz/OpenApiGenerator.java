@@ -48,7 +48,7 @@ final class OpenApiGenerator {
     private static final Map<String, List<String>> PATTERNS = Map.of(
             "^[A-Z]{3}$", List.of("IDR", "USD", "EUR", "JPY", "XXX"),
             "^[A-Z]{2}$", List.of("ID", "US", "DE", "JP", "ZZ"),
-            "^[a-z0-9]+-[a-z0-9]+$", List.of("usdc-polygon", "usdc-stellar", "usdt-tron", "a-b"),
+            "^[a-z0-9.]+(-[a-z0-9]+)+$", List.of("usdc-polygon", "usdc-stellar", "usdt-tron", "a-b"),
             "^([Ee][Vv][Mm]|[Ss][Tt][Ee][Ll][Ll][Aa][Rr])?$", List.of("EVM", "stellar", ""),
             "^P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$", List.of("PT1S", "PT0.5S", "PT1M"));
 

@@ -167,7 +167,6 @@ final class Rooms {
             Map.entry("gg.jte.", Set.of("page")),
             Map.entry("picocli.", Set.of(COMPOSITION, "cli")),
             Map.entry("org.snakeyaml.", Set.of(COMPOSITION)),
-            Map.entry("com.prowidesoftware.", Set.of("rail.")),
             Map.entry("org.web3j.", Set.of("chain", "rail.")),
             Map.entry("org.stellar.", Set.of("chain", "rail.")),
             Map.entry("org.dhatim.", Set.of("sheet")),

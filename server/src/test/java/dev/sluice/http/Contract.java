@@ -68,6 +68,11 @@ public final class Contract {
         return new Contract(JsonMapper.shared().valueToTree(plain));
     }
 
+    /// The words of a closed list among the schemas.
+    public List<String> words(String schema) {
+        return document.at("/components/schemas/" + schema + "/enum").valueStream().map(JsonNode::stringValue).toList();
+    }
+
     /// The names of all operations: `GET /v1/recipient/{id}`.
     public Set<String> operations() {
         var names = new TreeSet<String>();

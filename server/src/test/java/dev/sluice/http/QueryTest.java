@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.http.Page.Sort;
 import dev.sluice.refusal.Refused;
+import java.math.BigDecimal;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -101,6 +102,49 @@ class QueryTest {
         var query = Query.parse("limit=" + value);
         assertThat(query.integer("limit", 10, 1, 100)).isEqualTo(10);
         assertThat(found(query)).containsExactly("limit OUT_OF_RANGE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5,5",
+        "0.5,0.5",
+        "1e3,1000",
+        "1E%2B3,1000",
+        "25e-2,0.25",
+        "123456789012345678901,123456789012345678901",
+        "1e30,1000000000000000000000000000000",
+        "0000000000000000000000000000000000000000000000007,7",
+        "1e0000000003,1000",
+    })
+    void a_number_may_have_an_exponent(String value, BigDecimal is) {
+        var query = Query.parse("amount=" + value);
+        assertThat(query.positive("amount")).hasValueSatisfying(number -> assertThat(number).isEqualByComparingTo(is));
+        assertThat(found(query)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e31",
+                "1e-31",
+                "1e999999999",
+                "1e-999999999",
+                "1e99999999999999999999",
+                "12345678901234567890123456789012345678901",
+                "0.0000000000000000000000000000001"
+            })
+    void a_number_beyond_all_bounds_is_not_expanded(String value) {
+        var query = Query.parse("amount=" + value);
+        assertThat(query.positive("amount")).isEmpty();
+        assertThat(found(query)).containsExactly("amount OUT_OF_RANGE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "1e", "e5", ".5", "5.", "1,5", "0x1", "NaN", "Infinity", "1_0", "--1", "%2B5"})
+    void what_is_no_number_is_refused(String value) {
+        var query = Query.parse("amount=" + value);
+        assertThat(query.positive("amount")).isEmpty();
+        assertThat(found(query)).containsExactly("amount INVALID_FORMAT");
     }
 
     @Test
