@@ -58,8 +58,9 @@ public final class FailoverTest implements Callable<Integer> {
         try (var volume = Volume.folder()) {
             var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, Duration.ofSeconds(seconds));
             System.out.printf(
-                    "restore: %,d answered requests kept, %,d after the moment undone, service ready after %s%n",
-                    report.kept(), report.undone(), Told.seconds(report.restored()));
+                    "restore: %,d answered requests kept, %,d after the moment undone with %,d events that had"
+                            + " arrived, service ready after %s%n",
+                    report.kept(), report.undone(), report.forgotten(), Told.seconds(report.restored()));
             return Told.isRight(report.findings());
         }
     }
