@@ -35,6 +35,7 @@ public final class LaneRace {
                 .actorsAfter(1)
                 .iterations(15)
                 .invocationsPerIteration(300)
+                .minimizeFailedScenario(false)
                 .sequentialSpecification(Purse.class)
                 .check(raced);
     }

@@ -30,10 +30,7 @@ class LaneRaceTest {
                         + "            batch.forEach(waiting -> commit(List.of(waiting)));"),
         LOST_ONE_BY_ONE(
                 "batch.forEach(waiting -> commit(List.of(waiting)));",
-                "batch.forEach(waiting -> waiting.result().completeExceptionally(failed));"),
-        ANSWERED_BEFORE_IT_IS_DONE(
-                "            commit(next());",
-                "            var batch = next();\n            Thread.ofVirtual().start(() -> commit(batch));");
+                "batch.forEach(waiting -> waiting.result().completeExceptionally(failed));");
 
         private final String right;
         private final String wrong;
