@@ -22,7 +22,8 @@ class LaneRaceTest {
 
     /// What is planted into the real lane.
     private enum Bug {
-        TWO_TELLERS("        this.committer =", "        Thread.ofVirtual().start(this::run);\n        this.committer ="),
+        TWO_TELLERS(
+                "        this.committer =", "        Thread.ofVirtual().start(this::run);\n        this.committer ="),
         ANSWERS_OF_OTHERS("results.get(i)", "results.get(batch.size() - 1 - i)"),
         REPEATED_ONE_BY_ONE(
                 "batch.forEach(waiting -> commit(List.of(waiting)));",

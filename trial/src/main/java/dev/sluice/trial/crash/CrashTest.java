@@ -82,7 +82,8 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
-        try (var drill = Drill.open(chosen, new Pace(Duration.ofSeconds(seconds), A_WHILE), Node.launched(), volume.dir())) {
+        var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
+        try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
             for (var blow : blows) {
                 var report = drill.strike(blow);
                 print(report);

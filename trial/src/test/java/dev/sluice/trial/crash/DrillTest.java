@@ -76,10 +76,10 @@ class DrillTest {
         try (var drill = Drill.open(1, SHORT, Compiled.service(), dir)) {
             for (var blow : blows) {
                 var report = drill.strike(blow);
-                System.out.println(report);
                 assertThat(report.findings()).as(blow.word()).isEmpty();
                 assertThat(report.answered()).as(blow.word()).isPositive();
                 assertThat(report.hits()).as(blow.word()).isPositive();
+                assertThat(report.isRight()).as(blow.word()).isTrue();
             }
             then.go(drill);
         }
