@@ -1,6 +1,7 @@
 package dev.sluice.trial.crash;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Times;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -23,7 +24,7 @@ final class LeaseStore {
                 .bind("now", now)
                 .map((row, _) -> Map.entry(
                         row.getObject("disbursement_id", UUID.class),
-                        row.getTimestamp("leased_until").toInstant()))
+                        Times.instant(row, "leased_until")))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }

@@ -87,7 +87,7 @@ final class Crowd implements AutoCloseable {
     }
 
     /// So many who each wait for an answer before they ask again.
-    Asked wait(int callers, Duration time) {
+    Asked inTurn(int callers, Duration time) {
         var beats = new ConcurrentLinkedQueue<Beat>();
         long begun = System.nanoTime();
         long end = begun + time.toNanos();

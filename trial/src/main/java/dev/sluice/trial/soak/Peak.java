@@ -45,7 +45,7 @@ final class Peak {
     private double answered(Duration time) {
         double most = 0;
         for (int callers = CALLERS_MIN; callers <= CALLERS_MAX; callers *= 2) {
-            var stretch = site.wait(callers, time);
+            var stretch = site.inTurn(callers, time);
             told.accept(callers + " callers", stretch);
             if (stretch.rate() < most * MORE) {
                 return Math.max(most, stretch.rate());

@@ -33,6 +33,7 @@ final class Site implements AutoCloseable {
     private static final List<Money> MONEY = List.of(
             Money.exactly(new BigDecimal("900000000000000"), Asset.fiat("IDR", 2)),
             Money.exactly(new BigDecimal("900000000"), Asset.crypto("usdc-polygon", 6)));
+    private static final String LOG = "pg_wal";
     private static final Duration GLANCE = Duration.ofMillis(200);
     private static final Duration CALM_WITHIN = Duration.ofMinutes(5);
 
@@ -76,8 +77,8 @@ final class Site implements AutoCloseable {
     }
 
     /// What so many callers come to who each wait for an answer.
-    Stretch wait(int callers, Duration time) {
-        return stretch(crowd.wait(callers, time), time);
+    Stretch inTurn(int callers, Duration time) {
+        return stretch(crowd.inTurn(callers, time), time);
     }
 
     /// Waits until next to nothing is under way, as far as that comes to pass, and says how long that took.
@@ -103,10 +104,11 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
-    /// How many bytes each request has left on disk: tables, indexes and what PostgreSQL keeps of its log.
+    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it does not
+    /// grow with them.
     long bytesPerRequest() {
         try (var files = Files.walk(dir)) {
-            return files.mapToLong(Site::size).sum() / Math.max(1, crowd.requests());
+            return files.filter(file -> !file.toString().contains(LOG)).mapToLong(Site::size).sum() / Math.max(1, crowd.requests());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

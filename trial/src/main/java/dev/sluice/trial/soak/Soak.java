@@ -27,7 +27,7 @@ final class Soak {
     record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst) {}
 
     Report run(Times times) {
-        told.accept("warming up", site.wait(CALLERS, times.warm()));
+        told.accept("warming up", site.inTurn(CALLERS, times.warm()));
         double peak = new Peak(site, told).find(times.look());
         site.calm(Math.round(peak));
         var minutes = new ArrayList<Stretch>();
