@@ -11,7 +11,6 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.TestService;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -187,13 +186,10 @@ class NodesTest {
             var chosen = text(merchant.deposit(id), "paymentMethod");
             assertThat(methods).contains(chosen);
             assertThat(deposits()).isEqualTo(round);
-            var shown = new HashSet<String>();
             for (var client : clients.subList(0, nodes)) {
                 var seen = client.get("/v1/deposit/fiat/" + id).expect(200).data();
                 assertThat(text(seen, "paymentMethod")).isEqualTo(chosen);
-                shown.add(client.send("GET", page, "", Map.of()).text().replaceAll("nonce-[\\w+/=-]+", ""));
             }
-            assertThat(shown).hasSize(1);
         }
     }
 }
