@@ -16,10 +16,10 @@ public final class LaneRace {
 
     private LaneRace() {}
 
-    /// @param arguments the name of the class that is raced
-    public static void main(String[] arguments) throws ClassNotFoundException {
+    /// The lane is the one that the class path has first.
+    public static void main(String[] arguments) {
         try {
-            explain(Class.forName(arguments[0]));
+            explain(Laned.class);
             System.exit(EXPLAINED);
         } catch (LincheckAssertionError found) {
             System.out.println(found.getMessage());
@@ -35,6 +35,7 @@ public final class LaneRace {
                 .actorsAfter(1)
                 .iterations(15)
                 .invocationsPerIteration(300)
+                .minimizeFailedScenario(false)
                 .sequentialSpecification(Purse.class)
                 .check(raced);
     }
@@ -59,15 +60,33 @@ public final class LaneRace {
             money = before - amount;
             return true;
         }
+
+        /// Done alone, it comes to nothing.
+        public boolean spoil() {
+            return false;
+        }
+
+        /// Changes something and fails: what it changed is not to be seen.
+        private Object spoilt() {
+            money += 100;
+            throw new IllegalStateException("spoilt");
+        }
     }
 
-    /// A purse at the end of a lane.
+    /// A purse at the end of a lane. A batch is done as a whole or not at all, as a transaction is, and some commands
+    /// spoil theirs, so that its members are done one by one.
     public static class Laned {
         private final Purse purse = new Purse();
         private final Lane<Function<Purse, Object>, Object> lane = new Lane<>("race", _ -> 1, this::commit);
 
         private List<Object> commit(List<Function<Purse, Object>> batch) {
-            return batch.stream().map(each -> each.apply(purse)).toList();
+            int before = purse.money;
+            try {
+                return batch.stream().map(each -> each.apply(purse)).toList();
+            } catch (IllegalStateException spoilt) {
+                purse.money = before;
+                throw spoilt;
+            }
         }
 
         @Operation
@@ -79,20 +98,14 @@ public final class LaneRace {
         public boolean spend(@Param(gen = IntGen.class, conf = "1:4") int amount) {
             return (boolean) Lane.await(lane.enqueue(each -> each.spend(amount)));
         }
-    }
-
-    /// A purse that everybody reaches into.
-    public static class Open {
-        private final Purse purse = new Purse();
 
         @Operation
-        public int add(@Param(gen = IntGen.class, conf = "1:4") int amount) {
-            return purse.add(amount);
-        }
-
-        @Operation
-        public boolean spend(@Param(gen = IntGen.class, conf = "1:4") int amount) {
-            return purse.spend(amount);
+        public boolean spoil() {
+            try {
+                return (boolean) Lane.await(lane.enqueue(Purse::spoilt));
+            } catch (IllegalStateException spoilt) {
+                return false;
+            }
         }
     }
 }

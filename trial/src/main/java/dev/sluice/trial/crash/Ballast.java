@@ -19,6 +19,11 @@ record Ballast(Path file) implements AutoCloseable {
         return ballast;
     }
 
+    /// Whether nothing is left beside it.
+    boolean isAllThereIs() throws IOException {
+        return Files.getFileStore(file).getUsableSpace() < CHUNK;
+    }
+
     private void fillBy(int size) {
         try (var channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {

@@ -12,93 +12,100 @@ import java.util.Locale;
 enum Blow {
     KILL_SERVICE("kill -9 of the only node", 1) {
         @Override
-        void strike(Site site) throws IOException {
-            site.nodes().getFirst().kill();
+        long strike(Site site, Duration time) throws IOException {
+            long dead = kill(site.nodes().getFirst());
             site.have(1);
+            return dead;
         }
     },
-    KILL_POSTGRES("kill -9 of PostgreSQL", 1) {
+    KILL_POSTGRES("kill -9 of all processes of PostgreSQL", 1) {
         @Override
-        void strike(Site site) throws IOException {
-            site.killPostgres();
+        long strike(Site site, Duration time) throws IOException {
+            long dead = site.killPostgres();
             site.revivePostgres();
+            return dead;
         }
     },
-    KILL_BOTH("kill -9 of PostgreSQL and of the only node", 1) {
+    KILL_BOTH("kill -9 of all processes of PostgreSQL and of the only node", 1) {
         @Override
-        void strike(Site site) throws IOException {
-            site.killPostgres();
-            site.nodes().getFirst().kill();
+        long strike(Site site, Duration time) throws IOException {
+            long dead = site.killPostgres() + kill(site.nodes().getFirst());
             site.revivePostgres();
             site.have(1);
+            return dead;
         }
     },
     KILL_ONE_OF_TWO("kill -9 of one of two nodes", 2) {
         @Override
-        void strike(Site site) {
-            var victim = site.nodes().getLast();
-            victim.kill();
+        long strike(Site site, Duration time) {
+            long dead = kill(site.nodes().getLast());
             site.reachable(site.nodes().stream().filter(Node::isAlive).toList());
+            return dead;
         }
     },
-    FREEZE_ONE_OF_TWO("one of two nodes stands still for 45 s, beyond all its leases, and wakes up", 2) {
+    FREEZE_ONE_OF_TWO("one of two nodes stands still with payouts in its hands, beyond their leases, and wakes up", 2) {
         @Override
-        void strike(Site site) throws IOException {
-            var frozen = site.nodes().getLast();
-            frozen.freeze();
-            site.reachable(List.of(site.nodes().getFirst()));
-            Pauses.pause(BEYOND_LEASES);
-            frozen.thaw();
-            site.reachable(site.nodes());
+        long strike(Site site, Duration time) throws IOException {
+            try (var database = site.look()) {
+                var frost = Frost.strike(site.nodes().getLast(), database);
+                site.reachable(List.of(site.nodes().getFirst()));
+                frost.thaw();
+                site.reachable(site.nodes());
+                return frost.held();
+            }
+        }
+
+        @Override
+        boolean mayRepeat() {
+            return true;
         }
     },
     CUT("all connections to the database break, five times", 1) {
         @Override
-        void strike(Site site) {
+        long strike(Site site, Duration time) {
+            long broken = 0;
             for (int i = 0; i < 5; i++) {
-                site.wire().cut();
+                broken += site.wire().cut();
                 Pauses.pause(Duration.ofSeconds(1));
             }
+            return broken;
         }
     },
-    LATENCY("each request to the database takes 30 ms longer, for 10 s", 1) {
+    LATENCY("each request to the database takes 30 ms longer, for a while", 1) {
         @Override
-        void strike(Site site) {
-            site.wire().suffer(_ -> new Fault.Delay(Duration.ofMillis(30)));
-            Pauses.pause(A_WHILE);
-            site.wire().heal();
+        long strike(Site site, Duration time) {
+            return site.wire().suffer(_ -> new Fault.Delay(Duration.ofMillis(30)), time);
         }
     },
     SILENCE("all connections to the database go silent, and nobody is told", 1) {
         @Override
-        void strike(Site site) {
-            site.wire().suffer(_ -> new Fault.Silence());
-            Pauses.pause(Duration.ofSeconds(1));
-            site.wire().heal();
+        long strike(Site site, Duration time) {
+            return site.wire().suffer(_ -> new Fault.Silence(), Duration.ofSeconds(1));
         }
     },
-    LOST_COMMITS("commits are done and their answers lost, some of them, for 10 s", 1) {
+    LOST_COMMITS("commits are done and their answers lost, some of them, for a while", 1) {
         @Override
-        void strike(Site site) {
-            site.wire()
-                    .suffer(exchange ->
-                            exchange.commits() && exchange.number() % 10 == 0 ? new Fault.LostAnswer() : Fault.NONE);
-            Pauses.pause(A_WHILE);
-            site.wire().heal();
+        long strike(Site site, Duration time) {
+            return site.wire()
+                    .suffer(
+                            exchange -> exchange.commits() && exchange.number() % 10 == 0
+                                    ? new Fault.LostAnswer()
+                                    : Fault.NONE,
+                            time);
         }
     },
-    DISK_FULL("the disk of PostgreSQL is full for 10 s", 1) {
+    DISK_FULL("the disk of PostgreSQL is full for a while", 1) {
         @Override
-        void strike(Site site) throws IOException {
-            try (var _ = Ballast.fill(site.dir())) {
-                Pauses.pause(A_WHILE);
+        long strike(Site site, Duration time) throws IOException {
+            long full;
+            try (var ballast = Ballast.fill(site.dir())) {
+                Pauses.pause(time);
+                full = ballast.isAllThereIs() ? 1 : 0;
             }
             site.revivePostgres();
+            return full;
         }
     };
-
-    private static final Duration BEYOND_LEASES = Duration.ofSeconds(45);
-    private static final Duration A_WHILE = Duration.ofSeconds(10);
 
     private final String description;
     private final int nodes;
@@ -109,7 +116,22 @@ enum Blow {
     }
 
     /// Does it, and ends it.
-    abstract void strike(Site site) throws IOException;
+    ///
+    /// @param time how long it lasts, where that is not in the nature of it
+    /// @return how often it hit: processes that died, connections that broke, requests that something happened to,
+    ///     payouts that were in the hands of who stood still; nothing where it missed
+    abstract long strike(Site site, Duration time) throws IOException;
+
+    /// Whether a payout may reach the bank twice. Who stands still between its last look and the bank hands over what
+    /// another node has handed over meanwhile: then it is the bank that takes it once, by the payout's id.
+    boolean mayRepeat() {
+        return false;
+    }
+
+    private static long kill(Node node) {
+        node.kill();
+        return node.isAlive() ? 0 : 1;
+    }
 
     String description() {
         return description;

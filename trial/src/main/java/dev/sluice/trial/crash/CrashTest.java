@@ -1,5 +1,6 @@
 package dev.sluice.trial.crash;
 
+import dev.sluice.trial.crash.Drill.Pace;
 import dev.sluice.trial.crash.Drill.Report;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Told;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class CrashTest implements Callable<Integer> {
     private static final int FOUND = 1;
-    private static final String ROW = "%-20s %9s %8s %7s %8s %8s  %s%n";
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final String ROW = "%-20s %9s %8s %7s %7s %8s %8s  %s%n";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -56,7 +58,7 @@ public final class CrashTest implements Callable<Integer> {
         var blows = blows();
         long chosen = Told.seed(seed);
         System.out.printf("seed %d%n", chosen);
-        System.out.printf(ROW, "fault", "requests", "unheard", "faults", "outage", "rest", "");
+        System.out.printf(ROW, "fault", "requests", "unheard", "hits", "again", "outage", "rest", "");
         boolean right = true;
         var onDisk = blows.stream().filter(blow -> blow == Blow.DISK_FULL).toList();
         var others = blows.stream().filter(blow -> blow != Blow.DISK_FULL).toList();
@@ -80,11 +82,12 @@ public final class CrashTest implements Callable<Integer> {
     }
 
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
-        try (var drill = Drill.open(chosen, Duration.ofSeconds(seconds), Node.launched(), volume.dir())) {
+        var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
+        try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
             for (var blow : blows) {
                 var report = drill.strike(blow);
                 print(report);
-                if (!Told.isRight(report.findings())) {
+                if (!Told.isRight(report.findings()) || !report.isRight()) {
                     return false;
                 }
             }
@@ -98,10 +101,11 @@ public final class CrashTest implements Callable<Integer> {
                 report.blow().word(),
                 "%,d".formatted(report.answered()),
                 "%,d".formatted(report.unheard()),
-                "%,d".formatted(report.faults()),
+                "%,d".formatted(report.hits()),
+                "%,d".formatted(report.again()),
                 Told.seconds(report.outage()),
                 Told.seconds(report.rest()),
-                report.findings().isEmpty() ? "right" : "WRONG");
+                report.isRight() ? "right" : report.hits() == 0 ? "WRONG: it hit nothing" : "WRONG");
     }
 
     private List<Blow> blows() {

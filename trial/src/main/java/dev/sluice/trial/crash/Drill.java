@@ -3,8 +3,10 @@ package dev.sluice.trial.crash;
 import dev.sluice.db.Database;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Listener;
+import dev.sluice.trial.stage.HandoverStore;
 import dev.sluice.trial.stage.Order.End;
 import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Promises;
 import dev.sluice.trial.stage.Proof;
 import dev.sluice.trial.stage.Traffic;
 import java.io.IOException;
@@ -16,17 +18,18 @@ import java.util.List;
 /// Blow after blow to one site under load, with a look at everything after each.
 final class Drill implements AutoCloseable {
     private final long seed;
-    private final Duration loaded;
+    private final Pace pace;
     private final Site site;
     private final Database database;
     private final Findings findings = new Findings();
     private final Listener listener;
     private final List<End> ended = new ArrayList<>();
     private int rounds;
+    private long repeated;
 
-    private Drill(long seed, Duration loaded, Site site, Database database) throws IOException {
+    private Drill(long seed, Pace pace, Site site, Database database) throws IOException {
         this.seed = seed;
-        this.loaded = loaded;
+        this.pace = pace;
         this.site = site;
         this.database = database;
         try (var traffic = traffic()) {
@@ -34,46 +37,65 @@ final class Drill implements AutoCloseable {
         }
     }
 
+    /// How long things take.
+    ///
     /// @param loaded how long the service works before a blow, and after it
-    static Drill open(long seed, Duration loaded, List<String> serve, Path dir) throws IOException {
+    /// @param time how long a blow lasts, where that is not in the nature of it
+    record Pace(Duration loaded, Duration time) {}
+
+    static Drill open(long seed, Pace pace, List<String> serve, Path dir) throws IOException {
         var site = Site.open(serve, dir);
-        return new Drill(seed, loaded, site, site.look());
+        var database = site.look();
+        new HandoverStore(database).begin();
+        return new Drill(seed, pace, site, database);
     }
 
     /// What came of a blow.
     ///
     /// @param answered how many requests were answered, at the latest when they were sent again
     /// @param unheard how often a request was sent in vain
+    /// @param hits how often the blow hit what it was meant for
+    /// @param again how many payouts were handed to the bank again although it had them
     /// @param outage the longest time without an answer of success
     /// @param rest how long it took until nothing was under way any more
     record Report(
             Blow blow,
             int answered,
             long unheard,
-            long faults,
+            long hits,
+            long again,
             Duration outage,
             Duration rest,
-            List<Findings.Finding> findings) {}
+            List<Findings.Finding> findings) {
+        /// Whether there was something to survive, and it was survived.
+        boolean isRight() {
+            return hits > 0 && answered > 0 && findings.isEmpty();
+        }
+    }
 
     Report strike(Blow blow) throws IOException {
         rounds++;
         site.have(blow.nodes());
-        long faults = site.wire().faults();
         try (var traffic = traffic()) {
             traffic.start(seed + rounds);
-            Pauses.pause(loaded);
+            Pauses.pause(pace.loaded());
             long struck = System.nanoTime();
-            blow.strike(site);
-            Pauses.pause(loaded);
+            long hits = blow.strike(site, pace.time());
+            Pauses.pause(pace.loaded());
             traffic.finish();
             ended.addAll(traffic.ended());
             var rest = proof().rest();
+            long before = repeated;
+            if (blow.mayRepeat()) {
+                repeated = proof().repeated();
+            }
             prove();
             return new Report(
                     blow,
                     traffic.ended().size(),
                     traffic.unheard(),
-                    site.wire().faults() - faults,
+                    hits,
+                    proof().repeated() - before,
                     traffic.longestSilence(struck),
                     rest,
                     findings.all());
@@ -82,7 +104,8 @@ final class Drill implements AutoCloseable {
 
     /// Looks at everything, and gives whatever was ever found to be wrong.
     List<Findings.Finding> prove() {
-        proof().prove(ended);
+        proof().prove(Promises.of(ended));
+        proof().provePaidOnce(repeated);
         return findings.all();
     }
 

@@ -85,8 +85,9 @@ final class Site implements AutoCloseable {
         urls = some.stream().map(Node::url).toList();
     }
 
-    void killPostgres() throws IOException {
-        Postmaster.kill(dir.resolve("postgres").resolve("data"));
+    /// @return how many processes it had
+    int killPostgres() throws IOException {
+        return Postmaster.kill(dir.resolve("postgres").resolve("data"));
     }
 
     /// Starts PostgreSQL again where it has died, as its supervisor does.

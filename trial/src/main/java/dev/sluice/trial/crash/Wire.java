@@ -3,7 +3,9 @@ package dev.sluice.trial.crash;
 import dev.sluice.trial.proxy.Exchange;
 import dev.sluice.trial.proxy.Fault;
 import dev.sluice.trial.proxy.PostgresProxy;
+import dev.sluice.trial.stage.Pauses;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
@@ -21,24 +23,18 @@ final class Wire implements AutoCloseable {
         return proxy.port();
     }
 
-    /// From now on this happens to requests.
-    void suffer(Function<Exchange, Fault> happens) {
+    /// Has this happen to requests for some time, and gives to how many it did.
+    long suffer(Function<Exchange, Fault> happens, Duration time) {
+        long before = faults.sum();
         trouble = happens;
-    }
-
-    void heal() {
+        Pauses.pause(time);
         trouble = Wire::well;
+        return faults.sum() - before;
     }
 
-    /// Breaks all connections.
-    void cut() {
-        faults.increment();
-        proxy.reset();
-    }
-
-    /// To how many requests something has happened.
-    long faults() {
-        return faults.sum();
+    /// Breaks all connections, and gives how many there were.
+    int cut() {
+        return proxy.reset();
     }
 
     private static Fault well(Exchange exchange) {

@@ -1,5 +1,6 @@
 package dev.sluice.trial.failover;
 
+import dev.sluice.trial.failover.Pair.Standby;
 import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.stage.Desk;
 import dev.sluice.trial.stage.Pauses;
@@ -9,7 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
-/// The primary is killed under load, and its synchronous standby takes over.
+/// The primary is killed under load, and its standby takes over.
 final class FailoverDrill {
     private FailoverDrill() {}
 
@@ -19,16 +20,34 @@ final class FailoverDrill {
     /// @param outage the longest time without an answer of success
     record Report(int answered, long unheard, Duration outage, Duration rest, List<Finding> findings) {}
 
-    static Report run(Shell shell, List<String> serve, Path dir, long seed, Duration loaded)
+    /// What is done.
+    ///
+    /// @param loaded how long the service works before the primary dies, and after it
+    /// @param parted for how long before it dies the standby gets nothing from it
+    record Course(Standby standby, Duration loaded, Duration parted) {
+        /// Dead all at once, with commits at every stage.
+        static Course sudden(Duration loaded) {
+            return new Course(Standby.SYNCHRONOUS, loaded, Duration.ZERO);
+        }
+    }
+
+    static Report run(Shell shell, List<String> serve, Path dir, long seed, Course course)
             throws IOException, SQLException {
-        try (var pair = Pair.open(shell, dir);
+        try (var pair = Pair.open(shell, dir, course.standby());
                 var desk = Desk.open(serve, dir, pair.url());
                 var traffic = desk.traffic()) {
+            try (var database = pair.look()) {
+                desk.watch(database);
+            }
             traffic.start(seed);
-            Pauses.pause(loaded);
+            Pauses.pause(course.loaded());
             long struck = System.nanoTime();
+            if (course.parted().isPositive()) {
+                pair.part();
+                Pauses.pause(course.parted());
+            }
             pair.failOver();
-            Pauses.pause(loaded);
+            Pauses.pause(course.loaded());
             desk.finish(traffic);
             try (var database = pair.look()) {
                 var rest = desk.prove(database);

@@ -1,5 +1,7 @@
 package dev.sluice.trial.failover;
 
+import dev.sluice.trial.failover.FailoverDrill.Course;
+import dev.sluice.trial.failover.Pair.Standby;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Option;
 public final class FailoverTest implements Callable<Integer> {
     private static final int FOUND = 1;
     private static final int NOT_TRIED = 2;
+    /// For how long a standby gets nothing before its primary dies.
+    private static final Duration PARTED = Duration.ofSeconds(1);
 
     @Option(
             names = "--seconds",
@@ -28,6 +32,11 @@ public final class FailoverTest implements Callable<Integer> {
 
     @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
     private @Nullable Long seed;
+
+    @Option(
+            names = "--asynchronous",
+            description = "Has commits not wait for the standby, and looks whether what is lost then is found.")
+    private boolean asynchronous;
 
     @Override
     public Integer call() throws IOException, SQLException {
@@ -39,27 +48,49 @@ public final class FailoverTest implements Callable<Integer> {
         long chosen = Told.seed(seed);
         System.out.printf("seed %d, PostgreSQL in %s%n", chosen, programs.get());
         var shell = Shell.in(programs.get());
-        boolean right = failover(shell, chosen) && restore(shell, chosen);
+        if (asynchronous) {
+            return control(shell, chosen);
+        }
+        boolean right = failover("failover", shell, chosen, Course.sudden(loaded()))
+                && failover(
+                        "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED))
+                && restore(shell, chosen);
         System.out.println(right ? "right: nothing that was acknowledged is lost" : "WRONG");
         return right ? 0 : FOUND;
     }
 
-    private boolean failover(Shell shell, long chosen) throws IOException, SQLException {
+    private Duration loaded() {
+        return Duration.ofSeconds(seconds);
+    }
+
+    /// A standby that commits do not wait for: something has to be lost, and to be found.
+    private int control(Shell shell, long chosen) throws IOException, SQLException {
+        boolean right = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
+        System.out.println(right ? "WRONG: a loss was not seen" : "right: what such a standby loses is seen");
+        return right ? FOUND : 0;
+    }
+
+    private boolean failover(String name, Shell shell, long chosen, Course course) throws IOException, SQLException {
         try (var volume = Volume.folder()) {
-            var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, Duration.ofSeconds(seconds));
+            var report = FailoverDrill.run(shell, Node.launched(), volume.dir(), chosen, course);
             System.out.printf(
-                    "failover: %,d requests answered, %,d times in vain, outage %s, at rest after %s%n",
-                    report.answered(), report.unheard(), Told.seconds(report.outage()), Told.seconds(report.rest()));
+                    "%s: %,d requests answered, %,d times in vain, outage %s, at rest after %s%n",
+                    name,
+                    report.answered(),
+                    report.unheard(),
+                    Told.seconds(report.outage()),
+                    Told.seconds(report.rest()));
             return Told.isRight(report.findings());
         }
     }
 
     private boolean restore(Shell shell, long chosen) throws IOException, SQLException {
         try (var volume = Volume.folder()) {
-            var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, Duration.ofSeconds(seconds));
+            var report = RestoreDrill.run(shell, Node.launched(), volume.dir(), chosen, loaded());
             System.out.printf(
-                    "restore: %,d answered requests kept, %,d after the moment undone, service ready after %s%n",
-                    report.kept(), report.undone(), Told.seconds(report.restored()));
+                    "restore: %,d answered requests kept, %,d after the moment undone with %,d events that had"
+                            + " arrived, service ready after %s%n",
+                    report.kept(), report.undone(), report.forgotten(), Told.seconds(report.restored()));
             return Told.isRight(report.findings());
         }
     }

@@ -5,22 +5,31 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
-/// A primary and its synchronous standby: what is committed is on both.
+/// A primary and its standby. Where the standby is synchronous, what is committed is on both.
 final class Pair implements AutoCloseable {
     private final Path dir;
     private Server primary;
     private Server standby;
     private int made;
 
-    private Pair(Shell shell, Path dir) throws IOException, SQLException {
+    private Pair(Shell shell, Path dir, Standby kind) throws IOException, SQLException {
         this.dir = dir;
         this.primary = Server.create(shell, next());
         this.standby = Server.standby(shell, next(), primary);
-        primary.waitForStandby();
+        switch (kind) {
+            case SYNCHRONOUS -> primary.waitForStandby();
+            case ASYNCHRONOUS -> primary.awaitStandby();
+        }
     }
 
-    static Pair open(Shell shell, Path dir) throws IOException, SQLException {
-        return new Pair(shell, dir);
+    /// Whether commits wait for the standby.
+    enum Standby {
+        SYNCHRONOUS,
+        ASYNCHRONOUS
+    }
+
+    static Pair open(Shell shell, Path dir, Standby kind) throws IOException, SQLException {
+        return new Pair(shell, dir, kind);
     }
 
     /// Where the service is told that its database is: both, of which it takes the one that writes.
@@ -31,6 +40,11 @@ final class Pair implements AutoCloseable {
 
     Database look() {
         return primary.look();
+    }
+
+    /// The standby gets nothing of what the primary writes any more.
+    void part() throws IOException, SQLException {
+        primary.isolate();
     }
 
     /// The primary dies, and the standby takes its place, alone.

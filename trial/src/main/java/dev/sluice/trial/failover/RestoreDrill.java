@@ -1,7 +1,9 @@
 package dev.sluice.trial.failover;
 
+import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.stage.Desk;
+import dev.sluice.trial.stage.RailStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +20,9 @@ final class RestoreDrill {
     ///
     /// @param kept how many requests were answered before the moment
     /// @param undone how many were answered after it
+    /// @param forgotten of how many events the merchant had been told that are undone
     /// @param restored how long it took from the start of the new server until the service was ready at it
-    record Report(int kept, int undone, Duration restored, List<Finding> findings) {}
+    record Report(int kept, int undone, long forgotten, Duration restored, List<Finding> findings) {}
 
     static Report run(Shell shell, List<String> serve, Path dir, long seed, Duration loaded)
             throws IOException, SQLException {
@@ -31,6 +34,9 @@ final class RestoreDrill {
                         "archive_mode = on",
                         "archive_command = 'test ! -f %1$s/%%f && cp %%p %1$s/%%f'".formatted(archive));
                 var desk = Desk.open(serve, dir, url(lost))) {
+            try (var database = lost.look()) {
+                desk.watch(database);
+            }
             desk.work(seed, loaded);
             lost.copy(backup);
             desk.work(seed + 1, loaded);
@@ -44,15 +50,18 @@ final class RestoreDrill {
 
             long begun = System.nanoTime();
             try (var found = restored(shell, backup, archive, moment)) {
-                desk.moveTo(url(found));
-                var restored = Duration.ofNanos(System.nanoTime() - begun);
-                desk.forgetAfter(kept);
                 try (var database = found.look()) {
+                    // Before the service goes on: it gives the positions of what is undone to other events.
+                    var merchant = new RailStore(database).merchant();
+                    long forgotten = desk.forgetAfter(kept, new FactStore(database).lastEvent(merchant));
+                    desk.moveTo(url(found));
+                    var restored = Duration.ofNanos(System.nanoTime() - begun);
                     desk.prove(database);
                     desk.work(seed + 3, loaded);
                     desk.prove(database);
+                    return new Report(
+                            kept, all - kept, forgotten, restored, desk.findings().all());
                 }
-                return new Report(kept, all - kept, restored, desk.findings().all());
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.sluice.trial.failover;
 import dev.sluice.db.Database;
 import dev.sluice.trial.stage.Pauses;
 import dev.sluice.trial.stage.Postmaster;
+import dev.sluice.trial.stage.Signals;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -139,6 +140,22 @@ final class Server implements AutoCloseable {
             while (!ServerStore.isFollowed(connection)) {
                 Pauses.pause(GLANCE);
             }
+        }
+    }
+
+    /// Waits until a standby follows, which commits do not wait for.
+    void awaitStandby() throws SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            while (!ServerStore.isStreaming(connection)) {
+                Pauses.pause(GLANCE);
+            }
+        }
+    }
+
+    /// Has its standby get nothing any more, as where a machine loses its network before its power.
+    void isolate() throws IOException, SQLException {
+        try (var connection = connect(MAINTENANCE)) {
+            Signals.send("STOP", ServerStore.sender(connection));
         }
     }
 

@@ -9,6 +9,8 @@ final class ServerStore {
     private static final String WAIT_FOR_STANDBY = "ALTER SYSTEM SET synchronous_standby_names = 'standby'";
     private static final String RELOAD = "SELECT pg_reload_conf()::text";
     private static final String STANDBYS = "SELECT count(*)::text FROM pg_stat_replication WHERE sync_state = 'sync'";
+    private static final String SENDERS = "SELECT count(*)::text FROM pg_stat_replication WHERE state = 'streaming'";
+    private static final String SENDER = "SELECT pid::text FROM pg_stat_replication";
     private static final String NOW = "SELECT clock_timestamp()::text";
     private static final String NEXT_SEGMENT = "SELECT pg_walfile_name(pg_switch_wal())";
     private static final String LAST_ARCHIVED = "SELECT coalesce(last_archived_wal, '') FROM pg_stat_archiver";
@@ -29,6 +31,16 @@ final class ServerStore {
     /// Whether a standby has all that is committed.
     static boolean isFollowed(Connection connection) throws SQLException {
         return text(connection, STANDBYS).equals("1");
+    }
+
+    /// Whether a standby gets what is written, be it waited for or not.
+    static boolean isStreaming(Connection connection) throws SQLException {
+        return text(connection, SENDERS).equals("1");
+    }
+
+    /// The process that sends a standby what is written.
+    static long sender(Connection connection) throws SQLException {
+        return Long.parseLong(text(connection, SENDER));
     }
 
     static String now(Connection connection) throws SQLException {

@@ -50,6 +50,10 @@ public final class FactStore {
             SELECT count(*) FROM disbursement_progress WHERE status = 'pending'
             """;
 
+    private static final String DUE_PAYOUTS = """
+            SELECT count(*) FROM disbursement_due
+            """;
+
     private static final String DEPOSITS = """
             SELECT count(*) FROM deposit
             """;
@@ -60,6 +64,14 @@ public final class FactStore {
 
     private static final String EVENTS = """
             SELECT position FROM event WHERE organization_id = :organization AND position > :after
+            """;
+
+    private static final String LAST_EVENT = """
+            SELECT coalesce(max(last_position), 0) FROM event_feed WHERE organization_id = :organization
+            """;
+
+    private static final String PAYOUT_IDS = """
+            SELECT id FROM disbursement
             """;
 
     private static final String GAPS = """
@@ -119,6 +131,11 @@ public final class FactStore {
         return number(PENDING_PAYOUTS);
     }
 
+    /// Payouts that still have something to be done about them: as many as are pending, counted in less time.
+    public long duePayouts() {
+        return number(DUE_PAYOUTS);
+    }
+
     public long openDeposits() {
         return number(OPEN_DEPOSITS);
     }
@@ -138,6 +155,19 @@ public final class FactStore {
                 .bind("after", after)
                 .mapTo(Long.class)
                 .list());
+    }
+
+    /// The position of an organization's last event, which is how many there are.
+    public long lastEvent(UUID organizationId) {
+        return database.read(handle -> handle.createQuery(LAST_EVENT)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .one());
+    }
+
+    public List<UUID> payoutIds() {
+        return database.read(
+                handle -> handle.createQuery(PAYOUT_IDS).mapTo(UUID.class).list());
     }
 
     public long feedsWithGaps() {

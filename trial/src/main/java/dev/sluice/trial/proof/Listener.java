@@ -11,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -19,6 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// Where merchants' webhooks arrive. It counts what it has taken, and looks at each signature.
 public final class Listener implements AutoCloseable {
+    /// Takes everything, at once.
+    public static final Manners OPEN_ARMS = (_, _) -> Reply.TAKE;
+
     private static final long POSITION_MASK = (1L << 40) - 1;
     /// A message may be under way while the clock jumps, or while the service is away.
     private static final Duration TOLERANCE = Duration.ofHours(2);
@@ -31,7 +33,7 @@ public final class Listener implements AutoCloseable {
     private final Findings findings;
     private final Manners manners;
     private final HttpServer server;
-    private final Map<String, Set<Long>> heard = new ConcurrentHashMap<>();
+    private final Map<String, Positions> heard = new ConcurrentHashMap<>();
     private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> tries = new ConcurrentHashMap<>();
 
@@ -73,8 +75,16 @@ public final class Listener implements AutoCloseable {
     }
 
     /// The positions of the events that a merchant was told of.
-    public Set<Long> heardBy(String merchant) {
-        return heard.getOrDefault(merchant, Set.of());
+    public Positions heardBy(String merchant) {
+        return heard.computeIfAbsent(merchant, _ -> new Positions());
+    }
+
+    /// Forgets what a merchant was told of after an event: time is turned back to it, and what comes under the same
+    /// positions from now on is something else.
+    ///
+    /// @return how many events that were
+    public long forgetAfter(String merchant, long position) {
+        return heardBy(merchant).forgetAfter(position);
     }
 
     private void hear(HttpExchange exchange) throws IOException {
@@ -82,9 +92,7 @@ public final class Listener implements AutoCloseable {
             var merchant = exchange.getRequestURI().getPath().substring(1);
             var body = exchange.getRequestBody().readAllBytes();
             var id = String.valueOf(exchange.getRequestHeaders().getFirst("webhook-id"));
-            int attempt = tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger())
-                    .incrementAndGet();
-            switch (manners.reply(id, attempt)) {
+            switch (reply(merchant, id)) {
                 case TAKE -> {
                     take(merchant, exchange, body);
                     exchange.sendResponseHeaders(OK, -1);
@@ -97,13 +105,23 @@ public final class Listener implements AutoCloseable {
         }
     }
 
+    /// Who takes everything need not remember how often it came.
+    private Reply reply(String merchant, String id) {
+        if (manners.equals(OPEN_ARMS)) {
+            return Reply.TAKE;
+        }
+        int attempt = tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger())
+                .incrementAndGet();
+        return manners.reply(id, attempt);
+    }
+
     private void take(String merchant, HttpExchange exchange, byte[] body) {
         try {
             var event = Webhooks.of(secrets.getOrDefault(merchant, ""))
                     .withClock(clock)
                     .withTolerance(TOLERANCE)
                     .verify(exchange.getRequestHeaders(), body);
-            heard.computeIfAbsent(merchant, _ -> ConcurrentHashMap.newKeySet()).add(position(event.id()));
+            heardBy(merchant).add(position(event.id()));
         } catch (WebhookException wrong) {
             findings.add(Invariant.EVERY_EVENT_DELIVERED, "a message is not to be trusted: " + wrong.getMessage());
         }

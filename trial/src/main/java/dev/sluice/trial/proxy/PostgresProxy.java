@@ -53,9 +53,11 @@ public final class PostgresProxy implements AutoCloseable {
         return exchanges.get();
     }
 
-    /// Breaks all connections; new ones are taken.
-    public void reset() {
-        relays.forEach(Relay::close);
+    /// Breaks all connections, and gives how many there were; new ones are taken.
+    public int reset() {
+        var broken = List.copyOf(relays);
+        broken.forEach(Relay::close);
+        return broken.size();
     }
 
     /// Breaks all connections and takes no more.

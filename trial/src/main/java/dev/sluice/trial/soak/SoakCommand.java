@@ -1,6 +1,6 @@
 package dev.sluice.trial.soak;
 
-import dev.sluice.trial.soak.Pulse.Beat;
+import dev.sluice.trial.soak.Soak.Times;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `./sluice soak`.
 @Command(
@@ -20,10 +23,9 @@ public final class SoakCommand implements Callable<Integer> {
     private static final int FOUND = 1;
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration BURST = Duration.ofSeconds(30);
-    private static final double SLOWER_MAX = 2;
-    private static final double LARGER_MAX = 1.25;
-    private static final double ALIKE = 3;
-    private static final Duration RECOVERED_WITHIN = Duration.ofSeconds(10);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--minutes", description = "How long, in minutes (${DEFAULT-VALUE}).", defaultValue = "60")
     private int minutes;
@@ -33,41 +35,54 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        long chosen = Told.seed(seed);
-        System.out.printf("seed %d%n%10s %8s %8s %8s %8s%n", chosen, "", "per s", "p50 ms", "p99 ms", "MB");
-        try (var volume = Volume.folder();
-                var soak = Soak.open(Node.launched(), volume.dir(), chosen)) {
-            var counted = new int[1];
-            var report = soak.run(minutes, MINUTE, BURST, stretch -> print("minute " + ++counted[0], stretch));
-            print("overload", report.overload());
-            print("after it", report.after());
-            var overload = report.overload();
-            System.out.printf(
-                    "capacity %,.0f/s; at four times that: %,d answered, %,d refused (429, 503), %,d unheard%n",
-                    report.capacity(),
-                    overload.count(Beat::isSuccess),
-                    overload.count(Beat::isShed),
-                    overload.count(beat -> beat.status() == 0));
-            System.out.printf(
-                    "slow requests, last third by first: %.2f; memory, end by first third: %.2f;"
-                            + " itself again %,d s after the overload%n",
-                    report.slower(), report.larger(), report.recovered(ALIKE).toSeconds());
-            boolean right = Told.isRight(report.findings())
-                    && report.slower() <= SLOWER_MAX
-                    && report.larger() <= LARGER_MAX
-                    && report.recovered(ALIKE).compareTo(RECOVERED_WITHIN) <= 0;
-            System.out.println(right ? "right: flat, and nothing was lost" : "WRONG");
-            return right ? 0 : FOUND;
+        if (minutes < 1) {
+            throw new ParameterException(spec.commandLine(), "--minutes: at least 1");
         }
+        long chosen = Told.seed(seed);
+        System.out.printf(
+                "seed %d%n%16s %8s %8s %8s %8s %8s %8s %8s %8s%n",
+                chosen, "", "sent/s", "done/s", "refused", "wrong", "p50 ms", "p99 ms", "backlog", "MB");
+        try (var volume = Volume.folder();
+                var site = Site.open(Node.launched(), volume.dir(), chosen)) {
+            var report = new Soak(site, SoakCommand::print).run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST));
+            summary(report);
+            System.out.printf("%,d bytes on disk for each request%n", site.bytesPerRequest());
+            var wrong = Verdict.on(report);
+            wrong.forEach(each -> System.out.println("  WRONG " + each));
+            System.out.println(wrong.isEmpty() ? "right: flat, and nothing was lost" : "WRONG");
+            return wrong.isEmpty() ? 0 : FOUND;
+        }
+    }
+
+    private static void summary(Report report) {
+        var overload = report.overload();
+        System.out.printf(
+                "peak %,.0f/s, borne for a minute with all that it causes; at four times that: %,d done, %,d refused"
+                        + " (429, 503), %,d not sent%n",
+                report.peak(), overload.count(Beat::isSuccess), overload.count(Beat::isShed), overload.unsent());
+        System.out.printf(
+                "slow requests, last third by first: %.2f (%.2f at most); memory, end by first third: %.2f (%.2f)%n",
+                report.slower(), Verdict.SLOWER_MAX, report.larger(), Verdict.LARGER_MAX);
+        System.out.printf(
+                "itself again %s the overload (%d s at most); at rest %s after the last answer%n",
+                report.recovered(Verdict.ALIKE)
+                        .map(time -> time.toSeconds() + " s after")
+                        .orElse("NOT SEEN after"),
+                Verdict.RECOVERED_WITHIN.toSeconds(),
+                Told.seconds(report.rest()));
     }
 
     private static void print(String name, Stretch stretch) {
         System.out.printf(
-                "%10s %8.0f %8d %8d %8d%n",
+                "%16s %8.0f %8.0f %8d %8d %8d %8d %8d %8d%n",
                 name,
+                stretch.offered(),
                 stretch.rate(),
+                stretch.count(Beat::isShed),
+                stretch.wrong(),
                 stretch.percentile(50).toMillis(),
                 stretch.percentile(99).toMillis(),
+                stretch.backlog(),
                 stretch.memory() >> 20);
     }
 }

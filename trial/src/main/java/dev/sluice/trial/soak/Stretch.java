@@ -1,34 +1,56 @@
 package dev.sluice.trial.soak;
 
-import dev.sluice.trial.soak.Pulse.Beat;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
 /// How the service did for some time.
 ///
+/// @param unsent how many requests were due and not sent, since too many were under way
+/// @param backlog how much of what was asked for was not done yet in the end: payouts and events that are under way
 /// @param memory of the service's process, in bytes
-record Stretch(List<Beat> beats, Duration time, long memory) {
+record Stretch(List<Beat> beats, Duration time, long unsent, long backlog, long memory) {
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
     long count(Predicate<Beat> which) {
         return beats.stream().filter(which).count();
     }
 
     /// How many were answered with success, in a second.
     double rate() {
-        return count(Beat::isSuccess) * 1e9 / time.toNanos();
+        return perSecond(count(Beat::isSuccess));
+    }
+
+    /// How many were sent, in a second.
+    double offered() {
+        return perSecond(beats.size());
+    }
+
+    /// The part of what was due that was answered with success; nothing of nothing.
+    double success() {
+        return beats.isEmpty() ? 0 : (double) count(Beat::isSuccess) / (beats.size() + unsent);
+    }
+
+    /// Answers, or silence, that the service must not give whatever happens to it.
+    long wrong() {
+        return count(beat -> !beat.isSuccess() && !beat.isShed());
     }
 
     /// The same from some time on.
     Stretch from(Duration since) {
         var later =
-                beats.stream().filter(beat -> beat.sent().compareTo(since) >= 0).toList();
-        return new Stretch(later, time.minus(since), memory);
+                beats.stream().filter(beat -> beat.due().compareTo(since) >= 0).toList();
+        return new Stretch(later, time.minus(since), unsent, backlog, memory);
     }
 
-    /// The time that so many of a hundred successes took at most.
+    /// The time that so many of a hundred successes took at most; for ever where there was none.
     Duration percentile(int percent) {
         var times =
                 beats.stream().filter(Beat::isSuccess).map(Beat::took).sorted().toList();
-        return times.isEmpty() ? Duration.ZERO : times.get((times.size() - 1) * percent / 100);
+        return times.isEmpty() ? FOR_EVER : times.get((times.size() - 1) * percent / 100);
+    }
+
+    private double perSecond(long count) {
+        return count * 1e9 / time.toNanos();
     }
 }

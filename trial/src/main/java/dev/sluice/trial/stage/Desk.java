@@ -41,13 +41,13 @@ public final class Desk implements AutoCloseable {
     }
 
     /// Forgets what was answered after so many answers: the time is turned back to then.
-    public void forgetAfter(int answers) {
+    ///
+    /// @param event the position of the last event then: later ones were heard of in vain, and their positions are
+    /// given again
+    /// @return of how many events it was told that are undone now
+    public long forgetAfter(int answers, long event) {
         ended.subList(answers, ended.size()).clear();
-    }
-
-    /// The node's process.
-    public long pid() {
-        return node.pid();
+        return listener.forgetAfter(Proof.MERCHANT, event);
     }
 
     /// Programs that ask for payments until they are let finish.
@@ -70,11 +70,17 @@ public final class Desk implements AutoCloseable {
         ended.addAll(traffic.ended());
     }
 
+    /// Begins the book of what is handed to the bank, in the database of the node.
+    public void watch(Database database) {
+        new HandoverStore(database).begin();
+    }
+
     /// Waits until nothing is under way any more, and proves everything.
     public Duration prove(Database database) {
         var proof = new Proof(database, listener, findings);
         var rest = proof.rest();
-        proof.prove(ended);
+        proof.prove(Promises.of(ended));
+        proof.provePaidOnce(0);
         return rest;
     }
 

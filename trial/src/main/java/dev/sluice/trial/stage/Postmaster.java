@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The process of a PostgreSQL server.
 public final class Postmaster {
     private static final Duration GLANCE = Duration.ofMillis(5);
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
 
     private Postmaster() {}
 
@@ -24,12 +26,27 @@ public final class Postmaster {
         }
     }
 
-    /// Kills it, as a machine that loses power does, and waits until it is gone.
-    public static void kill(Path data) throws IOException {
+    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone. It is
+    /// stopped first: it then begins no process that nobody has seen, and buries none, so that all can be told.
+    ///
+    /// @return how many processes there were
+    public static int kill(Path data) throws IOException {
         var postmaster = of(data).orElseThrow();
-        Signals.send("KILL", postmaster.pid());
-        while (postmaster.isAlive()) {
+        Signals.send("STOP", postmaster.pid());
+        var all = Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        Signals.send("KILL", all.stream().map(ProcessHandle::pid).toList());
+        long end = System.nanoTime() + GONE_WITHIN.toNanos();
+        while (all.stream().anyMatch(Postmaster::lives)) {
+            if (System.nanoTime() > end) {
+                throw new IOException("processes of PostgreSQL are not gone: " + all);
+            }
             Pauses.pause(GLANCE);
         }
+        return all.size();
+    }
+
+    /// One that nobody has buried yet has no command any more.
+    private static boolean lives(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
     }
 }

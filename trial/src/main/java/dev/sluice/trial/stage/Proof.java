@@ -5,30 +5,26 @@ import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
-import dev.sluice.trial.stage.Order.End;
-import dev.sluice.trial.stage.Order.Kind;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// A look at everything, once the service has come to rest.
 public final class Proof {
     /// Under which the only merchant hears of events.
-    static final String MERCHANT = "demo";
+    public static final String MERCHANT = "demo";
 
     private static final Duration AT_REST_WITHIN = Duration.ofMinutes(3);
     private static final Duration GLANCE = Duration.ofMillis(200);
 
     private final FactStore facts;
     private final RailStore rail;
+    private final HandoverStore handovers;
     private final Listener listener;
     private final Findings findings;
 
     public Proof(Database database, Listener listener, Findings findings) {
         this.facts = new FactStore(database);
         this.rail = new RailStore(database);
+        this.handovers = new HandoverStore(database);
         this.listener = listener;
         this.findings = findings;
     }
@@ -36,18 +32,36 @@ public final class Proof {
     /// Waits until nothing is under way any more, and gives the time that this took.
     public Duration rest() {
         long begun = System.nanoTime();
-        while ((facts.pendingPayouts() > 0 || !missed().isEmpty())
-                && System.nanoTime() - begun < AT_REST_WITHIN.toNanos()) {
+        while (backlog() > 0 && System.nanoTime() - begun < AT_REST_WITHIN.toNanos()) {
             Pauses.pause(GLANCE);
         }
         return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    /// @param ended all that was ever asked for and answered
-    public void prove(List<End> ended) {
+    /// How much of what was asked for is not done yet: payouts that are under way, and events that nobody was told of.
+    public long backlog() {
+        return facts.duePayouts() + missed();
+    }
+
+    /// How many payouts were ever handed to the bank again although it had them.
+    public long repeated() {
+        return handovers.repeated();
+    }
+
+    /// That this was so of no more than some.
+    public void provePaidOnce(long excused) {
+        long repeated = repeated() - excused;
+        findings.unless(
+                repeated <= 0,
+                Invariant.NOTHING_SENT_BLINDLY,
+                repeated + " payouts were handed to the bank again although it had them");
+    }
+
+    /// @param promised all that was ever answered with success
+    public void prove(Promises promised) {
         books();
         nothingHeld();
-        orders(ended);
+        orders(promised);
         bank();
         events();
     }
@@ -69,27 +83,13 @@ public final class Proof {
         findings.unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
     }
 
-    private void orders(List<End> ended) {
-        var there =
-                facts.payouts().stream().map(payout -> payout.id().toString()).collect(Collectors.toSet());
-        var promised = ids(ended, Kind.PAYOUT);
-        promised.addAll(ids(ended, Kind.WALLET_PAYOUT));
-        var lost = new HashSet<>(promised);
-        lost.removeAll(there);
-        findings.unless(
-                lost.isEmpty(),
-                Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
-                lost.size() + " payouts, such as " + lost.stream().findFirst().orElse(""));
-        counted(there.size(), promised.size(), "payouts");
-        counted(facts.deposits(), ids(ended, Kind.DEPOSIT).size(), "deposits");
-        counted(facts.conversions(), ids(ended, Kind.CONVERSION).size(), "conversions");
-    }
-
-    private static Set<String> ids(List<End> ended, Kind kind) {
-        return ended.stream()
-                .filter(end -> end.order().kind() == kind)
-                .flatMap(end -> end.ids().stream())
-                .collect(Collectors.toCollection(HashSet::new));
+    private void orders(Promises promised) {
+        var there = facts.payoutIds();
+        long lost = promised.payouts() - promised.payouts(there);
+        findings.unless(lost == 0, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, lost + " payouts");
+        counted(there.size(), promised.payouts(), "payouts");
+        counted(facts.deposits(), promised.deposits(), "deposits");
+        counted(facts.conversions(), promised.conversions(), "conversions");
     }
 
     private void counted(long made, long asked, String what) {
@@ -116,13 +116,13 @@ public final class Proof {
     private void events() {
         long gaps = facts.feedsWithGaps();
         findings.unless(gaps == 0, Invariant.FEED_HAS_NO_GAPS, gaps + " feeds have gaps");
-        var missed = missed();
-        findings.unless(missed.isEmpty(), Invariant.EVERY_EVENT_DELIVERED, missed.size() + " events have not arrived");
+        long missed = missed();
+        findings.unless(missed == 0, Invariant.EVERY_EVENT_DELIVERED, missed + " events have not arrived");
     }
 
-    private Set<Long> missed() {
-        var missed = new HashSet<>(facts.events(rail.merchant(), 0));
-        missed.removeAll(listener.heardBy(MERCHANT));
-        return missed;
+    /// The feed has no gaps, so that its last position is how many events there are.
+    private long missed() {
+        long last = facts.lastEvent(rail.merchant());
+        return last - listener.heardBy(MERCHANT).count(last);
     }
 }

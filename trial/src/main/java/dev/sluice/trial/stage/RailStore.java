@@ -31,7 +31,7 @@ public final class RailStore {
             """;
 
     private static final String MERCHANT = """
-            SELECT DISTINCT organization_id FROM event
+            SELECT DISTINCT organization_id FROM webhook_endpoint
             """;
 
     private final Database database;
@@ -55,7 +55,7 @@ public final class RailStore {
         return number(PAID_FOR_NOBODY);
     }
 
-    /// The only merchant.
+    /// The only merchant who is told of anything.
     public UUID merchant() {
         return database.read(
                 handle -> handle.createQuery(MERCHANT).mapTo(UUID.class).one());

@@ -1,17 +1,24 @@
 package dev.sluice.trial.stage;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Signals to processes, as `kill` sends them.
 public final class Signals {
     private Signals() {}
 
     public static void send(String name, long pid) throws IOException {
-        var kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                .inheritIO()
-                .start();
+        send(name, List.of(pid));
+    }
+
+    /// To all of them by one command.
+    public static void send(String name, List<Long> pids) throws IOException {
+        var command = new ArrayList<>(List.of("kill", "-" + name));
+        pids.forEach(pid -> command.add(Long.toString(pid)));
+        var kill = new ProcessBuilder(command).inheritIO().start();
         if (kill.onExit().join().exitValue() != 0) {
-            throw new IOException("no signal " + name + " to process " + pid);
+            throw new IOException("no signal " + name + " to processes " + pids);
         }
     }
 }

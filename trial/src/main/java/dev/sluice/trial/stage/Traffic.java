@@ -151,7 +151,7 @@ public final class Traffic implements AutoCloseable {
 
     /// Has the merchant's server be told of everything from now on.
     public Listener listener() throws IOException {
-        var listener = new Listener(InstantSource.system(), findings, (_, _) -> Listener.Reply.TAKE);
+        var listener = new Listener(InstantSource.system(), findings, Listener.OPEN_ARMS);
         var endpoint = "{\"url\":\"%s\",\"types\":[\"*\"]}".formatted(listener.url(Proof.MERCHANT));
         listener.knows(
                 Proof.MERCHANT,

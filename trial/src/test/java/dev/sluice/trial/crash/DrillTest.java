@@ -2,6 +2,7 @@ package dev.sluice.trial.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.trial.crash.Drill.Pace;
 import dev.sluice.trial.proof.Findings.Finding;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Compiled;
@@ -10,41 +11,85 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A short crash test. All of it is `./sluice crash-test`.
 class DrillTest {
-    private static final Duration A_MOMENT = Duration.ofSeconds(2);
+    private static final Pace SHORT = new Pace(Duration.ofSeconds(2), Duration.ofSeconds(3));
+    /// Whatever needs no disk of its own, at two sites side by side, as it is mostly waiting.
+    private static final List<Blow> KILLS =
+            List.of(Blow.KILL_SERVICE, Blow.KILL_POSTGRES, Blow.KILL_BOTH, Blow.KILL_ONE_OF_TWO, Blow.CUT);
+    private static final List<Blow> WAITS =
+            List.of(Blow.LATENCY, Blow.LOST_COMMITS, Blow.SILENCE, Blow.FREEZE_ONE_OF_TWO);
+
     private static final String UNDO_A_PAYMENT = """
             UPDATE rail_sandbox_payment SET accepted_at = NULL, ends_at = NULL, notice_at = NULL
             WHERE payout_id = (SELECT id FROM disbursement_progress JOIN disbursement USING (organization_id, id)
                                WHERE status = 'completed' AND asset = 'IDR' LIMIT 1)
+            """;
+    private static final String HAND_OVER_AGAIN = """
+            INSERT INTO rail_sandbox_payment (organization_id, payout_id, currency, units, behaviour)
+            SELECT organization_id, payout_id, currency, units, behaviour FROM rail_sandbox_payment
+            WHERE behaviour = 0 LIMIT 1
+            ON CONFLICT (organization_id, payout_id) DO NOTHING
             """;
 
     @TempDir
     Path dir;
 
     @Test
-    void nothing_is_lost_when_processes_are_killed_and_the_proof_would_see_it() throws Exception {
-        try (var drill = Drill.open(1, A_MOMENT, Compiled.service(), dir)) {
-            for (var blow : List.of(Blow.KILL_SERVICE, Blow.KILL_POSTGRES, Blow.CUT)) {
-                var report = drill.strike(blow);
-                assertThat(report.findings()).as(blow.word()).isEmpty();
-                assertThat(report.answered()).as(blow.word()).isPositive();
+    void nothing_is_lost_and_nothing_is_done_twice_and_the_proof_would_see_it() throws Exception {
+        List<Callable<Boolean>> sites = List.of(
+                () -> {
+                    survive(dir.resolve("kills"), KILLS, drill -> {
+                        assertThat(change(drill, HAND_OVER_AGAIN)).isZero();
+                        assertThat(drill.prove())
+                                .extracting(Finding::invariant)
+                                .containsExactly(Invariant.NOTHING_SENT_BLINDLY);
+                    });
+                    return true;
+                },
+                () -> {
+                    survive(dir.resolve("waits"), WAITS, drill -> {
+                        assertThat(change(drill, UNDO_A_PAYMENT)).isEqualTo(1);
+                        assertThat(drill.prove())
+                                .extracting(Finding::invariant)
+                                .containsExactly(Invariant.PAYOUTS_AGREE_WITH_RAIL);
+                    });
+                    return true;
+                });
+        try (var threads = Executors.newFixedThreadPool(sites.size())) {
+            for (var site : threads.invokeAll(sites)) {
+                assertThat(site.get()).isTrue();
             }
-
-            tamper(drill);
-
-            assertThat(drill.prove()).extracting(Finding::invariant).containsExactly(Invariant.PAYOUTS_AGREE_WITH_RAIL);
         }
     }
 
-    private static void tamper(Drill drill) throws SQLException {
+    private interface Then {
+        void go(Drill drill) throws SQLException;
+    }
+
+    private static void survive(Path dir, List<Blow> blows, Then then) throws Exception {
+        try (var drill = Drill.open(1, SHORT, Compiled.service(), dir)) {
+            for (var blow : blows) {
+                var report = drill.strike(blow);
+                assertThat(report.findings()).as(blow.word()).isEmpty();
+                assertThat(report.answered()).as(blow.word()).isPositive();
+                assertThat(report.hits()).as(blow.word()).isPositive();
+                assertThat(report.isRight()).as(blow.word()).isTrue();
+            }
+            then.go(drill);
+        }
+    }
+
+    private static int change(Drill drill, String sql) throws SQLException {
         var address = drill.address();
         try (var connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
                 var statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate(UNDO_A_PAYMENT)).isEqualTo(1);
+            return statement.executeUpdate(sql);
         }
     }
 }

@@ -2,6 +2,10 @@ package dev.sluice.trial.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.trial.failover.FailoverDrill.Course;
+import dev.sluice.trial.failover.Pair.Standby;
+import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Compiled;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
@@ -12,13 +16,26 @@ import org.junit.jupiter.api.Test;
 /// Short ones. Longer ones are `./sluice failover-test`.
 class FailoverDrillTest {
     private static final Duration A_MOMENT = Duration.ofSeconds(2);
+    private static final Duration PARTED = Duration.ofSeconds(1);
 
     @Test
     void a_standby_takes_over_and_nothing_that_was_acknowledged_is_lost() throws Exception {
         try (var volume = Volume.folder()) {
-            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, A_MOMENT);
+            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, Course.sudden(A_MOMENT));
             assertThat(report.findings()).isEmpty();
             assertThat(report.answered()).isPositive();
+        }
+    }
+
+    /// The control: the same with a standby that commits do not wait for.
+    @Test
+    void what_is_acknowledged_and_not_on_the_standby_is_missed() throws Exception {
+        try (var volume = Volume.folder()) {
+            var course = new Course(Standby.ASYNCHRONOUS, A_MOMENT, PARTED);
+            var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, course);
+            assertThat(report.findings())
+                    .extracting(Finding::invariant)
+                    .contains(Invariant.NOTHING_ACKNOWLEDGED_IS_LOST);
         }
     }
 
@@ -29,6 +46,7 @@ class FailoverDrillTest {
             assertThat(report.findings()).isEmpty();
             assertThat(report.kept()).isPositive();
             assertThat(report.undone()).isPositive();
+            assertThat(report.forgotten()).isPositive();
         }
     }
 

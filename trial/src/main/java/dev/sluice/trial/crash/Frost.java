@@ -1,0 +1,68 @@
+package dev.sluice.trial.crash;
+
+import dev.sluice.db.Database;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Pauses;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Map;
+import java.util.UUID;
+
+/// A node that stands still with payouts in its hands: stopped at a moment when it has some, which takes several tries.
+final class Frost {
+    private static final int TRIES_MAX = 200;
+    /// A node at work gives back within that what it has taken up.
+    private static final Duration FOR_SURE = Duration.ofMillis(1_500);
+
+    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration BEYOND = Duration.ofSeconds(5);
+
+    private final Node node;
+    private final Map<UUID, Instant> held;
+
+    private Frost(Node node, Map<UUID, Instant> held) {
+        this.node = node;
+        this.held = held;
+    }
+
+    /// Stops one of two nodes.
+    static Frost strike(Node node, Database database) throws IOException {
+        var store = new LeaseStore(database);
+        for (int i = 1; i <= TRIES_MAX; i++) {
+            node.freeze();
+            Pauses.pause(GLANCE);
+            var held = store.leases(now());
+            if (!held.isEmpty()) {
+                Pauses.pause(FOR_SURE);
+                // The same until the same time: whoever has them has not moved meanwhile.
+                held.entrySet().retainAll(store.leases(now()).entrySet());
+            }
+            if (!held.isEmpty()) {
+                return new Frost(node, held);
+            }
+            node.thaw();
+            Pauses.pause(GLANCE.multipliedBy(i % 3));
+        }
+        throw new IOException("a node never stood still with payouts in its hands");
+    }
+
+    /// How many payouts it has in its hands.
+    int held() {
+        return held.size();
+    }
+
+    /// Waits until others may long have what it has in its hands, and lets it go on as if nothing had been.
+    void thaw() throws IOException {
+        Collection<Instant> ends = held.values();
+        Pauses.pause(Duration.between(now(), Collections.max(ends)).plus(BEYOND));
+        node.thaw();
+    }
+
+    private static Instant now() {
+        return Clock.systemUTC().instant();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.sluice.trial.soak;
+
+import java.time.Duration;
+
+/// A request that was answered, or not.
+///
+/// @param status 0 where no answer came
+/// @param saysWhen whether the answer says after what time to try again
+/// @param due how long after the first one it was to be sent
+/// @param took from when it was due until the answer was there: a generator that is late makes it no shorter
+record Beat(int status, boolean saysWhen, Duration due, Duration took) {
+    private static final int TOO_MANY = 429;
+    private static final int UNAVAILABLE = 503;
+
+    boolean isSuccess() {
+        return status >= 200 && status < 300;
+    }
+
+    /// Whether the service has said that it cannot now.
+    boolean isShed() {
+        return status == TOO_MANY || status == UNAVAILABLE;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.sluice.trial.soak;
+
+import dev.sluice.client.Authentication;
+import dev.sluice.trial.proof.Chance;
+import dev.sluice.trial.stage.Node;
+import dev.sluice.trial.stage.Order;
+import dev.sluice.trial.stage.Orders;
+import dev.sluice.trial.stage.Pauses;
+import dev.sluice.trial.stage.Promises;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/// Those who ask the service, for an hour: a request is made anew from its number and the seed whenever it is sent, so
+/// that millions of them take no memory. What was promised is kept.
+final class Crowd implements AutoCloseable {
+    private static final int UNDER_WAY_MAX = 2_000;
+    private static final int SENDERS = 32;
+    private static final Duration WAIT_BEFORE_ANOTHER_TRY = Duration.ofMillis(200);
+    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(10);
+
+    private final Authentication authentication;
+    private final URI service;
+    private final long seed;
+    private final Promises promises = new Promises();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Deque<Line> idle = new ConcurrentLinkedDeque<>();
+    private final Queue<Long> unsettled = new ConcurrentLinkedQueue<>();
+
+    Crowd(Node node, long seed) {
+        this.authentication = node.merchant();
+        this.service = node.url();
+        this.seed = seed;
+    }
+
+    /// What came of some time of asking.
+    ///
+    /// @param unsent what was due while too much was under way
+    record Asked(List<Beat> beats, long unsent) {}
+
+    Promises promises() {
+        return promises;
+    }
+
+    /// How many requests there were, each counted once.
+    long requests() {
+        return numbers.get();
+    }
+
+    /// Arrivals at a steady rate, whatever becomes of those before: as from many who do not know of each other.
+    Asked arrive(double perSecond, Duration time) {
+        var beats = new ConcurrentLinkedQueue<Beat>();
+        var room = new Semaphore(UNDER_WAY_MAX);
+        long unsent = 0;
+        long begun = System.nanoTime();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (long sent = 0; ; sent++) {
+                long due = begun + (long) (sent * 1e9 / perSecond);
+                if (due - begun >= time.toNanos()) {
+                    break;
+                }
+                for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+                    LockSupport.parkNanos(left);
+                }
+                if (room.tryAcquire()) {
+                    threads.execute(() -> {
+                        beats.add(ask(begun, due));
+                        room.release();
+                    });
+                } else {
+                    unsent++;
+                }
+            }
+        }
+        return new Asked(List.copyOf(beats), unsent);
+    }
+
+    /// So many who each wait for an answer before they ask again.
+    Asked inTurn(int callers, Duration time) {
+        var beats = new ConcurrentLinkedQueue<Beat>();
+        long begun = System.nanoTime();
+        long end = begun + time.toNanos();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < callers; i++) {
+                threads.execute(() -> {
+                    for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+                        beats.add(ask(begun, now));
+                    }
+                });
+            }
+        }
+        return new Asked(List.copyOf(beats), 0);
+    }
+
+    /// Sends again, under its key, what was refused or not answered, until it is settled.
+    ///
+    /// @return how many are not after all
+    int finish() {
+        long end = System.nanoTime() + SETTLED_WITHIN.toNanos();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < SENDERS; i++) {
+                threads.execute(() -> sendAgain(end));
+            }
+        }
+        return unsettled.size();
+    }
+
+    private void sendAgain(long end) {
+        for (var number = unsettled.poll(); number != null; number = unsettled.poll()) {
+            if (System.nanoTime() > end) {
+                unsettled.add(number);
+                return;
+            }
+            var order = order(number);
+            if (!isSettled(number, order, attempt(order))) {
+                Pauses.pause(WAIT_BEFORE_ANOTHER_TRY);
+            }
+        }
+    }
+
+    private Beat ask(long begun, long due) {
+        long number = numbers.incrementAndGet();
+        var order = order(number);
+        var answer = attempt(order);
+        isSettled(number, order, answer);
+        var took = Duration.ofNanos(System.nanoTime() - due);
+        return new Beat(answer.status(), answer.saysWhen(), Duration.ofNanos(due - begun), took);
+    }
+
+    private Order order(long number) {
+        return new Orders(Chance.of(seed, "soak", number), "soak-" + seed + "-" + number).next();
+    }
+
+    private boolean isSettled(long number, Order order, Line.Answer answer) {
+        if (answer.status() >= 200 && answer.status() < 300) {
+            promises.add(order.kind(), answer.body());
+            return true;
+        }
+        unsettled.add(number);
+        return false;
+    }
+
+    private Line.Answer attempt(Order order) {
+        try {
+            for (var line = idle.pollFirst(); line != null; line = idle.pollFirst()) {
+                try {
+                    return exchange(line, order);
+                } catch (Line.Stale another) {
+                    // It was idle for too long; the request was not taken, or its key tells that it was.
+                }
+            }
+            return exchange(Line.to(service), order);
+        } catch (IOException silence) {
+            return new Line.Answer(0, false, "");
+        }
+    }
+
+    private Line.Answer exchange(Line line, Order order) throws IOException {
+        try {
+            var answer = line.exchange(request(order));
+            if (line.isOpen()) {
+                idle.addFirst(line);
+            } else {
+                line.close();
+            }
+            return answer;
+        } catch (IOException failed) {
+            line.close();
+            throw failed;
+        }
+    }
+
+    private byte[] request(Order order) {
+        var body = order.body().getBytes(StandardCharsets.UTF_8);
+        var head = new StringBuilder(512)
+                .append("POST ")
+                .append(order.path())
+                .append(" HTTP/1.1\r\nHost: ")
+                .append(service.getAuthority())
+                .append("\r\nContent-Type: application/json\r\nIdempotency-Key: ")
+                .append(order.key())
+                .append("\r\nContent-Length: ")
+                .append(body.length)
+                .append("\r\n");
+        authentication
+                .headers(Instant.now(), "POST", service.resolve(order.path()), body)
+                .forEach((name, value) ->
+                        head.append(name).append(": ").append(value).append("\r\n"));
+        var bytes = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        var request = new byte[bytes.length + body.length];
+        System.arraycopy(bytes, 0, request, 0, bytes.length);
+        System.arraycopy(body, 0, request, bytes.length, body.length);
+        return request;
+    }
+
+    @Override
+    public void close() {
+        idle.forEach(Line::close);
+    }
+}

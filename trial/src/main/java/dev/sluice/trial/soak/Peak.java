@@ -1,0 +1,70 @@
+package dev.sluice.trial.soak;
+
+import java.time.Duration;
+import java.util.function.BiConsumer;
+
+/// The most that the service bears: the highest rate at which requests are answered and what they cause is done too.
+/// Callers who wait for answers show how much is answered at most; what they leave behind does not count yet. So that
+/// rate is offered, and less and less of it, until payouts and webhooks are done as fast as they are asked for.
+final class Peak {
+    /// Requests a second beyond which more callers no longer bring enough.
+    private static final double MORE = 1.05;
+
+    private static final int CALLERS_MIN = 8;
+    private static final int CALLERS_MAX = 256;
+    private static final int LOOKS_A_MINUTE = 6;
+    private static final double LESS = 0.9;
+    private static final double LEAST = 0.1;
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
+    /// The backlog may be that many seconds' requests larger at the end of a look than after its first third.
+    private static final double GROWTH_MAX_SECONDS = 2;
+
+    private final Site site;
+    private final BiConsumer<String, Stretch> told;
+
+    /// @param told hears of each step
+    Peak(Site site, BiConsumer<String, Stretch> told) {
+        this.site = site;
+        this.told = told;
+    }
+
+    /// @param look for how long a rate is borne before it is believed
+    /// @return requests a second
+    double find(Duration look) {
+        double answered = answered(look.dividedBy(LOOKS_A_MINUTE));
+        for (double rate = answered; rate > answered * LEAST; rate *= LESS) {
+            site.calm(Math.round(rate));
+            if (isBorne(rate, look)) {
+                return rate;
+            }
+        }
+        throw new IllegalStateException("not even a tenth of %.0f requests a second is borne".formatted(answered));
+    }
+
+    /// The most that is answered, by as many callers as it takes.
+    private double answered(Duration time) {
+        double most = 0;
+        for (int callers = CALLERS_MIN; callers <= CALLERS_MAX; callers *= 2) {
+            var stretch = site.inTurn(callers, time);
+            told.accept(callers + " callers", stretch);
+            if (stretch.rate() < most * MORE) {
+                return Math.max(most, stretch.rate());
+            }
+            most = stretch.rate();
+        }
+        return most;
+    }
+
+    private boolean isBorne(double rate, Duration look) {
+        var begin = site.arrive(rate, look.dividedBy(3));
+        var rest = site.arrive(rate, look.minus(look.dividedBy(3)));
+        told.accept("%.0f a second".formatted(rate), rest);
+        return isBorne(rate, begin, rest);
+    }
+
+    static boolean isBorne(double rate, Stretch begin, Stretch rest) {
+        return rest.success() >= Verdict.SUCCESS_MIN
+                && rest.percentile(99).compareTo(ANSWERED_WITHIN) <= 0
+                && rest.backlog() - begin.backlog() <= rate * GROWTH_MAX_SECONDS;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.trial.soak;
+
+import dev.sluice.trial.proof.Findings.Finding;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
+
+/// What came of a soak.
+///
+/// @param peak how many requests a second the service bears, with all that they cause
+/// @param minutes at half of that
+/// @param overload at four times that
+/// @param after at half of it again
+/// @param rest how long it took in the end until nothing was under way
+record Report(
+        double peak,
+        List<Stretch> minutes,
+        Stretch overload,
+        Stretch after,
+        Duration rest,
+        List<Finding> findings) {
+    Report {
+        minutes = List.copyOf(minutes);
+        findings = List.copyOf(findings);
+    }
+
+    /// The slow requests of the last third by those of the first.
+    double slower() {
+        return slow(minutes.subList(minutes.size() - third(), minutes.size())) / slow(minutes.subList(0, third()));
+    }
+
+    /// The memory at the end by that after the first third.
+    double larger() {
+        return (double) minutes.getLast().memory() / minutes.get(third() - 1).memory();
+    }
+
+    /// How long after the overload both the part of successes and the slow requests are again like before it, and stay
+    /// so, second by second; nothing where that was not seen.
+    ///
+    /// @param slower how many times slower is still alike
+    Optional<Duration> recovered(double slower) {
+        double most = slow(minutes) * slower;
+        return LongStream.range(0, after.time().toSeconds())
+                .mapToObj(Duration::ofSeconds)
+                .filter(since -> isAlike(after.from(since), most))
+                .findFirst();
+    }
+
+    private static boolean isAlike(Stretch rest, double most) {
+        return rest.success() >= Verdict.SUCCESS_MIN && rest.percentile(99).toNanos() <= most;
+    }
+
+    private int third() {
+        return Math.max(1, minutes.size() / 3);
+    }
+
+    private static double slow(List<Stretch> some) {
+        return median(some, stretch -> stretch.percentile(99).toNanos());
+    }
+
+    private static double median(List<Stretch> some, ToDoubleFunction<Stretch> of) {
+        var sorted = some.stream().mapToDouble(of).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+}
