@@ -46,9 +46,16 @@ final class Judge {
 
     /// Whether nothing is under way, as far as can be seen at a glance.
     boolean isQuiet() {
-        return facts.pendingPayouts() == 0
-                && facts.openDeposits() == 0
-                && merchants.stream().allMatch(merchant -> missed(merchant).isEmpty());
+        return facts.pendingPayouts() == 0 && facts.openDeposits() == 0;
+    }
+
+    /// Whether every event has arrived where it is to arrive.
+    boolean isAllHeard() {
+        return merchants.stream().allMatch(merchant -> missed(merchant).isEmpty());
+    }
+
+    String figures() {
+        return "";
     }
 
     /// What must hold once nothing is under way any more.

@@ -21,6 +21,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +37,22 @@ final class Simulation implements AutoCloseable {
     private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 400;
     private static final int EXCHANGES_MAX = 14;
+    /// How much time goes by in a round of a rest: first little, so that what is late by minutes comes in its order.
     private static final Duration AT_REST = Duration.ofMinutes(10);
+
+    private static final int SHORT_ROUNDS = 8;
+    private static final Duration AT_REST_LONG = Duration.ofHours(2);
+    /// Longer than any wait between two attempts at a webhook.
+    private static final Duration LONGEST_WAIT = Duration.ofHours(27);
+    /// In real time.
+    private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
+    /// However many lanes a node has, who has the same remainder by this shares one; what goes on in two at once would
+    /// not go the same way twice.
+    private static final int LANES_MULTIPLE = 12;
+    /// The workers that move money or tell of it.
+    private static final List<String> BUSY = List.of(
+            "disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry", "receipts",
+            "notices of sandbox", Life.COURIER);
     private static final List<Money> OPENING = List.of(
             Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
             Money.exactly(new BigDecimal("50000"), Asset.crypto("usdc-polygon", 6)));
@@ -111,6 +128,7 @@ final class Simulation implements AutoCloseable {
     }
 
     private void step() {
+        world.dice().turn();
         int node = chance.between(0, NODES - 1);
         var life = nodes.get(node);
         boolean ends = chance.percent(4);
@@ -122,7 +140,7 @@ final class Simulation implements AutoCloseable {
         if (roll <= 45) {
             what = scene.next(life);
         } else if (roll <= 88) {
-            what = work(life, chance.of(List.copyOf(life.steps().entrySet())));
+            what = work(life, worker(life));
         } else {
             var by = time();
             world.clock().advance(by);
@@ -141,6 +159,13 @@ final class Simulation implements AutoCloseable {
             case 3 -> Duration.ofMinutes(chance.between(1, 20));
             default -> Duration.ofMinutes(chance.between(20, 70));
         };
+    }
+
+    /// Mostly one that has something to do, and sometimes any.
+    private Map.Entry<String, BooleanSupplier> worker(Life life) {
+        var all = life.steps();
+        var name = chance.percent(80) ? chance.of(BUSY) : chance.of(List.copyOf(all.keySet()));
+        return Map.entry(name, Objects.requireNonNull(all.get(name), name));
     }
 
     private String work(Life life, Map.Entry<String, BooleanSupplier> worker) {
@@ -163,44 +188,75 @@ final class Simulation implements AutoCloseable {
         note("node " + node + " is a new process");
     }
 
-    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How long
-    /// that takes is not chance's, so chance is not asked.
+    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How much
+    /// of it is not left to chance, nor to how long anything takes in real time.
     private void rest() {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
         int quiet = 0;
         for (int round = 0;
-                round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
+                round < ROUNDS_TO_REST_MAX && quiet < 2 && world.findings().isEmpty();
                 round++) {
-            var turn = nodes.get(round % NODES);
-            programs.open().forEach(each -> programs.send(turn, each));
-            boolean busy = true;
-            for (int i = 0; i < BUSY_MAX && busy; i++) {
-                busy = false;
-                for (var worker : nodes.get(i % NODES).steps().values()) {
-                    busy |= worker.getAsBoolean();
-                }
-            }
+            round(nodes.get(round % NODES));
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
-            world.clock().advance(AT_REST);
+            world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
+        deliver();
         programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(nodes.getFirst(), page));
         rests++;
         if (world.findings().isEmpty()) {
             judge.atRest();
         }
-        note("at rest");
+        note("at rest " + judge.figures());
         world.banks().forEach(Bank::misbehave);
         moods.misbehave();
     }
 
+    private void round(Life turn) {
+        for (var asked : programs.open()) {
+            world.dice().turn();
+            programs.send(turn, asked);
+        }
+        boolean busy = true;
+        for (int i = 0; i < BUSY_MAX && busy; i++) {
+            busy = false;
+            for (var worker : turn.steps().entrySet()) {
+                if (!worker.getKey().equals(Life.COURIER)) {
+                    world.dice().turn();
+                    busy |= worker.getValue().getAsBoolean();
+                }
+            }
+        }
+    }
+
+    /// Every message that waits for another attempt is due by then; how long they are under way is real time, in which
+    /// the world's stands still.
+    private void deliver() {
+        world.clock().advance(LONGEST_WAIT);
+        round(nodes.getFirst());
+        long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
+        while (!judge.isAllHeard() && System.nanoTime() < end) {
+            for (var node : nodes) {
+                world.dice().turn();
+                Objects.requireNonNull(node.steps().get(Life.COURIER)).getAsBoolean();
+            }
+        }
+    }
+
     /// A merchant with money, who wants to be told of everything.
     private Organization settle(String name) {
-        var clocks = new Clocks(world.clock());
+        var clocks = new Clocks(world.clock(), world.dice());
         var database = premises.database();
+        var last = clocks.newId();
+        while (!isInFirstLane(new UUID(last.getMostSignificantBits(), last.getLeastSignificantBits() + 1))) {
+            last = clocks.newId();
+        }
         var merchant = Organizations.wire(database, clocks).create(name, Switches.sandbox());
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, merchant.id(), OPENING));
+        if (!isInFirstLane(merchant.id())) {
+            throw new IllegalStateException("an id is not the one after the last: " + merchant.id());
+        }
         var id = merchant.id().toString();
         var answer = nodes.getFirst()
                 .ask(
@@ -221,6 +277,10 @@ final class Simulation implements AutoCloseable {
         }
         listener.knows(id, secret);
         return merchant;
+    }
+
+    private static boolean isInFirstLane(UUID organization) {
+        return Math.floorMod(organization.hashCode(), LANES_MULTIPLE) == 0;
     }
 
     private void note(String what) {

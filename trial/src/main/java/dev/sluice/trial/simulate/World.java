@@ -13,9 +13,10 @@ import java.util.function.BooleanSupplier;
 
 /// All that is there whether the service lives or not.
 ///
+/// @param dice where the nodes' chance comes from
 /// @param bank the rail to banks
 /// @param chain the rail to blockchains
-record World(WorldClock clock, Bank bank, Bank chain, Payers payers, Findings findings) {
+record World(WorldClock clock, Dice dice, Bank bank, Bank chain, Payers payers, Findings findings) {
     private static final int TOLD_AT_ONCE = 50;
 
     static World of(long seed) {
@@ -23,6 +24,7 @@ record World(WorldClock clock, Bank bank, Bank chain, Payers payers, Findings fi
         var findings = new Findings();
         return new World(
                 clock,
+                new Dice(seed),
                 new Bank(SandboxRail.NAME, true, clock, seed, findings),
                 new Bank(SandboxChain.NAME, false, clock, seed + 1, findings),
                 new Payers(clock),
