@@ -42,6 +42,7 @@ final class Life implements AutoCloseable {
     private final Rehearsal node;
     /// Requests to PostgreSQL until the end; nothing below one is never.
     private final AtomicInteger left;
+    private final Tally tally;
 
     private volatile boolean dead;
     private volatile boolean loses;
@@ -50,6 +51,7 @@ final class Life implements AutoCloseable {
 
     Life(Premises premises, World world) {
         this.left = new AtomicInteger();
+        this.tally = world.tally();
         this.proxy = PostgresProxy.before(premises.server(), this::fault);
         this.database = Database.open(premises.through(proxy.port()), CONNECTIONS, null);
         this.node = Rehearsal.open(
@@ -113,6 +115,7 @@ final class Life implements AutoCloseable {
             return Fault.NONE;
         }
         dead = true;
+        tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
 

@@ -161,7 +161,10 @@ final class Scene {
         var data = programs.look(
                 life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
         if (data != null) {
-            bills.add(fiat ? Bill.fiat(data) : Bill.crypto(data));
+            var bill = fiat ? Bill.fiat(asked.who.id(), data) : Bill.crypto(asked.who.id(), data);
+            if (!world.payers().knows(bill)) {
+                bills.add(bill);
+            }
         }
     }
 
@@ -173,10 +176,12 @@ final class Scene {
         var bill = bills.get(Math.max(0, bills.size() - chance.between(1, Math.min(LATEST, bills.size()))));
         int roll = chance.between(1, 100);
         if (roll <= 5) {
+            world.tally().count("payer: told of twice");
             return "told again of " + repeat();
         }
         var amount = bill.amount();
         if (roll > 85) {
+            world.tally().count("payer: another sum");
             amount = Money.rounded(
                     amount.decimal().multiply(BigDecimal.valueOf(chance.between(20, 180), 2)),
                     amount.asset(),
@@ -184,6 +189,7 @@ final class Scene {
         }
         var destination = bill.destination();
         if (roll > 97) {
+            world.tally().count("payer: to nobody");
             destination =
                     new Destination(destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
         }
@@ -212,9 +218,11 @@ final class Scene {
         }
         var payment = chance.of(onChain);
         if (payment.vanished) {
+            world.tally().count("chain: a payment comes back");
             world.payers().reappear(payment);
             return payment.key + " comes back";
         }
+        world.tally().count("chain: a payment vanishes");
         world.payers().vanish(payment);
         return payment.key + " vanishes";
     }

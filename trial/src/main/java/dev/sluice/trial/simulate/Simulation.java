@@ -10,7 +10,6 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.trial.proof.Chance;
-import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
@@ -33,6 +32,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
     private static final int NODES = 2;
+    /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
+    private static final int WHOLE_PART = 8;
+
+    private static final int PAGES_LOOKED_AT = 200;
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
     private static final int ROUNDS_TO_REST_MAX = 400;
@@ -62,6 +65,7 @@ final class Simulation implements AutoCloseable {
     private final Chance chance;
     private final Programs programs;
     private final Moods moods;
+    private final Model model = new Model();
     private final Listener listener;
     private final Scene scene;
     private final Judge judge;
@@ -73,6 +77,7 @@ final class Simulation implements AutoCloseable {
     private long steps;
     private int lives = NODES;
     private int rests;
+    private long wholeAt;
 
     /// @param told is told of every step
     Simulation(long seed, Consumer<String> told) {
@@ -80,7 +85,7 @@ final class Simulation implements AutoCloseable {
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
         this.programs = new Programs(world.clock(), world.findings());
-        this.moods = new Moods(seed);
+        this.moods = new Moods(seed, world.tally());
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.told = told;
         for (int i = 0; i < NODES; i++) {
@@ -90,7 +95,7 @@ final class Simulation implements AutoCloseable {
             merchants.add(settle("Merchant " + i));
         }
         this.scene = new Scene(world, programs, merchants, chance);
-        this.judge = new Judge(world, new FactStore(premises.database()), programs, listener, merchants);
+        this.judge = new Judge(world, premises.database(), model, programs, listener, merchants);
     }
 
     /// What came of a simulation.
@@ -101,6 +106,8 @@ final class Simulation implements AutoCloseable {
             int requests,
             String trace,
             List<Findings.Finding> findings,
+            Map<Invariant, Long> checked,
+            Map<String, Long> faults,
             List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
@@ -114,7 +121,7 @@ final class Simulation implements AutoCloseable {
             step();
             judge.always();
             if (world.findings().isEmpty() && (steps % stepsBetweenRests == 0 || steps == count)) {
-                rest();
+                rest(count);
             }
         }
         return new Outcome(
@@ -124,6 +131,8 @@ final class Simulation implements AutoCloseable {
                 programs.all().size(),
                 trace.digest(),
                 world.findings().all(),
+                world.findings().checked(),
+                world.tally().counts(),
                 List.copyOf(last));
     }
 
@@ -144,6 +153,7 @@ final class Simulation implements AutoCloseable {
         } else {
             var by = time();
             world.clock().advance(by);
+            world.tally().count("clock: moved");
             what = by + " pass";
         }
         note("node " + node + ": " + what);
@@ -172,9 +182,8 @@ final class Simulation implements AutoCloseable {
         try {
             return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
         } catch (RuntimeException failed) {
-            if (!life.isDead()) {
-                world.findings().add(Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
-            }
+            world.findings()
+                    .unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
             return worker.getKey() + ", which failed";
         }
     }
@@ -190,7 +199,7 @@ final class Simulation implements AutoCloseable {
 
     /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How much
     /// of it is not left to chance, nor to how long anything takes in real time.
-    private void rest() {
+    private void rest(long count) {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
         int quiet = 0;
@@ -202,14 +211,31 @@ final class Simulation implements AutoCloseable {
             world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
         deliver();
-        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(nodes.getFirst(), page));
+        pages();
         rests++;
+        boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
+        if (whole) {
+            wholeAt = steps;
+        }
         if (world.findings().isEmpty()) {
-            judge.atRest();
+            judge.atRest(whole, world.clock().instant());
         }
         note("at rest " + judge.figures());
         world.banks().forEach(Bank::misbehave);
         moods.misbehave();
+    }
+
+    /// A payment page that was acknowledged is there; and of the latest it is found out which have become deposits.
+    private void pages() {
+        for (var page : programs.latest(Asked.Kind.CHECKOUT, PAGES_LOOKED_AT)) {
+            world.dice().turn();
+            world.findings()
+                    .unless(
+                            programs.isThere(nodes.getFirst(), page),
+                            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                            "payment page " + page.ids);
+            programs.isChosen(nodes.getFirst(), page);
+        }
     }
 
     private void round(Life turn) {
@@ -254,6 +280,7 @@ final class Simulation implements AutoCloseable {
         var merchant = Organizations.wire(database, clocks).create(name, Switches.sandbox());
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, merchant.id(), OPENING));
+        OPENING.forEach(money -> model.begins(merchant.id(), money));
         if (!isInFirstLane(merchant.id())) {
             throw new IllegalStateException("an id is not the one after the last: " + merchant.id());
         }
