@@ -284,6 +284,11 @@ final class Judge {
         if (status == null) {
             return;
         }
+        findings()
+                .unless(
+                        !model.isRefundedTooMuch(bill),
+                        Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                        "more of %s went back than came for deposit %s".formatted(bill.amount(), bill.depositId()));
         boolean completed = status.equals("completed");
         boolean paid = world.payers().hasPaid(bill);
         boolean stands = !bill.isOnChain() || world.payers().standing(bill.destination()).signum() > 0;

@@ -37,6 +37,9 @@ final class Model {
     private final Map<UUID, Wanted> wanted = new HashMap<>();
     /// What came of payouts, by how many: what has come of one never changes.
     private final Map<String, Long> outcomes = new HashMap<>();
+    /// By the request that asks for it, what went back to a payer.
+    private final Map<String, BigDecimal> refunded = new HashMap<>();
+
     private long payouts;
     private long conversions;
 
@@ -54,7 +57,9 @@ final class Model {
     /// A payout that somebody asked for.
     ///
     /// @param payee the bank's code and the account, or the network and the wallet
-    record Wanted(UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee) {
+    /// @param purpose the request that made it, without its key: refunds of one deposit have the same
+    record Wanted(
+            UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee, String purpose) {
         /// Whether a rail was told to do just this.
         boolean isSame(Money money, Beneficiary beneficiary) {
             return money.asset().code().equals(currency)
@@ -80,7 +85,8 @@ final class Model {
                             bank.path("bankCode").asString("") + " " + bank.path("accountNumber").asString(""),
                             IDR,
                             item.path("amount").decimalValue(),
-                            BANK_PAYOUT_FEE));
+                            BANK_PAYOUT_FEE,
+                            ""));
                 }
             }
             case WALLET_PAYOUT -> {
@@ -91,11 +97,12 @@ final class Model {
                             "polygon " + item.path("receiverWalletAddress").asString(""),
                             USDC,
                             item.path("amount").decimalValue(),
-                            WALLET_PAYOUT_FEE));
+                            WALLET_PAYOUT_FEE,
+                            ""));
                 }
             }
             case REFUND -> want(asked, 0, new Wanted(
-                    asked.who.id(), Payers.BANK + " " + Payers.ACCOUNT, IDR, asked.shown, BigDecimal.ZERO));
+                    asked.who.id(), Payers.BANK + " " + Payers.ACCOUNT, IDR, asked.shown, BigDecimal.ZERO, asked.target));
             case CONVERSION -> {
                 var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
                 conversions++;
@@ -155,7 +162,16 @@ final class Model {
         }
         if (paid) {
             add(one.organization(), one.currency(), one.amount().negate());
+            if (!one.purpose().isEmpty()) {
+                refunded.merge(one.purpose(), one.amount(), BigDecimal::add);
+            }
         }
+    }
+
+    /// Whether more of what was paid for a deposit went back than came.
+    boolean isRefundedTooMuch(Bill bill) {
+        var back = refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
+        return back.compareTo(bill.amount().decimal()) > 0;
     }
 
     /// What an organization should have by now, less what it owes: with what was paid for its deposits.

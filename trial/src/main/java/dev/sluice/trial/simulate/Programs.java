@@ -56,6 +56,11 @@ final class Programs {
         return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
     }
 
+    /// Those of a kind that were done and have a number above another one.
+    List<Asked> since(Asked.Kind kind, int number) {
+        return List.copyOf(doneOf(kind).tailMap(number, false).values());
+    }
+
     int count(Asked.Kind kind) {
         return doneOf(kind).size();
     }

@@ -18,7 +18,12 @@ final class Scene {
     private static final List<String> METHODS = List.of("014_VA", "014_TRANSFER", "QRIS", "OVO");
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final Duration KEY_KEPT = Duration.ofHours(20);
+    /// Where a deposit's refund is asked for.
+    static final String REFUND = "/v1/deposit/%s/refund";
+
     private static final int LATEST = 40;
+    /// So few that some are refunded more than once.
+    private static final int REFUNDED = 10;
 
     private final World world;
     private final Programs programs;
@@ -53,9 +58,9 @@ final class Scene {
             return rewrite();
         } else if (roll <= 80) {
             return change(life, Kind.CANCEL_DEPOSIT, Kind.DEPOSIT, "/v1/deposit/%s/cancel", Method.PATCH);
-        } else if (roll <= 84) {
-            return change(life, Kind.REFUND, Kind.DEPOSIT, "/v1/deposit/%s/refund", Method.POST);
-        } else if (roll <= 89) {
+        } else if (roll <= 85) {
+            return change(life, Kind.REFUND, Kind.DEPOSIT, REFUND, Method.POST);
+        } else if (roll <= 90) {
             return send(life, conversion(life));
         } else if (roll <= 95) {
             return checkout(life);
@@ -101,7 +106,7 @@ final class Scene {
 
     private Asked conversion(Life life) {
         var who = chance.of(merchants);
-        int amount = chance.between(20, 500);
+        int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
         var quote = "";
         if (chance.percent(50)) {
             var estimate = programs.look(
@@ -130,7 +135,7 @@ final class Scene {
 
     /// Changes something that was made lately.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
-        var made = programs.latest(of, LATEST);
+        var made = programs.latest(of, kind == Kind.REFUND ? REFUNDED : LATEST);
         if (made.isEmpty()) {
             return "nothing to change";
         }

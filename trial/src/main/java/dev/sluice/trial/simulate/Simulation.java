@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Step after step: something happens in the world, or a worker of one of two nodes takes a step, or time goes by; and
@@ -35,16 +36,15 @@ final class Simulation implements AutoCloseable {
     /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
     private static final int WHOLE_PART = 8;
 
-    private static final int PAGES_LOOKED_AT = 200;
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
-    private static final int ROUNDS_TO_REST_MAX = 400;
-    private static final int EXCHANGES_MAX = 14;
+    private static final int ROUNDS_TO_REST_MAX = 60;
+    private static final int EXCHANGES_MAX = 5;
     /// How much time goes by in a round of a rest: first little, so that what is late by minutes comes in its order.
     private static final Duration AT_REST = Duration.ofMinutes(10);
 
     private static final int SHORT_ROUNDS = 8;
-    private static final Duration AT_REST_LONG = Duration.ofHours(2);
+    private static final Duration AT_REST_LONG = Duration.ofHours(4);
     /// Longer than any wait between two attempts at a webhook.
     private static final Duration LONGEST_WAIT = Duration.ofHours(27);
     /// In real time.
@@ -54,8 +54,14 @@ final class Simulation implements AutoCloseable {
     private static final int LANES_MULTIPLE = 12;
     /// The workers that move money or tell of it.
     private static final List<String> BUSY = List.of(
-            "disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry", "receipts",
-            "notices of sandbox", Life.COURIER);
+            "disbursement-1",
+            "disbursement-notices",
+            "deposit-receipts",
+            "deposit-expiry",
+            "receipts",
+            "notices of sandbox",
+            "notices of sandbox-chain",
+            Life.COURIER);
     private static final List<Money> OPENING = List.of(
             Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
             Money.exactly(new BigDecimal("50000"), Asset.crypto("usdc-polygon", 6)));
@@ -78,6 +84,7 @@ final class Simulation implements AutoCloseable {
     private int lives = NODES;
     private int rests;
     private long wholeAt;
+    private int restedAt;
 
     /// @param told is told of every step
     Simulation(long seed, Consumer<String> told) {
@@ -206,12 +213,13 @@ final class Simulation implements AutoCloseable {
         for (int round = 0;
                 round < ROUNDS_TO_REST_MAX && quiet < 2 && world.findings().isEmpty();
                 round++) {
-            round(nodes.get(round % NODES));
+            round(nodes.get(round % NODES), BUSY::contains);
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
             world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
-        deliver();
         pages();
+        restedAt = programs.all().size();
+        deliver();
         rests++;
         boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
         if (whole) {
@@ -227,7 +235,7 @@ final class Simulation implements AutoCloseable {
 
     /// A payment page that was acknowledged is there; and of the latest it is found out which have become deposits.
     private void pages() {
-        for (var page : programs.latest(Asked.Kind.CHECKOUT, PAGES_LOOKED_AT)) {
+        for (var page : programs.since(Asked.Kind.CHECKOUT, restedAt)) {
             world.dice().turn();
             world.findings()
                     .unless(
@@ -238,7 +246,7 @@ final class Simulation implements AutoCloseable {
         }
     }
 
-    private void round(Life turn) {
+    private void round(Life turn, Predicate<String> workers) {
         for (var asked : programs.open()) {
             world.dice().turn();
             programs.send(turn, asked);
@@ -247,7 +255,7 @@ final class Simulation implements AutoCloseable {
         for (int i = 0; i < BUSY_MAX && busy; i++) {
             busy = false;
             for (var worker : turn.steps().entrySet()) {
-                if (!worker.getKey().equals(Life.COURIER)) {
+                if (!worker.getKey().equals(Life.COURIER) && workers.test(worker.getKey())) {
                     world.dice().turn();
                     busy |= worker.getValue().getAsBoolean();
                 }
@@ -259,7 +267,7 @@ final class Simulation implements AutoCloseable {
     /// the world's stands still.
     private void deliver() {
         world.clock().advance(LONGEST_WAIT);
-        round(nodes.getFirst());
+        round(nodes.getFirst(), _ -> true);
         long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
         while (!judge.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
