@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +38,9 @@ final class Life implements AutoCloseable {
     /// caches and pools have it, and an end before that is an end before the next of these.
     private static final Pattern LASTING = Pattern.compile("\\b(INSERT|UPDATE|DELETE|COMMIT)\\b");
 
+    /// What a transaction begins with.
+    private static final String BEGIN = "BEGIN";
+
     private final PostgresProxy proxy;
     private final Database database;
     private final Rehearsal node;
@@ -47,6 +51,7 @@ final class Life implements AutoCloseable {
     private volatile boolean dead;
     private volatile boolean loses;
     private volatile boolean delivering;
+    private volatile @Nullable Hold hold;
     private long lookedAt;
 
     Life(Premises premises, World world) {
@@ -65,6 +70,13 @@ final class Life implements AutoCloseable {
     void endAfter(int exchanges, boolean lost) {
         loses = lost;
         left.set(exchanges);
+    }
+
+    /// Has the process stand still before one of its next transactions, until it is released.
+    Hold hold(int transactions) {
+        var next = new Hold(transactions);
+        hold = next;
+        return next;
     }
 
     boolean isDead() {
@@ -110,6 +122,10 @@ final class Life implements AutoCloseable {
     private Fault fault(Exchange exchange) {
         if (dead) {
             return new Fault.Cut();
+        }
+        var holding = hold;
+        if (holding != null && exchange.sql().contains(BEGIN)) {
+            holding.begins();
         }
         if (left.get() < 1 || !counts(exchange) || left.decrementAndGet() > 0) {
             return Fault.NONE;

@@ -68,6 +68,11 @@ final class Scene {
         return look(life);
     }
 
+    /// A merchant's program sends something.
+    String send(Life life) {
+        return chance.percent(60) ? send(life, payout()) : again(life);
+    }
+
     private String send(Life life, Asked asked) {
         return "%d %s %s".formatted(asked.number, asked.kind, programs.send(life, asked));
     }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -33,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
     private static final int NODES = 2;
+    private static final int HELD_PERCENT = 5;
     /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
     private static final int WHOLE_PART = 8;
 
@@ -62,6 +64,10 @@ final class Simulation implements AutoCloseable {
             "notices of sandbox",
             "notices of sandbox-chain",
             Life.COURIER);
+
+    /// Those that are held, and that the other node takes up meanwhile.
+    private static final List<String> HELD =
+            List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
     private static final List<Money> OPENING = List.of(
             Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
             Money.exactly(new BigDecimal("50000"), Asset.crypto("usdc-polygon", 6)));
@@ -147,6 +153,10 @@ final class Simulation implements AutoCloseable {
         world.dice().turn();
         int node = chance.between(0, NODES - 1);
         var life = nodes.get(node);
+        if (chance.percent(HELD_PERCENT)) {
+            note("node " + node + ": " + held(life, nodes.get((node + 1) % NODES)));
+            return;
+        }
         boolean ends = chance.percent(4);
         if (ends) {
             life.endAfter(chance.between(1, EXCHANGES_MAX), chance.percent(50));
@@ -169,6 +179,32 @@ final class Simulation implements AutoCloseable {
         }
     }
 
+    /// What one node does is interrupted between two of its transactions; meanwhile the other one takes some steps and
+    /// time goes by, mostly more than a lease.
+    private String held(Life life, Life other) {
+        var hold = life.hold(chance.between(1, 3));
+        var name = chance.of(HELD);
+        boolean asks = chance.percent(30);
+        var doing = CompletableFuture.supplyAsync(
+                () -> asks ? scene.send(life) : work(life, named(life, name)), Thread.ofVirtual()::start);
+        CompletableFuture.anyOf(hold.reached(), doing).join();
+        var meanwhile = new ArrayList<String>();
+        if (!doing.isDone()) {
+            world.tally().count("node: held between two transactions");
+            world.clock().advance(Duration.ofSeconds(chance.between(1, 90)));
+            for (int i = chance.between(1, 4); i > 0; i--) {
+                world.dice().turn();
+                meanwhile.add(chance.percent(30) ? scene.next(other) : work(other, named(other, chance.of(HELD))));
+            }
+        }
+        hold.release();
+        return doing.join() + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile);
+    }
+
+    private static Map.Entry<String, BooleanSupplier> named(Life life, String name) {
+        return Map.entry(name, Objects.requireNonNull(life.steps().get(name), name));
+    }
+
     private Duration time() {
         return switch (chance.between(1, 4)) {
             case 1 -> Duration.ofMillis(chance.between(1, 900));
@@ -182,7 +218,7 @@ final class Simulation implements AutoCloseable {
     private Map.Entry<String, BooleanSupplier> worker(Life life) {
         var all = life.steps();
         var name = chance.percent(80) ? chance.of(BUSY) : chance.of(List.copyOf(all.keySet()));
-        return Map.entry(name, Objects.requireNonNull(all.get(name), name));
+        return named(life, name);
     }
 
     private String work(Life life, Map.Entry<String, BooleanSupplier> worker) {
