@@ -263,7 +263,8 @@ final class Bank implements Rail {
         var sighting = new Sighting(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
         boolean first = chance.between(0, 1) == 0;
-        untold.add(tally.counted(first && !untold.isEmpty(), "rail: a notice before older ones") ? 0 : untold.size(), sighting);
+        boolean overtakes = tally.counted(first && !untold.isEmpty(), "rail: a notice before older ones");
+        untold.add(overtakes ? 0 : untold.size(), sighting);
         if (tally.counted(chance.percent(25), "rail: a notice sent twice")) {
             untold.add(sighting);
         }

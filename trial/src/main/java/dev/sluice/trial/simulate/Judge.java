@@ -45,7 +45,13 @@ final class Judge {
     private UUID last = StateStore.FIRST;
     private UUID beforeLast = StateStore.FIRST;
 
-    Judge(World world, Database database, Model model, Programs programs, Listener listener, List<Organization> merchants) {
+    Judge(
+            World world,
+            Database database,
+            Model model,
+            Programs programs,
+            Listener listener,
+            List<Organization> merchants) {
         this.world = world;
         this.facts = new FactStore(database);
         this.state = new StateStore(database);
@@ -62,8 +68,9 @@ final class Judge {
         findings().unless(unbalanced.isEmpty(), Invariant.BOOKS_SUM_TO_ZERO, unbalanced.toString());
         long overdrawn = facts.overdrawn();
         findings().unless(overdrawn == 0, Invariant.NO_OVERDRAFT, overdrawn + " accounts are below zero");
+        var positions = state.positions();
         for (var merchant : merchants) {
-            long now = state.positions().getOrDefault(merchant.id(), 0L);
+            long now = positions.getOrDefault(merchant.id(), 0L);
             long before = watched.getOrDefault(merchant.id(), 0L);
             if (now > before) {
                 var misplaced = state.misplaced(merchant.id(), before);
@@ -101,16 +108,8 @@ final class Judge {
                             report.isClean(),
                             Invariant.BOOKS_PROVED,
                             report.faults().toString());
-            var counts = state.payoutStatuses();
-            payouts(whole);
-            findings()
-                    .unless(
-                            counts.equals(model.outcomes()),
-                            Invariant.PAYOUTS_AGREE_WITH_RAIL,
-                            "%s by now, %s when they ended".formatted(counts, model.outcomes()));
-        } else {
-            payouts(whole);
         }
+        payouts(whole);
         var held = facts.held();
         findings().unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
         world.banks().forEach(this::clearing);
@@ -145,9 +144,9 @@ final class Judge {
 
     private void payouts(boolean whole) {
         var statuses = statuses(whole, state::payouts);
+        var counts = state.payoutStatuses();
         fresh().forEach(this::take);
-        long made = state.payoutStatuses().values().stream().mapToLong(each -> each).sum();
-        counted(made, model.payouts(), "payouts");
+        counted(counts.values().stream().mapToLong(each -> each).sum(), model.payouts(), "payouts");
         var payments = new HashMap<UUID, Bank.Payment>();
         for (var bank : world.banks()) {
             for (var payment : bank.since(seen.getOrDefault(bank.name(), 0))) {
@@ -169,6 +168,12 @@ final class Judge {
                 agree(id, status, payments.get(id), contradicted);
             }
         }
+        // What had ended before is not looked at one by one again.
+        findings()
+                .unless(
+                        counts.equals(model.outcomes()),
+                        Invariant.PAYOUTS_AGREE_WITH_RAIL,
+                        "%s by now, %s when they ended".formatted(counts, model.outcomes()));
         cancels(Kind.CANCEL_PAYOUT, statuses, Set.of("cancelled"));
         world.banks().forEach(bank -> seen.put(bank.name(), bank.payments().size()));
     }
@@ -296,7 +301,8 @@ final class Judge {
                 .unless(
                         completed ? paid : !(paid && stands),
                         Invariant.DEPOSITS_AGREE_WITH_PAYERS,
-                        "deposit %s is %s, and was %s".formatted(bill.depositId(), status, paid ? "paid" : "never paid"));
+                        "deposit %s is %s, and was %s"
+                                .formatted(bill.depositId(), status, paid ? "paid" : "never paid"));
     }
 
     /// Every merchant has what the model says.

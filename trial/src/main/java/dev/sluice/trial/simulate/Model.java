@@ -80,9 +80,10 @@ final class Model {
                 int at = 0;
                 for (var item : JSON.readTree(asked.body).path("disburseData")) {
                     var bank = item.path("recipient").path("bank");
+                    var account = bank.path("accountNumber").asString("");
                     want(asked, at++, new Wanted(
                             asked.who.id(),
-                            bank.path("bankCode").asString("") + " " + bank.path("accountNumber").asString(""),
+                            bank.path("bankCode").asString("") + " " + account,
                             IDR,
                             item.path("amount").decimalValue(),
                             BANK_PAYOUT_FEE,
@@ -102,7 +103,12 @@ final class Model {
                 }
             }
             case REFUND -> want(asked, 0, new Wanted(
-                    asked.who.id(), Payers.BANK + " " + Payers.ACCOUNT, IDR, asked.shown, BigDecimal.ZERO, asked.target));
+                    asked.who.id(),
+                    Payers.BANK + " " + Payers.ACCOUNT,
+                    IDR,
+                    asked.shown,
+                    BigDecimal.ZERO,
+                    asked.target));
             case CONVERSION -> {
                 var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
                 conversions++;

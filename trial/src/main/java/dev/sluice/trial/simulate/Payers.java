@@ -72,9 +72,11 @@ final class Payers {
         return bills;
     }
 
-    /// Whether they were asked to pay this already: it may be shown more than once.
-    boolean knows(Bill bill) {
-        return !known.add(bill.depositId());
+    /// They are asked to pay something, which may be shown to them more than once.
+    void show(Bill bill) {
+        if (known.add(bill.depositId())) {
+            bills.add(bill);
+        }
     }
 
     /// What stands of what was paid to a wallet, in its smallest units.

@@ -171,10 +171,8 @@ final class Scene {
         var data = programs.look(
                 life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
         if (data != null) {
-            var bill = fiat ? Bill.fiat(asked.who.id(), data) : Bill.crypto(asked.who.id(), data);
-            if (!world.payers().knows(bill)) {
-                bills.add(bill);
-            }
+            var who = asked.who.id();
+            world.payers().show(fiat ? Bill.fiat(who, data) : Bill.crypto(who, data));
         }
     }
 

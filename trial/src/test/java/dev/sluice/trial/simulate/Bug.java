@@ -77,7 +77,7 @@ enum Bug {
     BALANCE_NEVER_LOOKED_AT(
             List.of(
                     new Change("convert/Conversions", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
-                    new Change("ledger/Books", "transfer.debit().isMerchants() && left.signum() < 0", "units.signum() < 0"),
+                    new Change("ledger/Books", "transfer.debit().isMerchants() && left.signum()", "units.signum()"),
                     new Change(
                             Change.MIGRATIONS + "V0004__event_ledger.sql",
                             "CHECK (balance >= 0 OR role NOT IN ('available', 'held'))",
