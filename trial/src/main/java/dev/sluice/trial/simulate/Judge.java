@@ -96,6 +96,7 @@ final class Judge {
     ///     the more there is
     /// @param now when everything came to rest
     void atRest(boolean whole, Instant now) {
+        always();
         findings()
                 .unless(
                         programs.open().isEmpty(),
@@ -319,7 +320,12 @@ final class Judge {
                         .unless(
                                 has.compareTo(should) == 0,
                                 Invariant.BALANCES_AGREE_WITH_MODEL,
-                                "%s has %s %s, and should have %s".formatted(merchant.name(), has, currency, should));
+                                "%s has %s %s, and should have %s"
+                                        .formatted(
+                                                merchant.name(),
+                                                has.stripTrailingZeros().toPlainString(),
+                                                currency,
+                                                should.stripTrailingZeros().toPlainString()));
             }
         }
     }

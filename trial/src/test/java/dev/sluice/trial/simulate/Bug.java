@@ -79,9 +79,11 @@ enum Bug {
                     new Change("convert/Conversions", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
                     new Change("ledger/Books", "transfer.debit().isMerchants() && left.signum()", "units.signum()"),
                     new Change(
-                            Change.MIGRATIONS + "V0004__event_ledger.sql",
-                            "CHECK (balance >= 0 OR role NOT IN ('available', 'held'))",
-                            "CHECK (asset <> '')")),
+                            "db/Migrations",
+                            ".migrate();\n    }",
+                            ".migrate();\n        database.run(tx -> tx.handle()"
+                                    + ".execute(\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));\n"
+                                    + "    }")),
             Invariant.NO_OVERDRAFT),
     FEE_GIVEN_BACK_WITH_A_RETURN(
             "disbursement/Placement",
@@ -146,19 +148,11 @@ enum Bug {
         return finds;
     }
 
-    /// A change of one file.
-    ///
-    /// @param name a source's under the service's package, or a migration's
+    /// A change of one source.
     record Change(String name, String right, String wrong) {
-        static final String MIGRATIONS = "db/migration/";
-
-        boolean isSource() {
-            return !name.startsWith(MIGRATIONS);
-        }
-
-        /// Where the file is among sources or resources.
+        /// The source that is changed.
         String file() {
-            return isSource() ? "dev/sluice/" + name + ".java" : name;
+            return "dev/sluice/" + name + ".java";
         }
 
         /// Makes it.

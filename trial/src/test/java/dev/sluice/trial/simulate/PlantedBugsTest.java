@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// process of its own.
 class PlantedBugsTest {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
-    private static final Path RESOURCES = Path.of("..", "server", "src", "main", "resources");
     private static final long SEED = 7;
     private static final int STEPS = 900;
     private static final int REST_EVERY = 90;
@@ -81,13 +80,10 @@ class PlantedBugsTest {
     private void plant(Bug bug) throws IOException {
         var sources = new ArrayList<String>();
         for (var change : bug.changes()) {
-            var file = (change.isSource() ? classes.resolve("source") : classes).resolve(change.file());
-            var original = (change.isSource() ? SOURCES : RESOURCES).resolve(change.file());
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, change.plant(Files.readString(original)));
-            if (change.isSource()) {
-                sources.add(file.toString());
-            }
+            var source = classes.resolve("source").resolve(change.file());
+            Files.createDirectories(source.getParent());
+            Files.writeString(source, change.plant(Files.readString(SOURCES.resolve(change.file()))));
+            sources.add(source.toString());
         }
         compile(sources);
     }
