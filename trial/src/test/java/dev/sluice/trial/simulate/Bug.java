@@ -77,13 +77,16 @@ enum Bug {
     BALANCE_NEVER_LOOKED_AT(
             List.of(
                     new Change("convert/Conversions", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
-                    new Change("ledger/Books", "transfer.debit().isMerchants() && left.signum()", "units.signum()"),
+                    new Change(
+                            "ledger/Books",
+                            "transfer.debit().isMerchants() && left.signum() < 0",
+                            "left.signum() < 0 && transfer.debit().isMerchants()\n"
+                                    + "                && transfer.kind() != TransferKind.CONVERSION"),
                     new Change(
                             "db/Migrations",
                             ".migrate();\n    }",
-                            ".migrate();\n        database.run(tx -> tx.handle()"
-                                    + ".execute(\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));\n"
-                                    + "    }")),
+                            ".migrate();\n        database.run(tx -> tx.handle().execute("
+                                    + "\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));\n    }")),
             Invariant.NO_OVERDRAFT),
     FEE_GIVEN_BACK_WITH_A_RETURN(
             "disbursement/Placement",
@@ -115,10 +118,10 @@ enum Bug {
             "            store.insert(tx, checkout);\n",
             "",
             Invariant.NOTHING_ACKNOWLEDGED_IS_LOST),
-    REFUNDED_MORE_THAN_ONCE(
+    REFUND_TO_ANOTHER_ACCOUNT(
             "deposit/Refunds",
-            "case PENDING, COMPLETED -> true;",
-            "case PENDING, COMPLETED -> false;",
+            "payer.name(), payer.accountNumber(), method.orElseThrow()",
+            "payer.name(), payer.accountNumber() + \"0\", method.orElseThrow()",
             Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
     LEASE_WITHOUT_END(
             "disbursement/DisbursementWorker",
