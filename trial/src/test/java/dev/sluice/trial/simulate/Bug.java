@@ -33,7 +33,8 @@ enum Bug {
             "disbursement/Placement",
             "case FAILED, CANCELLED -> nowhere();",
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
-            Invariant.BOOKS_PROVED),
+            Invariant.BOOKS_PROVED,
+            Invariant.NOTHING_STAYS_HELD),
     KEY_NOT_REMEMBERED(
             "replay/Replays",
             ".filter(each -> !each.claim().isEmpty())",
