@@ -123,12 +123,7 @@ enum Bug {
             "deposit/Refunds",
             "payer.name(), payer.accountNumber(), method.orElseThrow()",
             "payer.name(), payer.accountNumber() + \"0\", method.orElseThrow()",
-            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID),
-    LEASE_WITHOUT_END(
-            "disbursement/DisbursementWorker",
-            "static final Duration LEASE = Duration.ofSeconds(30);",
-            "static final Duration LEASE = Duration.ofDays(3650);",
-            Invariant.NOTHING_STAYS_HELD);
+            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID);
 
     private final List<Change> changes;
     private final Set<Invariant> finds;
