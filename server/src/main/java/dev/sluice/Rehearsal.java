@@ -56,6 +56,7 @@ public final class Rehearsal implements AutoCloseable {
     /// Wires a node over a migrated database.
     ///
     /// @param settings by their `SLUICE_` names
+    /// @param random where all chance comes from, that of ids too
     /// @throws IllegalArgumentException where a setting is not one
     public static Rehearsal open(
             Map<String, String> settings,
@@ -64,7 +65,7 @@ public final class Rehearsal implements AutoCloseable {
             InstantSource clock,
             SecureRandom random,
             Director director) {
-        var clocks = new Clocks(clock);
+        var clocks = new Clocks(clock, random);
         clocks.refresh(database);
         var ground = new Foundation(
                 database, null, Vault.open(database, masterKey), clocks, random, new CompositeMeterRegistry());

@@ -3,6 +3,7 @@ package dev.sluice.clock;
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,10 +26,16 @@ public final class Clocks implements InstantSource {
     private final TimeOrderedEpochFactory ids;
 
     public Clocks(InstantSource real) {
+        this(real, new SecureRandom());
+    }
+
+    /// @param chance what ids have of chance
+    public Clocks(InstantSource real, SecureRandom chance) {
         this.real = real;
         this.ids = TimeOrderedEpochFactory.builder()
                 .withTimeFunction(this::millis)
                 .withIncrementPlus1()
+                .withRandom(chance)
                 .build();
     }
 

@@ -22,6 +22,8 @@ public enum Invariant {
     CONTRADICTIONS_ARE_KEPT,
     /// What has come in and gone out by a rail is what the books say of it.
     BOOKS_AGREE_WITH_RAIL,
+    /// What each merchant has is what a model of the terms makes of what was asked for and what was paid.
+    BALANCES_AGREE_WITH_MODEL,
     /// A deposit is completed where somebody has paid it, and not otherwise.
     DEPOSITS_AGREE_WITH_PAYERS,
     /// Once nothing disturbs any more, everything ends.

@@ -2,6 +2,7 @@ package dev.sluice.trial.simulate;
 
 import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
@@ -21,6 +22,10 @@ final class Asked {
     /// What the answer said was made, once there was one.
     List<String> ids = List.of();
     String code = "";
+    /// What the answer said it comes to: of a refund its amount, of a conversion what is left of it.
+    BigDecimal shown = BigDecimal.ZERO;
+    /// What the answer said its state is.
+    String status = "";
 
     Asked(int number, Kind kind, Organization who, Method method, String target, String body, Instant at) {
         this.number = number;

@@ -38,19 +38,22 @@ final class Bank implements Rail {
     private final WorldClock clock;
     private final long seed;
     private final Findings findings;
+    private final Tally tally;
     private final Map<PayoutRef, Payment> payments = new LinkedHashMap<>();
+    private final List<Payment> inOrder = new ArrayList<>();
     /// Those of which something is still to be told.
     private final Set<Payment> awaited = new LinkedHashSet<>();
     private final Map<PayoutRef, Integer> calls = new LinkedHashMap<>();
     private final List<Sighting> untold = new ArrayList<>();
     private boolean kind;
 
-    Bank(String name, boolean fiat, WorldClock clock, long seed, Findings findings) {
+    Bank(String name, boolean fiat, WorldClock clock, long seed, Findings findings, Tally tally) {
         this.name = name;
         this.fiat = fiat;
         this.clock = clock;
         this.seed = seed;
         this.findings = findings;
+        this.tally = tally;
     }
 
     /// What becomes of a payout in the end, and when.
@@ -62,6 +65,7 @@ final class Bank implements Rail {
 
     /// A payout as the bank has it, with a number that counts them.
     static final class Payment {
+        final String rail;
         final Instruction instruction;
         final Fate fate;
         final Instant endsAt;
@@ -73,13 +77,25 @@ final class Bank implements Rail {
         boolean toldOfEnd;
         boolean toldOfReturn;
 
-        Payment(Instruction instruction, Fate fate, Instant endsAt, Instant returnsAt, long number, boolean denied) {
+        Payment(
+                String rail,
+                Instruction instruction,
+                Fate fate,
+                Instant endsAt,
+                Instant returnsAt,
+                long number,
+                boolean denied) {
+            this.rail = rail;
             this.instruction = instruction;
             this.fate = fate;
             this.endsAt = endsAt;
             this.returnsAt = returnsAt;
             this.number = number;
             this.denied = denied;
+        }
+
+        String rail() {
+            return rail;
         }
 
         Money amount() {
@@ -112,6 +128,11 @@ final class Bank implements Rail {
     /// What it has, by payout.
     Map<PayoutRef, Payment> payments() {
         return payments;
+    }
+
+    /// Those after so many, in the order in which they came.
+    List<Payment> since(int number) {
+        return inOrder.subList(number, inOrder.size());
     }
 
     /// What became of a payment by now.
@@ -147,22 +168,22 @@ final class Bank implements Rail {
         for (var instruction : instructions) {
             var chance = chance(instruction.payout());
             var known = payments.get(instruction.payout());
+            findings.unless(
+                    known == null,
+                    Invariant.NOTHING_SENT_BLINDLY,
+                    "%s has %s already, and never said otherwise".formatted(name, instruction.payout()));
             if (known != null) {
-                findings.add(
-                        Invariant.NOTHING_SENT_BLINDLY,
-                        "%s has %s already, and never said otherwise".formatted(name, known.reference()));
                 answers.add(outcome(known));
-            } else if (!kind && chance.percent(8)) {
+            } else if (fails(chance, 8, "rail: a payout lost, no answer")) {
                 answers.add(unknown());
-            } else if (!kind && chance.percent(4)) {
-                // Lost on the way, after somebody there has said yes.
+            } else if (fails(chance, 4, "rail: a payout lost after a yes")) {
                 answers.add(new Outcome.Accepted(null, clock.instant().plus(ASK_AGAIN), null));
-            } else if (!kind && chance.percent(3)) {
+            } else if (fails(chance, 3, "rail: a payout lost, connection reset")) {
                 throw new IllegalStateException("connection reset by the bank");
             } else {
                 var payment = take(instruction, chance);
-                answers.add(!kind && chance.percent(12) ? unknown() : outcome(payment));
-                if (!kind && chance.percent(3)) {
+                answers.add(fails(chance, 12, "rail: a payout taken, no answer") ? unknown() : outcome(payment));
+                if (fails(chance, 3, "rail: a payout taken, read timed out")) {
                     throw new IllegalStateException("read timed out");
                 }
             }
@@ -172,7 +193,7 @@ final class Bank implements Rail {
 
     @Override
     public List<Outcome> ask(List<PayoutRef> payouts) {
-        if (!kind && !payouts.isEmpty() && chance(payouts.getFirst()).percent(10)) {
+        if (!payouts.isEmpty() && fails(chance(payouts.getFirst()), 10, "rail: no connection for a question")) {
             throw new IllegalStateException("connection refused by the bank");
         }
         return payouts.stream().map(this::answer).toList();
@@ -180,7 +201,7 @@ final class Bank implements Rail {
 
     private Outcome answer(PayoutRef payout) {
         var payment = payments.get(payout);
-        if (!kind && chance(payout).percent(10)) {
+        if (fails(chance(payout), 10, "rail: a question not answered")) {
             return unknown();
         }
         return payment == null ? new Outcome.NotSeen() : outcome(payment);
@@ -189,7 +210,7 @@ final class Bank implements Rail {
     @Override
     public Cancellation cancel(PayoutRef payout) {
         var payment = payments.get(payout);
-        if (!kind && chance(payout).percent(20)) {
+        if (fails(chance(payout), 20, "rail: a cancellation not answered")) {
             return Cancellation.UNKNOWN;
         }
         if (payment == null) {
@@ -231,13 +252,20 @@ final class Bank implements Rail {
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, name + what, payment.number);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
-        if (!kind && !what.equals("return") && !payment.isContradicted() && chance.percent(20)) {
+        if (!what.equals("return")
+                && !payment.isContradicted()
+                && fails(chance, 20, "rail: a notice never sent")) {
             return;
+        }
+        if (what.equals("denial") || what.equals("return")) {
+            tally.count(what.equals("denial") ? "rail: a payment denied that was made" : "rail: a payment given back");
         }
         var sighting = new Sighting(
                 name, payment.reference() + "-" + what, payment.instruction.payout(), outcome, clock.instant());
-        untold.add(chance.between(0, 1) == 0 ? 0 : untold.size(), sighting);
-        if (chance.percent(25)) {
+        boolean first = chance.between(0, 1) == 0;
+        boolean overtakes = tally.counted(first && !untold.isEmpty(), "rail: a notice before older ones");
+        untold.add(overtakes ? 0 : untold.size(), sighting);
+        if (tally.counted(chance.percent(25), "rail: a notice sent twice")) {
             untold.add(sighting);
         }
     }
@@ -255,6 +283,7 @@ final class Bank implements Rail {
         var endsAt = clock.instant().plusSeconds(chance.percent(40) ? 0 : chance.between(1, LATEST_SECONDS));
         var fate = chance.percent(75) ? Fate.PAID : chance.percent(60) ? Fate.REFUSED : Fate.RETURNED;
         var payment = new Payment(
+                name,
                 instruction,
                 fiat || fate != Fate.RETURNED ? fate : Fate.PAID,
                 endsAt,
@@ -262,6 +291,7 @@ final class Bank implements Rail {
                 payments.size() + 1L,
                 fate == Fate.PAID && chance.percent(4));
         payments.put(instruction.payout(), payment);
+        inOrder.add(payment);
         awaited.add(payment);
         return payment;
     }
@@ -299,6 +329,10 @@ final class Bank implements Rail {
     private Outcome unknown() {
         return new Outcome.Unknown(
                 "the bank did not answer in time", clock.instant().plus(ASK_AGAIN));
+    }
+
+    private boolean fails(Chance chance, int percent, String how) {
+        return !kind && tally.counted(chance.percent(percent), how);
     }
 
     private Chance chance(PayoutRef payout) {

@@ -8,11 +8,12 @@ import dev.sluice.rail.sandbox.chain.SandboxChain;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 
 /// What somebody was asked to pay, as a payer understands what the merchant shows: the account, the code that a phone
 /// reads, the address of a page, the wallet.
-record Bill(String depositId, String rail, Destination destination, Money amount) {
+record Bill(UUID who, String depositId, String rail, Destination destination, Money amount) {
     private static final Asset IDR = Asset.fiat("IDR", 2);
     private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     /// Where a QR code has further data, and in them the payee's reference (EMVCo).
@@ -21,17 +22,19 @@ record Bill(String depositId, String rail, Destination destination, Money amount
     private static final int ID_LENGTH = 2;
     private static final int LENGTH_LENGTH = 2;
 
-    static Bill fiat(JsonNode deposit) {
+    static Bill fiat(UUID who, JsonNode deposit) {
         return new Bill(
+                who,
                 text(deposit, "depositId"),
                 SandboxRail.NAME,
                 new Destination(IDR.code(), text(deposit, "paymentMethod"), number(deposit.path("paymentFiat"))),
                 amount(deposit, IDR));
     }
 
-    static Bill crypto(JsonNode deposit) {
+    static Bill crypto(UUID who, JsonNode deposit) {
         var wallet = deposit.path("paymentCrypto");
         return new Bill(
+                who,
                 text(deposit, "depositId"),
                 SandboxChain.NAME,
                 new Destination(USDC.code(), text(wallet, "network"), text(wallet, "payoutWallet")),

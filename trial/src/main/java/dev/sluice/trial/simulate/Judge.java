@@ -1,5 +1,7 @@
 package dev.sluice.trial.simulate;
 
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
 import dev.sluice.merchant.Organization;
 import dev.sluice.money.Asset;
 import dev.sluice.trial.proof.FactStore;
@@ -7,136 +9,237 @@ import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.simulate.Asked.Kind;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Compares what the service says with what the world knows.
 final class Judge {
     private final World world;
     private final FactStore facts;
+    private final StateStore state;
+    private final Model model;
     private final Programs programs;
     private final Listener listener;
     private final List<Organization> merchants;
     /// Up to which position all events of a merchant have arrived.
     private final Map<UUID, Long> arrived = new HashMap<>();
+    /// Up to which position the transfers of what events tell of were looked at.
+    private final Map<UUID, Long> watched = new HashMap<>();
+    /// How many payments of each rail were judged.
+    private final Map<String, Integer> seen = new HashMap<>();
+    /// By rail and asset, what it has paid for good.
+    private final Map<String, Map<String, BigInteger>> wentOut = new HashMap<>();
 
-    Judge(World world, FactStore facts, Programs programs, Listener listener, List<Organization> merchants) {
+    private final List<String> shown = new ArrayList<>();
+    private int judged;
+    private UUID last = StateStore.FIRST;
+    private UUID beforeLast = StateStore.FIRST;
+
+    Judge(
+            World world,
+            Database database,
+            Model model,
+            Programs programs,
+            Listener listener,
+            List<Organization> merchants) {
         this.world = world;
-        this.facts = facts;
+        this.facts = new FactStore(database);
+        this.state = new StateStore(database);
+        this.model = model;
         this.programs = programs;
         this.listener = listener;
         this.merchants = merchants;
     }
 
-    /// What must hold after each step, whatever is under way.
+    /// What must hold after each step, whatever is under way: the books of all, and the transfers of the payments that
+    /// it touched, as the events tell.
     void always() {
         var unbalanced = facts.unbalanced();
         findings().unless(unbalanced.isEmpty(), Invariant.BOOKS_SUM_TO_ZERO, unbalanced.toString());
         long overdrawn = facts.overdrawn();
         findings().unless(overdrawn == 0, Invariant.NO_OVERDRAFT, overdrawn + " accounts are below zero");
+        var positions = state.positions();
+        for (var merchant : merchants) {
+            long now = positions.getOrDefault(merchant.id(), 0L);
+            long before = watched.getOrDefault(merchant.id(), 0L);
+            if (now > before) {
+                var misplaced = state.misplaced(merchant.id(), before);
+                findings().unless(misplaced.isEmpty(), Invariant.BOOKS_PROVED, misplaced.toString());
+                watched.put(merchant.id(), now);
+            }
+        }
     }
 
     /// Whether nothing is under way, as far as can be seen at a glance.
     boolean isQuiet() {
-        return facts.pendingPayouts() == 0
-                && facts.openDeposits() == 0
-                && merchants.stream().allMatch(merchant -> missed(merchant).isEmpty());
+        return facts.pendingPayouts() == 0 && facts.openDeposits() == 0;
+    }
+
+    /// Whether every event has arrived where it is to arrive.
+    boolean isAllHeard() {
+        return merchants.stream().allMatch(merchant -> missed(merchant).isEmpty());
     }
 
     /// What must hold once nothing is under way any more.
-    void atRest() {
-        var report = facts.prove();
+    ///
+    /// @param whole whether all books are proved, and not only what is new since the last time; that takes the longer
+    ///     the more there is
+    /// @param now when everything came to rest
+    void atRest(boolean whole, Instant now) {
+        always();
         findings()
                 .unless(
-                        report.isClean(),
-                        Invariant.BOOKS_PROVED,
-                        report.faults().toString());
+                        programs.open().isEmpty(),
+                        Invariant.EVERYTHING_ENDS,
+                        programs.open().size() + " requests get no answer");
+        if (whole) {
+            var report = facts.prove();
+            findings()
+                    .unless(
+                            report.isClean(),
+                            Invariant.BOOKS_PROVED,
+                            report.faults().toString());
+        }
+        payouts(whole);
         var held = facts.held();
         findings().unless(held.isEmpty(), Invariant.NOTHING_STAYS_HELD, held.toString());
-        var payouts = payouts();
-        world.banks().forEach(bank -> clearing(bank, payouts));
-        deposits();
-        events();
+        world.banks().forEach(this::clearing);
+        deposits(whole);
+        balances();
+        events(whole);
+        beforeLast = last;
+        last = Clocks.firstIdOf(now);
+        judged = programs.all().size();
+    }
+
+    /// What everybody has, for the record.
+    String figures() {
+        return shown.toString();
     }
 
     private Findings findings() {
         return world.findings();
     }
 
-    private Map<UUID, FactStore.Payout> payouts() {
-        var byId = facts.payouts().stream().collect(Collectors.toMap(FactStore.Payout::id, Function.identity()));
-        var known = byId.keySet().stream().map(UUID::toString).collect(Collectors.toSet());
-        var asked = programs.done(Kind.PAYOUT, Kind.WALLET_PAYOUT, Kind.REFUND).stream()
-                .flatMap(each -> each.ids.stream())
-                .collect(Collectors.toCollection(HashSet::new));
-        for (var id : asked) {
-            findings().unless(known.contains(id), Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "payout " + id);
-        }
-        findings()
-                .unless(
-                        byId.size() == asked.size(),
-                        Invariant.NOTHING_HAPPENS_TWICE,
-                        "%d payouts were asked for, and there are %d".formatted(asked.size(), byId.size()));
-        var paid = new HashMap<String, Bank.Payment>();
-        for (var bank : world.banks()) {
-            bank.payments().forEach((ref, payment) -> {
-                paid.put(ref.payoutId().toString(), payment);
-                var payout = byId.get(ref.payoutId());
-                findings()
-                        .unless(
-                                payout != null
-                                        && payout.units()
-                                                .equals(payment.amount().units())
-                                        && payout.asset()
-                                                .equals(payment.amount().asset().code()),
-                                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
-                                "%s was paid for %s".formatted(payment.amount(), payout));
-            });
-        }
-        var contradicted = facts.discrepancies();
-        byId.values().forEach(payout -> agree(payout, paid.get(payout.id().toString()), contradicted));
-        return byId;
+    private Map<UUID, String> statuses(boolean whole, BiFunction<UUID, UUID, Map<UUID, String>> of) {
+        var all = new HashMap<UUID, String>();
+        merchants.forEach(each -> all.putAll(of.apply(each.id(), whole ? StateStore.FIRST : beforeLast)));
+        return all;
     }
 
-    private void agree(FactStore.Payout payout, Bank.@Nullable Payment payment, Set<UUID> contradicted) {
+    private List<Asked> fresh() {
+        return programs.all().subList(judged, programs.all().size()).stream()
+                .filter(each -> each.state == Asked.State.DONE)
+                .toList();
+    }
+
+    private void payouts(boolean whole) {
+        var statuses = statuses(whole, state::payouts);
+        var counts = state.payoutStatuses();
+        fresh().forEach(this::take);
+        counted(counts.values().stream().mapToLong(each -> each).sum(), model.payouts(), "payouts");
+        var payments = new HashMap<UUID, Bank.Payment>();
+        for (var bank : world.banks()) {
+            for (var payment : bank.since(seen.getOrDefault(bank.name(), 0))) {
+                var wanted = model.wanted().get(payment.instruction.payout().payoutId());
+                findings()
+                        .unless(
+                                wanted != null && wanted.isSame(payment.amount(), payment.beneficiary()),
+                                Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                                "%s was paid to %s, asked for was %s"
+                                        .formatted(payment.amount(), payment.beneficiary(), wanted));
+                payments.put(payment.instruction.payout().payoutId(), payment);
+            }
+        }
+        var contradicted = facts.discrepancies();
+        for (var id : List.copyOf(model.wanted().keySet())) {
+            var status = statuses.get(id);
+            findings().unless(status != null, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST, "payout " + id);
+            if (status != null) {
+                agree(id, status, payments.get(id), contradicted);
+            }
+        }
+        // What had ended before is not looked at one by one again.
         findings()
-                .unless(!payout.status().equals("pending"), Invariant.EVERYTHING_ENDS, payout + " is still under way");
-        var truth = payment == null ? "not paid" : fate(payment);
+                .unless(
+                        counts.equals(model.outcomes()),
+                        Invariant.PAYOUTS_AGREE_WITH_RAIL,
+                        "%s by now, %s when they ended".formatted(counts, model.outcomes()));
+        cancels(Kind.CANCEL_PAYOUT, statuses, Set.of("cancelled"));
+        world.banks().forEach(bank -> seen.put(bank.name(), bank.payments().size()));
+    }
+
+    private void take(Asked asked) {
+        model.take(asked);
+        if (asked.kind == Kind.CONVERSION) {
+            var due = Model.converted(asked);
+            findings()
+                    .unless(
+                            due.compareTo(asked.shown) == 0,
+                            Invariant.BALANCES_AGREE_WITH_MODEL,
+                            "conversion %s brings %s, due is %s".formatted(asked.ids, asked.shown, due));
+        }
+    }
+
+    /// What was answered to have been cancelled stays so.
+    private void cancels(Kind kind, Map<UUID, String> statuses, Set<String> ends) {
+        for (var asked : fresh()) {
+            if (asked.kind == kind && asked.status.equals("cancelled")) {
+                var status = statuses.get(UUID.fromString(asked.ids.getFirst()));
+                findings()
+                        .unless(
+                                status == null || ends.contains(status),
+                                Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                                "%s was cancelled and is %s".formatted(asked.ids, status));
+            }
+        }
+    }
+
+    private void agree(UUID id, String status, Bank.@Nullable Payment payment, Set<UUID> contradicted) {
+        findings()
+                .unless(!status.equals("pending"), Invariant.EVERYTHING_ENDS, "payout " + id + " is still under way");
+        var truth = payment == null ? "not paid" : world.bank().fateOf(payment).name();
         boolean denied = payment != null && payment.isContradicted();
         findings()
                 .unless(
-                        denied == contradicted.contains(payout.id()),
+                        denied == contradicted.contains(id),
                         Invariant.CONTRADICTIONS_ARE_KEPT,
-                        "%s; %s at the rail".formatted(payout, denied ? "denied" : "never denied"));
-        boolean agrees = switch (payout.status()) {
+                        "%s is %s; %s at the rail".formatted(id, status, denied ? "denied" : "never denied"));
+        boolean agrees = switch (status) {
             case "completed" -> truth.equals("PAID");
             case "reversed" -> truth.equals("RETURNED");
             case "failed" -> truth.equals("not paid") || truth.equals("REFUSED") || denied;
             case "cancelled" -> truth.equals("not paid") || truth.equals("REFUSED");
             default -> true;
         };
-        findings().unless(agrees, Invariant.PAYOUTS_AGREE_WITH_RAIL, "%s; at the rail: %s".formatted(payout, truth));
-    }
-
-    private String fate(Bank.Payment payment) {
-        return world.bank().fateOf(payment).name();
+        findings()
+                .unless(
+                        agrees,
+                        Invariant.PAYOUTS_AGREE_WITH_RAIL,
+                        "%s is %s; at the rail: %s".formatted(id, status, truth));
+        // Where a rail was believed when it said that it had not paid what it has, operators have to see to it.
+        boolean believed = denied && status.equals("failed");
+        boolean paid = truth.equals("PAID") && !believed;
+        model.settle(id, status, paid, truth.equals("RETURNED"));
+        if (paid && payment != null) {
+            wentOut.computeIfAbsent(payment.rail(), _ -> new HashMap<>())
+                    .merge(payment.amount().asset().code(), payment.amount().units(), BigInteger::add);
+        }
     }
 
     /// What went out by a rail less what came in is what its account in the books says, but for what it has denied.
-    private void clearing(Bank bank, Map<UUID, FactStore.Payout> payouts) {
-        var truth = new HashMap<String, BigInteger>();
-        bank.payments().values().stream()
-                .filter(payment -> bank.fateOf(payment) == Bank.Fate.PAID && !isBelieved(payment, payouts))
-                .forEach(payment -> truth.merge(
-                        payment.amount().asset().code(), payment.amount().units(), BigInteger::add));
+    private void clearing(Bank bank) {
+        var truth = new HashMap<>(wentOut.getOrDefault(bank.name(), Map.of()));
         world.payers()
                 .standing(bank.name())
                 .forEach((Asset asset, BigInteger units) -> truth.merge(asset.code(), units.negate(), BigInteger::add));
@@ -152,39 +255,78 @@ final class Judge {
         }
     }
 
-    /// Whether the bank was believed when it said that it had not paid what it has.
-    private static boolean isBelieved(Bank.Payment payment, Map<UUID, FactStore.Payout> payouts) {
-        var payout = payouts.get(payment.instruction.payout().payoutId());
-        return payment.isContradicted() && payout != null && payout.status().equals("failed");
-    }
-
     private static Set<String> union(Set<String> one, Set<String> other) {
         var all = new HashSet<>(one);
         all.addAll(other);
         return all;
     }
 
-    private void deposits() {
+    private void deposits(boolean whole) {
         counted(
                 facts.deposits(),
-                programs.done(Kind.DEPOSIT, Kind.WALLET_DEPOSIT).size() + programs.chosen(),
+                programs.count(Kind.DEPOSIT) + programs.count(Kind.WALLET_DEPOSIT) + programs.chosen(),
                 "deposits");
-        counted(facts.conversions(), programs.done(Kind.CONVERSION).size(), "conversions");
-        paidDeposits();
+        counted(facts.conversions(), model.conversions(), "conversions");
+        var statuses = statuses(whole, state::deposits);
+        for (var asked : fresh()) {
+            boolean made = asked.kind == Kind.DEPOSIT
+                    || asked.kind == Kind.WALLET_DEPOSIT
+                    || (asked.kind == Kind.CHECKOUT && programs.wasChosen(asked));
+            findings()
+                    .unless(
+                            !made || statuses.containsKey(UUID.fromString(asked.ids.getFirst())),
+                            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                            "deposit " + asked.ids);
+        }
+        cancels(Kind.CANCEL_DEPOSIT, statuses, Set.of("cancelled", "completed"));
+        world.payers().bills().forEach(bill -> agree(bill, statuses.get(UUID.fromString(bill.depositId()))));
         long open = facts.openDeposits();
         findings().unless(open == 0, Invariant.EVERYTHING_ENDS, open + " deposits are still awaited");
     }
 
-    /// What is completed, somebody has paid.
-    private void paidDeposits() {
-        var completed = facts.completedDeposits();
-        for (var bill : world.payers().bills()) {
-            findings()
-                    .unless(
-                            !completed.contains(UUID.fromString(bill.depositId()))
-                                    || world.payers().hasPaid(bill),
-                            Invariant.DEPOSITS_AGREE_WITH_PAYERS,
-                            "deposit %s is completed".formatted(bill.depositId()));
+    /// What is completed, somebody has paid; and what somebody has paid is completed. Of tokens that have vanished it
+    /// may be either.
+    private void agree(Bill bill, @Nullable String status) {
+        if (status == null) {
+            return;
+        }
+        findings()
+                .unless(
+                        !model.isRefundedTooMuch(bill),
+                        Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID,
+                        "more of %s went back than came for deposit %s".formatted(bill.amount(), bill.depositId()));
+        boolean completed = status.equals("completed");
+        boolean paid = world.payers().hasPaid(bill);
+        boolean stands = !bill.isOnChain() || world.payers().standing(bill.destination()).signum() > 0;
+        findings()
+                .unless(
+                        completed ? paid : !(paid && stands),
+                        Invariant.DEPOSITS_AGREE_WITH_PAYERS,
+                        "deposit %s is %s, and was %s"
+                                .formatted(bill.depositId(), status, paid ? "paid" : "never paid"));
+    }
+
+    /// Every merchant has what the model says.
+    private void balances() {
+        shown.clear();
+        for (var merchant : merchants) {
+            var due = model.balances(merchant, world.payers().bills(), world.payers());
+            var net = state.net(merchant.id());
+            for (var currency : List.of(Model.IDR, Model.USDC)) {
+                var has = net.getOrDefault(currency, BigDecimal.ZERO);
+                var should = due.getOrDefault(currency, BigDecimal.ZERO);
+                shown.add(has.stripTrailingZeros().toPlainString() + " " + currency);
+                findings()
+                        .unless(
+                                has.compareTo(should) == 0,
+                                Invariant.BALANCES_AGREE_WITH_MODEL,
+                                "%s has %s %s, and should have %s"
+                                        .formatted(
+                                                merchant.name(),
+                                                has.stripTrailingZeros().toPlainString(),
+                                                currency,
+                                                should.stripTrailingZeros().toPlainString()));
+            }
         }
     }
 
@@ -196,8 +338,8 @@ final class Judge {
                         "%d %s were asked for, and there are %d".formatted(asked, what, made));
     }
 
-    private void events() {
-        long gaps = facts.feedsWithGaps();
+    private void events(boolean whole) {
+        long gaps = whole ? facts.feedsWithGaps() : 0;
         findings().unless(gaps == 0, Invariant.FEED_HAS_NO_GAPS, gaps + " feeds have gaps");
         for (var merchant : merchants) {
             var missed = missed(merchant);

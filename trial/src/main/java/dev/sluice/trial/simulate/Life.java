@@ -8,10 +8,14 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.trial.proxy.Exchange;
 import dev.sluice.trial.proxy.Fault;
 import dev.sluice.trial.proxy.PostgresProxy;
-import java.security.SecureRandom;
+import dev.sluice.trial.stage.Pauses;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,22 +29,38 @@ final class Life implements AutoCloseable {
             "SLUICE_REQUEST_LOG", "off",
             "SLUICE_WEBHOOK_LOOPBACK", "on");
     private static final int CONNECTIONS = 3;
+    /// The one worker whose steps are timed by a real clock and done by threads of their own.
+    static final String COURIER = "webhook-courier";
+    /// How often a courier looks for what is new, at most.
+    private static final Duration COURIER_LOOKS = Duration.ofMillis(105);
+    private static final int COURIER_STEPS_MAX = 400;
+    /// What leaves something in the database. A process can end at these: what it only reads it reads again or not, as
+    /// caches and pools have it, and an end before that is an end before the next of these.
+    private static final Pattern LASTING = Pattern.compile("\\b(INSERT|UPDATE|DELETE|COMMIT)\\b");
+
+    /// What a transaction begins with.
+    private static final String BEGIN = "BEGIN";
 
     private final PostgresProxy proxy;
     private final Database database;
     private final Rehearsal node;
     /// Requests to PostgreSQL until the end; nothing below one is never.
     private final AtomicInteger left;
+    private final Tally tally;
 
     private volatile boolean dead;
     private volatile boolean loses;
+    private volatile boolean delivering;
+    private volatile @Nullable Hold hold;
+    private long lookedAt;
 
     Life(Premises premises, World world) {
         this.left = new AtomicInteger();
+        this.tally = world.tally();
         this.proxy = PostgresProxy.before(premises.server(), this::fault);
         this.database = Database.open(premises.through(proxy.port()), CONNECTIONS, null);
         this.node = Rehearsal.open(
-                SETTINGS, database, premises.masterKey(), world.clock(), new SecureRandom(), world::cast);
+                SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
     }
 
     /// Ends the process at one of its next requests to the database.
@@ -50,6 +70,13 @@ final class Life implements AutoCloseable {
     void endAfter(int exchanges, boolean lost) {
         loses = lost;
         left.set(exchanges);
+    }
+
+    /// Has the process stand still before one of its next transactions, until it is released.
+    Hold hold(int transactions) {
+        var next = new Hold(transactions);
+        hold = next;
+        return next;
     }
 
     boolean isDead() {
@@ -67,17 +94,44 @@ final class Life implements AutoCloseable {
     }
 
     Map<String, BooleanSupplier> steps() {
-        return node.steps();
+        var steps = new LinkedHashMap<>(node.steps());
+        steps.computeIfPresent(COURIER, (_, step) -> () -> deliver(step));
+        return steps;
+    }
+
+    /// Has all delivered that is due now, in real time, so that nothing is under way after the step: what a step leaves
+    /// behind is then the same each time.
+    private boolean deliver(BooleanSupplier courier) {
+        Pauses.pause(Duration.ofNanos(Math.max(0, lookedAt + COURIER_LOOKS.toNanos() - System.nanoTime())));
+        delivering = true;
+        try {
+            for (int i = 0; i < COURIER_STEPS_MAX && !dead && courier.getAsBoolean(); i++) {
+                // It goes on as long as something is in hand.
+            }
+        } finally {
+            delivering = false;
+            lookedAt = System.nanoTime();
+        }
+        return false;
+    }
+
+    private boolean counts(Exchange exchange) {
+        return delivering || exchange.sql().stream().anyMatch(text -> LASTING.matcher(text).find());
     }
 
     private Fault fault(Exchange exchange) {
         if (dead) {
             return new Fault.Cut();
         }
-        if (left.get() < 1 || left.decrementAndGet() > 0) {
+        var holding = hold;
+        if (holding != null && exchange.sql().contains(BEGIN)) {
+            holding.begins();
+        }
+        if (left.get() < 1 || !counts(exchange) || left.decrementAndGet() > 0) {
             return Fault.NONE;
         }
         dead = true;
+        tally.count(loses ? "node: ended, a request done and not answered" : "node: ended before a request");
         return loses ? new Fault.LostAnswer() : new Fault.Cut();
     }
 

@@ -7,17 +7,24 @@ import dev.sluice.rail.Destination;
 import dev.sluice.rail.Payer;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Who pays in: the right sum, another one, twice, late, or to nobody. What a chain has told of can vanish from it, and
 /// come back. What they paid outlives the service, and so does what is still to be told of it.
 final class Payers {
+    /// Whoever pays by a bank has this account there: a refund goes to it.
+    static final String BANK = "008";
+
+    static final String ACCOUNT = "1370012345678";
     private static final int TOLD_AT_ONCE = 50;
 
     private final WorldClock clock;
@@ -25,6 +32,7 @@ final class Payers {
     private final Map<Destination, List<Payment>> byDestination = new HashMap<>();
     private final List<Telling> untold = new ArrayList<>();
     private final List<Bill> bills = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
 
     Payers(WorldClock clock) {
         this.clock = clock;
@@ -62,6 +70,21 @@ final class Payers {
     /// What they were asked to pay.
     List<Bill> bills() {
         return bills;
+    }
+
+    /// They are asked to pay something, which may be shown to them more than once.
+    void show(Bill bill) {
+        if (known.add(bill.depositId())) {
+            bills.add(bill);
+        }
+    }
+
+    /// What stands of what was paid to a wallet, in its smallest units.
+    BigDecimal standing(Destination destination) {
+        return new BigDecimal(byDestination.getOrDefault(destination, List.of()).stream()
+                .filter(payment -> !payment.vanished)
+                .map(payment -> payment.amount.units())
+                .reduce(BigInteger.ZERO, BigInteger::add));
     }
 
     /// Whether a bill was ever paid: money at a bank has to be what was asked for, to the last unit; of tokens, what
@@ -124,7 +147,7 @@ final class Payers {
     }
 
     private static Receipt receipt(Payment payment, Instant now) {
-        var payer = new Payer(payment.key, "Budi Santoso", "Bank Mandiri", "008", "1370012345678", null);
+        var payer = new Payer(payment.key, "Budi Santoso", "Bank Mandiri", BANK, ACCOUNT, null);
         return new Receipt(
                 payment.rail, payment.key, payment.destination, payment.amount, payer, null, payment.paidAt, now);
     }

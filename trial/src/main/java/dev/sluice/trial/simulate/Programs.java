@@ -5,7 +5,9 @@ import dev.sluice.http.Method;
 import dev.sluice.merchant.Organization;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -25,6 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class Programs {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String UNDER_WAY = "IDEMPOTENCY_IN_PROGRESS";
+    /// A payment page is not over before that.
+    private static final Duration SURELY_OPEN = Duration.ofMinutes(10);
+
+    private static final int SEE_OTHER = 303;
+    private static final int NOT_FOUND = 404;
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
 
@@ -47,6 +54,15 @@ final class Programs {
     /// Those of some kinds that were done.
     List<Asked> done(Asked.Kind... kinds) {
         return Stream.of(kinds).flatMap(kind -> doneOf(kind).values().stream()).toList();
+    }
+
+    /// Those of a kind that were done and have a number above another one.
+    List<Asked> since(Asked.Kind kind, int number) {
+        return List.copyOf(doneOf(kind).tailMap(number, false).values());
+    }
+
+    int count(Asked.Kind kind) {
+        return doneOf(kind).size();
     }
 
     /// The latest of a kind that were done, the last first.
@@ -93,6 +109,8 @@ final class Programs {
                     Invariant.NOTHING_HAPPENS_TWICE,
                     "request %d made %s and then %s".formatted(asked.number, asked.ids, ids));
             asked.ids = ids;
+            asked.status = json.path("data").path("status").asString("");
+            asked.shown = shown(asked.kind, json.path("data"));
             asked.state = Asked.State.DONE;
             open.remove(asked.number);
             doneOf(asked.kind).put(asked.number, asked);
@@ -130,6 +148,16 @@ final class Programs {
         return chosen.contains(page);
     }
 
+    /// Whether a payment page that was acknowledged is still there for whoever has its address.
+    boolean isThere(Life life, Asked page) {
+        var answer = life.ask(page.who, Method.GET, "/checkout/" + page.ids.getFirst(), new byte[0], Map.of());
+        return answer.status() != NOT_FOUND;
+    }
+
+    boolean wasChosen(Asked page) {
+        return chosen.contains(page);
+    }
+
     /// A customer chooses a method at a payment page, which may be over.
     String choose(Life life, Asked page, String method) {
         var answer = life.ask(
@@ -142,7 +170,17 @@ final class Programs {
                 life.isDead() || answer.status() < SERVER_ERROR || answer.status() == UNAVAILABLE,
                 Invariant.NO_INTERNAL_ERROR,
                 "a choice at a payment page: " + answer.status());
+        if (!life.isDead() && isTaken(page, answer)) {
+            chosen.add(page);
+        }
         return life.isDead() ? "unheard" : String.valueOf(answer.status());
+    }
+
+    /// Whether a choice was taken, as far as the answer says it: of a page that may be over it says nothing.
+    private boolean isTaken(Asked page, Answer answer) {
+        return answer.status() == SEE_OTHER
+                && !answer.headers().toString().contains("again=")
+                && clock.instant().isBefore(page.at.plus(SURELY_OPEN));
     }
 
     /// Looks at something.
@@ -157,6 +195,14 @@ final class Programs {
                 Invariant.NO_INTERNAL_ERROR,
                 "GET %s: %d".formatted(target, answer.status()));
         return answer.status() == 200 ? JSON.readTree(answer.body()).path("data") : null;
+    }
+
+    private static BigDecimal shown(Asked.Kind kind, JsonNode data) {
+        return switch (kind) {
+            case REFUND -> data.path("amount").decimalValue(BigDecimal.ZERO);
+            case CONVERSION -> data.path("result").path("totalConvertedAmount").decimalValue(BigDecimal.ZERO);
+            default -> BigDecimal.ZERO;
+        };
     }
 
     private static List<String> ids(Asked.Kind kind, JsonNode data) {

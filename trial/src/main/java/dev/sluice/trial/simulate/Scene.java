@@ -18,7 +18,12 @@ final class Scene {
     private static final List<String> METHODS = List.of("014_VA", "014_TRANSFER", "QRIS", "OVO");
     private static final String WALLET = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
     private static final Duration KEY_KEPT = Duration.ofHours(20);
+    /// Where a deposit's refund is asked for.
+    static final String REFUND = "/v1/deposit/%s/refund";
+
     private static final int LATEST = 40;
+    /// So few that some are refunded more than once.
+    private static final int REFUNDED = 10;
 
     private final World world;
     private final Programs programs;
@@ -53,14 +58,19 @@ final class Scene {
             return rewrite();
         } else if (roll <= 80) {
             return change(life, Kind.CANCEL_DEPOSIT, Kind.DEPOSIT, "/v1/deposit/%s/cancel", Method.PATCH);
-        } else if (roll <= 84) {
-            return change(life, Kind.REFUND, Kind.DEPOSIT, "/v1/deposit/%s/refund", Method.POST);
-        } else if (roll <= 89) {
+        } else if (roll <= 85) {
+            return change(life, Kind.REFUND, Kind.DEPOSIT, REFUND, Method.POST);
+        } else if (roll <= 90) {
             return send(life, conversion(life));
         } else if (roll <= 95) {
             return checkout(life);
         }
         return look(life);
+    }
+
+    /// A merchant's program sends something.
+    String send(Life life) {
+        return chance.percent(60) ? send(life, payout()) : again(life);
     }
 
     private String send(Life life, Asked asked) {
@@ -101,7 +111,7 @@ final class Scene {
 
     private Asked conversion(Life life) {
         var who = chance.of(merchants);
-        int amount = chance.between(20, 500);
+        int amount = chance.percent(10) ? chance.between(40_000, 400_000) : chance.between(20, 500);
         var quote = "";
         if (chance.percent(50)) {
             var estimate = programs.look(
@@ -130,7 +140,7 @@ final class Scene {
 
     /// Changes something that was made lately.
     private String change(Life life, Kind kind, Kind of, String target, Method method) {
-        var made = programs.latest(of, LATEST);
+        var made = programs.latest(of, kind == Kind.REFUND ? REFUNDED : LATEST);
         if (made.isEmpty()) {
             return "nothing to change";
         }
@@ -161,7 +171,8 @@ final class Scene {
         var data = programs.look(
                 life, asked.who, (fiat ? "/v1/deposit/fiat/" : "/v1/deposit/crypto/") + asked.ids.getFirst());
         if (data != null) {
-            bills.add(fiat ? Bill.fiat(data) : Bill.crypto(data));
+            var who = asked.who.id();
+            world.payers().show(fiat ? Bill.fiat(who, data) : Bill.crypto(who, data));
         }
     }
 
@@ -173,10 +184,12 @@ final class Scene {
         var bill = bills.get(Math.max(0, bills.size() - chance.between(1, Math.min(LATEST, bills.size()))));
         int roll = chance.between(1, 100);
         if (roll <= 5) {
+            world.tally().count("payer: told of twice");
             return "told again of " + repeat();
         }
         var amount = bill.amount();
         if (roll > 85) {
+            world.tally().count("payer: another sum");
             amount = Money.rounded(
                     amount.decimal().multiply(BigDecimal.valueOf(chance.between(20, 180), 2)),
                     amount.asset(),
@@ -184,6 +197,7 @@ final class Scene {
         }
         var destination = bill.destination();
         if (roll > 97) {
+            world.tally().count("payer: to nobody");
             destination =
                     new Destination(destination.currency(), destination.method(), "99" + chance.between(1, 999_999));
         }
@@ -212,9 +226,11 @@ final class Scene {
         }
         var payment = chance.of(onChain);
         if (payment.vanished) {
+            world.tally().count("chain: a payment comes back");
             world.payers().reappear(payment);
             return payment.key + " comes back";
         }
+        world.tally().count("chain: a payment vanishes");
         world.payers().vanish(payment);
         return payment.key + " vanishes";
     }

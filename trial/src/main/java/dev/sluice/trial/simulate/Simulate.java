@@ -36,16 +36,22 @@ public final class Simulate implements Callable<Integer> {
         long chosen = Told.seed(seed);
         System.out.printf("seed %d, %,d steps%n", chosen, steps);
         long begun = System.nanoTime();
-        var said = new long[1];
+        var said = new long[] {0, begun};
         try (var simulation = new Simulation(chosen, line -> {
             said[0]++;
             if (verbose) {
                 System.out.println(line);
             } else if (said[0] % STEPS_PER_WORD == 0) {
-                System.out.printf("  %s%n", line);
+                long now = System.nanoTime();
+                System.out.printf("  %.1f steps/s: %s%n", STEPS_PER_WORD * 1e9 / (now - said[1]), line);
+                said[1] = now;
             }
         })) {
             var outcome = simulation.run(steps, restEvery);
+            System.out.println("faults injected:");
+            outcome.faults().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
+            System.out.println("invariants checked:");
+            outcome.checked().forEach((invariant, count) -> System.out.printf("  %,9d  %s%n", count, invariant));
             if (!outcome.isRight()) {
                 outcome.last().forEach(line -> System.out.println("  " + line));
                 outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));

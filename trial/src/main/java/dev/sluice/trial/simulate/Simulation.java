@@ -10,7 +10,6 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.trial.proof.Chance;
-import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings;
 import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
@@ -21,8 +20,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Step after step: something happens in the world, or a worker of one of two nodes takes a step, or time goes by; and
@@ -31,11 +34,40 @@ import tools.jackson.databind.json.JsonMapper;
 final class Simulation implements AutoCloseable {
     private static final int MERCHANTS = 2;
     private static final int NODES = 2;
+    private static final int HELD_PERCENT = 5;
+    /// All books are proved once they have grown by this part, so that a simulation takes the time that it has steps.
+    private static final int WHOLE_PART = 8;
+
     private static final int LAST_KEPT = 40;
     private static final int BUSY_MAX = 40;
-    private static final int ROUNDS_TO_REST_MAX = 400;
-    private static final int EXCHANGES_MAX = 14;
+    private static final int ROUNDS_TO_REST_MAX = 60;
+    private static final int EXCHANGES_MAX = 5;
+    /// How much time goes by in a round of a rest: first little, so that what is late by minutes comes in its order.
     private static final Duration AT_REST = Duration.ofMinutes(10);
+
+    private static final int SHORT_ROUNDS = 8;
+    private static final Duration AT_REST_LONG = Duration.ofHours(4);
+    /// Longer than any wait between two attempts at a webhook.
+    private static final Duration LONGEST_WAIT = Duration.ofHours(27);
+    /// In real time.
+    private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
+    /// However many lanes a node has, who has the same remainder by this shares one; what goes on in two at once would
+    /// not go the same way twice.
+    private static final int LANES_MULTIPLE = 12;
+    /// The workers that move money or tell of it.
+    private static final List<String> BUSY = List.of(
+            "disbursement-1",
+            "disbursement-notices",
+            "deposit-receipts",
+            "deposit-expiry",
+            "receipts",
+            "notices of sandbox",
+            "notices of sandbox-chain",
+            Life.COURIER);
+
+    /// Those that are held, and that the other node takes up meanwhile.
+    private static final List<String> HELD =
+            List.of("disbursement-1", "disbursement-notices", "deposit-receipts", "deposit-expiry");
     private static final List<Money> OPENING = List.of(
             Money.exactly(new BigDecimal("200000000"), Asset.fiat("IDR", 2)),
             Money.exactly(new BigDecimal("50000"), Asset.crypto("usdc-polygon", 6)));
@@ -45,6 +77,7 @@ final class Simulation implements AutoCloseable {
     private final Chance chance;
     private final Programs programs;
     private final Moods moods;
+    private final Model model = new Model();
     private final Listener listener;
     private final Scene scene;
     private final Judge judge;
@@ -56,6 +89,8 @@ final class Simulation implements AutoCloseable {
     private long steps;
     private int lives = NODES;
     private int rests;
+    private long wholeAt;
+    private int restedAt;
 
     /// @param told is told of every step
     Simulation(long seed, Consumer<String> told) {
@@ -63,7 +98,7 @@ final class Simulation implements AutoCloseable {
         this.world = World.of(seed);
         this.chance = Chance.of(seed);
         this.programs = new Programs(world.clock(), world.findings());
-        this.moods = new Moods(seed);
+        this.moods = new Moods(seed, world.tally());
         this.listener = new Listener(world.clock(), world.findings(), moods);
         this.told = told;
         for (int i = 0; i < NODES; i++) {
@@ -73,7 +108,7 @@ final class Simulation implements AutoCloseable {
             merchants.add(settle("Merchant " + i));
         }
         this.scene = new Scene(world, programs, merchants, chance);
-        this.judge = new Judge(world, new FactStore(premises.database()), programs, listener, merchants);
+        this.judge = new Judge(world, premises.database(), model, programs, listener, merchants);
     }
 
     /// What came of a simulation.
@@ -84,6 +119,8 @@ final class Simulation implements AutoCloseable {
             int requests,
             String trace,
             List<Findings.Finding> findings,
+            Map<Invariant, Long> checked,
+            Map<String, Long> faults,
             List<String> last) {
         boolean isRight() {
             return findings.isEmpty();
@@ -97,7 +134,7 @@ final class Simulation implements AutoCloseable {
             step();
             judge.always();
             if (world.findings().isEmpty() && (steps % stepsBetweenRests == 0 || steps == count)) {
-                rest();
+                rest(count);
             }
         }
         return new Outcome(
@@ -107,12 +144,19 @@ final class Simulation implements AutoCloseable {
                 programs.all().size(),
                 trace.digest(),
                 world.findings().all(),
+                world.findings().checked(),
+                world.tally().counts(),
                 List.copyOf(last));
     }
 
     private void step() {
+        world.dice().turn();
         int node = chance.between(0, NODES - 1);
         var life = nodes.get(node);
+        if (chance.percent(HELD_PERCENT)) {
+            note("node " + node + ": " + held(life, nodes.get((node + 1) % NODES)));
+            return;
+        }
         boolean ends = chance.percent(4);
         if (ends) {
             life.endAfter(chance.between(1, EXCHANGES_MAX), chance.percent(50));
@@ -122,16 +166,43 @@ final class Simulation implements AutoCloseable {
         if (roll <= 45) {
             what = scene.next(life);
         } else if (roll <= 88) {
-            what = work(life, chance.of(List.copyOf(life.steps().entrySet())));
+            what = work(life, worker(life));
         } else {
             var by = time();
             world.clock().advance(by);
+            world.tally().count("clock: moved");
             what = by + " pass";
         }
         note("node " + node + ": " + what);
         if (ends) {
             begin(node);
         }
+    }
+
+    /// What one node does is interrupted between two of its transactions; meanwhile the other one takes some steps and
+    /// time goes by, mostly more than a lease.
+    private String held(Life life, Life other) {
+        var hold = life.hold(chance.between(1, 3));
+        var name = chance.of(HELD);
+        boolean asks = chance.percent(30);
+        var doing = CompletableFuture.supplyAsync(
+                () -> asks ? scene.send(life) : work(life, named(life, name)), Thread.ofVirtual()::start);
+        CompletableFuture.anyOf(hold.reached(), doing).join();
+        var meanwhile = new ArrayList<String>();
+        if (!doing.isDone()) {
+            world.tally().count("node: held between two transactions");
+            world.clock().advance(Duration.ofSeconds(chance.between(1, 90)));
+            for (int i = chance.between(1, 4); i > 0; i--) {
+                world.dice().turn();
+                meanwhile.add(chance.percent(30) ? scene.next(other) : work(other, named(other, chance.of(HELD))));
+            }
+        }
+        hold.release();
+        return doing.join() + (meanwhile.isEmpty() ? "" : ", and while it was held " + meanwhile);
+    }
+
+    private static Map.Entry<String, BooleanSupplier> named(Life life, String name) {
+        return Map.entry(name, Objects.requireNonNull(life.steps().get(name), name));
     }
 
     private Duration time() {
@@ -143,13 +214,19 @@ final class Simulation implements AutoCloseable {
         };
     }
 
+    /// Mostly one that has something to do, and sometimes any.
+    private Map.Entry<String, BooleanSupplier> worker(Life life) {
+        var all = life.steps();
+        var name = chance.percent(80) ? chance.of(BUSY) : chance.of(List.copyOf(all.keySet()));
+        return named(life, name);
+    }
+
     private String work(Life life, Map.Entry<String, BooleanSupplier> worker) {
         try {
             return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
         } catch (RuntimeException failed) {
-            if (!life.isDead()) {
-                world.findings().add(Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
-            }
+            world.findings()
+                    .unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
             return worker.getKey() + ", which failed";
         }
     }
@@ -163,44 +240,94 @@ final class Simulation implements AutoCloseable {
         note("node " + node + " is a new process");
     }
 
-    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How long
-    /// that takes is not chance's, so chance is not asked.
-    private void rest() {
+    /// Nothing disturbs any more: every request is answered in the end, every worker works, and time goes by. How much
+    /// of it is not left to chance, nor to how long anything takes in real time.
+    private void rest(long count) {
         world.banks().forEach(Bank::calmDown);
         moods.calmDown();
         int quiet = 0;
         for (int round = 0;
-                round < ROUNDS_TO_REST_MAX && quiet < 3 && world.findings().isEmpty();
+                round < ROUNDS_TO_REST_MAX && quiet < 2 && world.findings().isEmpty();
                 round++) {
-            var turn = nodes.get(round % NODES);
-            programs.open().forEach(each -> programs.send(turn, each));
-            boolean busy = true;
-            for (int i = 0; i < BUSY_MAX && busy; i++) {
-                busy = false;
-                for (var worker : nodes.get(i % NODES).steps().values()) {
-                    busy |= worker.getAsBoolean();
-                }
-            }
+            round(nodes.get(round % NODES), BUSY::contains);
             quiet = programs.open().isEmpty() && world.payers().isAllTold() && judge.isQuiet() ? quiet + 1 : 0;
-            world.clock().advance(AT_REST);
+            world.clock().advance(round < SHORT_ROUNDS ? AT_REST : AT_REST_LONG);
         }
-        programs.done(Asked.Kind.CHECKOUT).forEach(page -> programs.isChosen(nodes.getFirst(), page));
+        pages();
+        restedAt = programs.all().size();
+        deliver();
         rests++;
-        if (world.findings().isEmpty()) {
-            judge.atRest();
+        boolean whole = steps == count || steps - wholeAt >= steps / WHOLE_PART;
+        if (whole) {
+            wholeAt = steps;
         }
-        note("at rest");
+        if (world.findings().isEmpty()) {
+            judge.atRest(whole, world.clock().instant());
+        }
+        note("at rest " + judge.figures());
         world.banks().forEach(Bank::misbehave);
         moods.misbehave();
     }
 
+    /// A payment page that was acknowledged is there; and of the latest it is found out which have become deposits.
+    private void pages() {
+        for (var page : programs.since(Asked.Kind.CHECKOUT, restedAt)) {
+            world.dice().turn();
+            world.findings()
+                    .unless(
+                            programs.isThere(nodes.getFirst(), page),
+                            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST,
+                            "payment page " + page.ids);
+            programs.isChosen(nodes.getFirst(), page);
+        }
+    }
+
+    private void round(Life turn, Predicate<String> workers) {
+        for (var asked : programs.open()) {
+            world.dice().turn();
+            programs.send(turn, asked);
+        }
+        boolean busy = true;
+        for (int i = 0; i < BUSY_MAX && busy; i++) {
+            busy = false;
+            for (var worker : turn.steps().entrySet()) {
+                if (!worker.getKey().equals(Life.COURIER) && workers.test(worker.getKey())) {
+                    world.dice().turn();
+                    busy |= worker.getValue().getAsBoolean();
+                }
+            }
+        }
+    }
+
+    /// Every message that waits for another attempt is due by then; how long they are under way is real time, in which
+    /// the world's stands still.
+    private void deliver() {
+        world.clock().advance(LONGEST_WAIT);
+        round(nodes.getFirst(), _ -> true);
+        long end = System.nanoTime() + DELIVERED_WITHIN.toNanos();
+        while (!judge.isAllHeard() && System.nanoTime() < end) {
+            for (var node : nodes) {
+                world.dice().turn();
+                Objects.requireNonNull(node.steps().get(Life.COURIER)).getAsBoolean();
+            }
+        }
+    }
+
     /// A merchant with money, who wants to be told of everything.
     private Organization settle(String name) {
-        var clocks = new Clocks(world.clock());
+        var clocks = new Clocks(world.clock(), world.dice());
         var database = premises.database();
+        var last = clocks.newId();
+        while (!isInFirstLane(new UUID(last.getMostSignificantBits(), last.getLeastSignificantBits() + 1))) {
+            last = clocks.newId();
+        }
         var merchant = Organizations.wire(database, clocks).create(name, Switches.sandbox());
         var funding = new Funding(new Ledger(clocks), clocks);
         database.run(tx -> funding.deposit(tx, merchant.id(), OPENING));
+        OPENING.forEach(money -> model.begins(merchant.id(), money));
+        if (!isInFirstLane(merchant.id())) {
+            throw new IllegalStateException("an id is not the one after the last: " + merchant.id());
+        }
         var id = merchant.id().toString();
         var answer = nodes.getFirst()
                 .ask(
@@ -221,6 +348,10 @@ final class Simulation implements AutoCloseable {
         }
         listener.knows(id, secret);
         return merchant;
+    }
+
+    private static boolean isInFirstLane(UUID organization) {
+        return Math.floorMod(organization.hashCode(), LANES_MULTIPLE) == 0;
     }
 
     private void note(String what) {

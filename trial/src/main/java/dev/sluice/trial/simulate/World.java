@@ -13,18 +13,23 @@ import java.util.function.BooleanSupplier;
 
 /// All that is there whether the service lives or not.
 ///
+/// @param dice where the nodes' chance comes from
+/// @param tally counts the faults
 /// @param bank the rail to banks
 /// @param chain the rail to blockchains
-record World(WorldClock clock, Bank bank, Bank chain, Payers payers, Findings findings) {
+record World(WorldClock clock, Dice dice, Tally tally, Bank bank, Bank chain, Payers payers, Findings findings) {
     private static final int TOLD_AT_ONCE = 50;
 
     static World of(long seed) {
         var clock = new WorldClock();
         var findings = new Findings();
+        var tally = new Tally();
         return new World(
                 clock,
-                new Bank(SandboxRail.NAME, true, clock, seed, findings),
-                new Bank(SandboxChain.NAME, false, clock, seed + 1, findings),
+                new Dice(seed),
+                tally,
+                new Bank(SandboxRail.NAME, true, clock, seed, findings, tally),
+                new Bank(SandboxChain.NAME, false, clock, seed + 1, findings, tally),
                 new Payers(clock),
                 findings);
     }

@@ -1,6 +1,7 @@
 package dev.sluice.trial.simulate;
 
 import dev.sluice.trial.proof.Invariant;
+import java.util.List;
 import java.util.Set;
 
 /// Bugs as people make them, each a small change of the service's source. A simulation that does not find them is worth
@@ -15,8 +16,7 @@ enum Bug {
             "disbursement/DisbursementState",
             "case Outcome.Unknown _ -> new Pending(Stage.UNKNOWN);",
             "case Outcome.Unknown _ -> new Failed(FailureCode.BANK_UNAVAILABLE, \"\", now);",
-            Invariant.PAYOUTS_AGREE_WITH_RAIL,
-            Invariant.BOOKS_AGREE_WITH_RAIL),
+            Invariant.PAYOUTS_AGREE_WITH_RAIL),
     RETURN_NOT_NOTICED(
             "disbursement/DisbursementState",
             "case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);\n"
@@ -33,13 +33,13 @@ enum Bug {
             "disbursement/Placement",
             "case FAILED, CANCELLED -> nowhere();",
             "case FAILED -> new Placement(Account.AVAILABLE, Account.HELD);\n            case CANCELLED -> nowhere();",
+            Invariant.BOOKS_PROVED,
             Invariant.NOTHING_STAYS_HELD),
     KEY_NOT_REMEMBERED(
             "replay/Replays",
             ".filter(each -> !each.claim().isEmpty())",
             ".filter(each -> each.claim().isEmpty())",
-            Invariant.NOTHING_HAPPENS_TWICE,
-            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST),
+            Invariant.NOTHING_HAPPENS_TWICE),
     REVERSAL_NOT_APPLIED(
             "deposit/DepositWorker",
             "return entry.reversed() ? Stream.of(receive, new Shelve(Ledger.HOUSE, entry, true)) : Stream.of(receive);",
@@ -69,23 +69,77 @@ enum Bug {
             "webhook/Intake",
             "long position = cursor.position();",
             "long position = cursor.position() + (cursor.position() % 7 == 6 ? 1 : 0);",
-            Invariant.EVERY_EVENT_DELIVERED);
+            Invariant.EVERY_EVENT_DELIVERED),
+    FEE_EARNED_BY_NOBODY(
+            "ledger/Books",
+            "credit.to(credit.units().add(units),",
+            "credit.to(transfer.credit().equals(Account.FEES) ? credit.units() : credit.units().add(units),",
+            Invariant.BOOKS_SUM_TO_ZERO),
+    BALANCE_NEVER_LOOKED_AT(
+            List.of(
+                    new Change("convert/Conversions", "if (available.compareTo(input) < 0) {", "if (input.isZero()) {"),
+                    new Change(
+                            "ledger/Books",
+                            "transfer.debit().isMerchants() && left.signum() < 0",
+                            "left.signum() < 0 && transfer.debit().isMerchants()\n"
+                                    + "                && transfer.kind() != TransferKind.CONVERSION"),
+                    new Change(
+                            "db/Migrations",
+                            ".migrate();\n    }",
+                            ".migrate();\n        database.run(tx -> tx.handle().execute("
+                                    + "\"ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_check\"));\n    }")),
+            Invariant.NO_OVERDRAFT),
+    FEE_GIVEN_BACK_WITH_A_RETURN(
+            "disbursement/Placement",
+            "case REVERSED -> new Placement(Account.AVAILABLE, Account.FEES);",
+            "case REVERSED -> nowhere();",
+            Invariant.BOOKS_PROVED),
+    ANY_SUM_COMPLETES_A_DEPOSIT(
+            "deposit/Reception",
+            "} else if (!payment.amount().equals(deposit.asked().priced().input())) {",
+            "} else if (payment.amount().isZero()) {",
+            Invariant.DEPOSITS_AGREE_WITH_PAYERS),
+    FEED_SKIPS_A_NUMBER(
+            "event/EventStore",
+            "SET last_position = feed.last_position + excluded.last_position",
+            "SET last_position = feed.last_position + excluded.last_position + (feed.last_position % 20 = 19)::int",
+            Invariant.FEED_HAS_NO_GAPS),
+    LATE_CANCELLATION_BREAKS(
+            "deposit/DepositState",
+            "throw Refusal.DEPOSIT_NOT_CANCELLABLE.refused(\"status\", \"must be pending, is \" + status().wire());",
+            "throw new IllegalStateException(\"cannot be cancelled\");",
+            Invariant.NO_INTERNAL_ERROR),
+    CONVERSION_WITHOUT_ITS_FEE(
+            "convert/Figures",
+            "return converted.minus(fee);",
+            "return converted;",
+            Invariant.BALANCES_AGREE_WITH_MODEL),
+    PAYMENT_PAGE_NOT_KEPT(
+            "checkout/Checkouts",
+            "            store.insert(tx, checkout);\n",
+            "",
+            Invariant.NOTHING_ACKNOWLEDGED_IS_LOST),
+    REFUND_TO_ANOTHER_ACCOUNT(
+            "deposit/Refunds",
+            "payer.name(), payer.accountNumber(), method.orElseThrow()",
+            "payer.name(), payer.accountNumber() + \"0\", method.orElseThrow()",
+            Invariant.ONLY_WHAT_WAS_ASKED_IS_PAID);
 
-    private final String file;
-    private final String right;
-    private final String wrong;
+    private final List<Change> changes;
     private final Set<Invariant> finds;
 
     Bug(String file, String right, String wrong, Invariant... finds) {
-        this.file = file;
-        this.right = right;
-        this.wrong = wrong;
+        this(List.of(new Change(file, right, wrong)), finds);
+    }
+
+    Bug(List<Change> changes, Invariant... finds) {
+        this.changes = List.copyOf(changes);
         this.finds = Set.of(finds);
     }
 
-    /// The source that is changed.
-    String file() {
-        return "dev/sluice/" + file + ".java";
+    /// What has to be changed for it: more than one thing where the service has more than one guard.
+    List<Change> changes() {
+        return changes;
     }
 
     /// What a simulation that finds the bug says is broken: one of these at least.
@@ -93,14 +147,22 @@ enum Bug {
         return finds;
     }
 
-    /// Plants it.
-    ///
-    /// @throws AssertionError where the source is not as it was when the bug was thought of
-    String plant(String source) {
-        int at = source.indexOf(right);
-        if (at < 0 || source.indexOf(right, at + 1) >= 0) {
-            throw new AssertionError("%s: the source has changed; think of the bug again".formatted(name()));
+    /// A change of one source.
+    record Change(String name, String right, String wrong) {
+        /// The source that is changed.
+        String file() {
+            return "dev/sluice/" + name + ".java";
         }
-        return source.substring(0, at) + wrong + source.substring(at + right.length());
+
+        /// Makes it.
+        ///
+        /// @throws AssertionError where the file is not as it was when the bug was thought of
+        String plant(String source) {
+            int at = source.indexOf(right);
+            if (at < 0 || source.indexOf(right, at + 1) >= 0) {
+                throw new AssertionError("%s has changed; think of the bug again".formatted(name));
+            }
+            return source.substring(0, at) + wrong + source.substring(at + right.length());
+        }
     }
 }

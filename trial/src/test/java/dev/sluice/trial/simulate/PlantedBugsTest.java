@@ -2,6 +2,7 @@ package dev.sluice.trial.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.trial.proof.Invariant;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -9,9 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,9 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// process of its own.
 class PlantedBugsTest {
     private static final Path SOURCES = Path.of("..", "server", "src", "main", "java");
-    private static final String SEED = "7";
-    private static final String STEPS = "2400";
-    private static final String REST_EVERY = "150";
+    private static final long SEED = 7;
+    private static final int STEPS = 900;
+    private static final int REST_EVERY = 90;
     private static final int FOUND = 1;
 
     @TempDir
@@ -31,7 +35,35 @@ class PlantedBugsTest {
     @ParameterizedTest
     @EnumSource(Bug.class)
     void a_planted_bug_is_found(Bug bug) throws Exception {
-        compile(bug);
+        plant(bug);
+        var ran = run();
+        assertThat(ran.said()).contains("replay it: ./sluice simulate --seed " + SEED);
+        assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("WRONG " + each + ":"));
+        assertThat(ran.exit()).isEqualTo(FOUND);
+    }
+
+    /// What finds the bugs must find nothing where there is none. It goes the same way in this process as in another.
+    @Test
+    void the_same_simulation_of_the_service_as_it_is_finds_nothing() throws Exception {
+        var ran = run();
+        assertThat(ran.exit()).as(ran.said()).isZero();
+        try (var simulation = new Simulation(SEED, _ -> {})) {
+            var outcome = simulation.run(STEPS, REST_EVERY);
+            assertThat(outcome.findings()).isEmpty();
+            assertThat(ran.said()).contains("trace " + outcome.trace());
+        }
+    }
+
+    @Test
+    void every_invariant_has_a_bug_that_breaks_it() {
+        var broken = EnumSet.noneOf(Invariant.class);
+        Stream.of(Bug.values()).forEach(bug -> broken.addAll(bug.finds()));
+        assertThat(broken).containsExactlyInAnyOrder(Invariant.values());
+    }
+
+    private record Ran(int exit, String said) {}
+
+    private Ran run() throws IOException, InterruptedException {
         var log = classes.resolve("log").toFile();
         var simulation = new ProcessBuilder(command())
                 .redirectErrorStream(true)
@@ -42,25 +74,30 @@ class PlantedBugsTest {
         } finally {
             simulation.destroyForcibly();
         }
-        var said = Files.readString(log.toPath());
-        assertThat(said).contains("replay it: ./sluice simulate --seed " + SEED);
-        assertThat(bug.finds()).as(said).anyMatch(invariant -> said.contains("WRONG " + invariant + ":"));
-        assertThat(simulation.exitValue()).isEqualTo(FOUND);
+        return new Ran(simulation.exitValue(), Files.readString(log.toPath()));
     }
 
-    private void compile(Bug bug) throws IOException {
-        var source = classes.resolve("source").resolve(bug.file());
-        Files.createDirectories(source.getParent());
-        Files.writeString(source, bug.plant(Files.readString(SOURCES.resolve(bug.file()))));
-        var arguments = List.of(
+    private void plant(Bug bug) throws IOException {
+        var sources = new ArrayList<String>();
+        for (var change : bug.changes()) {
+            var source = classes.resolve("source").resolve(change.file());
+            Files.createDirectories(source.getParent());
+            Files.writeString(source, change.plant(Files.readString(SOURCES.resolve(change.file()))));
+            sources.add(source.toString());
+        }
+        compile(sources);
+    }
+
+    private void compile(List<String> sources) {
+        var arguments = new ArrayList<>(List.of(
                 "-proc:none",
                 "-nowarn",
                 "-parameters",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-d",
-                classes.toString(),
-                source.toString());
+                classes.toString()));
+        arguments.addAll(sources);
         var errors = new ByteArrayOutputStream();
         int failed = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, arguments.toArray(String[]::new));
         assertThat(failed).as(errors.toString(StandardCharsets.UTF_8)).isZero();
@@ -80,11 +117,11 @@ class PlantedBugsTest {
                 "dev.sluice.trial.Trial",
                 "simulate",
                 "--seed",
-                SEED,
+                String.valueOf(SEED),
                 "--steps",
-                STEPS,
+                String.valueOf(STEPS),
                 "--rest-every",
-                REST_EVERY));
+                String.valueOf(REST_EVERY)));
         return command;
     }
 }

@@ -2,13 +2,28 @@ package dev.sluice.trial.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Short simulations of the service as it is. A long one is `./sluice simulate --steps 1000000`.
 class SimulationTest {
+    private static final int REPLAYED = 120;
     private static final int STEPS = 600;
     private static final int REST_EVERY = 200;
+
+    @Test
+    void a_seed_goes_the_same_way_again_and_another_one_goes_another() {
+        var once = trace(3);
+        assertThat(trace(3)).isEqualTo(once);
+        assertThat(trace(4)).isNotEqualTo(once);
+    }
+
+    private static String trace(long seed) {
+        try (var simulation = new Simulation(seed, _ -> {})) {
+            return simulation.run(REPLAYED, REPLAYED / 2).trace();
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})

@@ -1,0 +1,219 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.merchant.Organization;
+import dev.sluice.money.Money;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Beneficiary;
+import dev.sluice.rail.Wallet;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The reference model: what each merchant should have, computed from what was asked for and acknowledged, what rails
+/// and payers did, and the published terms. It knows nothing of how the service works.
+final class Model {
+    static final String IDR = "IDR";
+    static final String USDC = "usdc-polygon";
+    private static final int IDR_DECIMALS = 2;
+    private static final int USDC_DECIMALS = 6;
+    private static final BigDecimal BANK_PAYOUT_FEE = new BigDecimal("2000");
+    private static final BigDecimal WALLET_PAYOUT_FEE = new BigDecimal("0.2");
+    private static final BigDecimal PRICE = new BigDecimal("16650");
+    private static final Terms CONVERSION = new Terms("5000", "0.25");
+    private static final Terms TOKENS_IN = new Terms("0", "0.5");
+    private static final Map<String, Terms> METHODS = Map.of(
+            "014_VA", new Terms("4000", "0"),
+            "014_TRANSFER", new Terms("2500", "0"),
+            "QRIS", new Terms("0", "0.7"),
+            "OVO", new Terms("0", "1.5"));
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Map<UUID, Map<String, BigDecimal>> settled = new HashMap<>();
+    private final Map<UUID, Wanted> wanted = new HashMap<>();
+    /// What came of payouts, by how many: what has come of one never changes.
+    private final Map<String, Long> outcomes = new HashMap<>();
+    /// By the request that asks for it, what went back to a payer.
+    private final Map<String, BigDecimal> refunded = new HashMap<>();
+
+    private long payouts;
+    private long conversions;
+
+    /// A flat fee and a percentage.
+    private record Terms(BigDecimal flat, BigDecimal percentage) {
+        Terms(String flat, String percentage) {
+            this(new BigDecimal(flat), new BigDecimal(percentage));
+        }
+
+        BigDecimal fee(BigDecimal amount, int decimals) {
+            return flat.add(amount.multiply(percentage).movePointLeft(2)).setScale(decimals, RoundingMode.HALF_UP);
+        }
+    }
+
+    /// A payout that somebody asked for.
+    ///
+    /// @param payee the bank's code and the account, or the network and the wallet
+    /// @param purpose the request that made it, without its key: refunds of one deposit have the same
+    record Wanted(
+            UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee, String purpose) {
+        /// Whether a rail was told to do just this.
+        boolean isSame(Money money, Beneficiary beneficiary) {
+            return money.asset().code().equals(currency)
+                    && money.decimal().compareTo(amount) == 0
+                    && Model.payee(beneficiary).equals(payee);
+        }
+    }
+
+    /// Money that an organization began with.
+    void begins(UUID organization, Money money) {
+        add(organization, money.asset().code(), money.decimal());
+    }
+
+    /// Takes up a request that was done.
+    void take(Asked asked) {
+        switch (asked.kind) {
+            case PAYOUT -> {
+                int at = 0;
+                for (var item : JSON.readTree(asked.body).path("disburseData")) {
+                    var bank = item.path("recipient").path("bank");
+                    var account = bank.path("accountNumber").asString("");
+                    want(asked, at++, new Wanted(
+                            asked.who.id(),
+                            bank.path("bankCode").asString("") + " " + account,
+                            IDR,
+                            item.path("amount").decimalValue(),
+                            BANK_PAYOUT_FEE,
+                            ""));
+                }
+            }
+            case WALLET_PAYOUT -> {
+                int at = 0;
+                for (var item : JSON.readTree(asked.body).path("receivers")) {
+                    want(asked, at++, new Wanted(
+                            asked.who.id(),
+                            "polygon " + item.path("receiverWalletAddress").asString(""),
+                            USDC,
+                            item.path("amount").decimalValue(),
+                            WALLET_PAYOUT_FEE,
+                            ""));
+                }
+            }
+            case REFUND -> want(asked, 0, new Wanted(
+                    asked.who.id(),
+                    Payers.BANK + " " + Payers.ACCOUNT,
+                    IDR,
+                    asked.shown,
+                    BigDecimal.ZERO,
+                    asked.target));
+            case CONVERSION -> {
+                var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
+                conversions++;
+                add(asked.who.id(), USDC, given.negate());
+                add(asked.who.id(), IDR, converted(given));
+            }
+            default -> {
+                // Moves nothing by itself.
+            }
+        }
+    }
+
+    private void want(Asked asked, int at, Wanted one) {
+        payouts++;
+        if (at < asked.ids.size()) {
+            wanted.put(UUID.fromString(asked.ids.get(at)), one);
+        }
+    }
+
+    /// What a conversion brings.
+    static BigDecimal converted(Asked asked) {
+        return converted(JSON.readTree(asked.body).path("input").path("amount").decimalValue());
+    }
+
+    /// What an amount of tokens comes to by the terms, after the fee.
+    private static BigDecimal converted(BigDecimal tokens) {
+        var out = tokens.multiply(PRICE).setScale(IDR_DECIMALS, RoundingMode.DOWN);
+        return out.subtract(CONVERSION.fee(out, IDR_DECIMALS));
+    }
+
+    /// The payouts that were asked for and of which is not settled yet what came.
+    Map<UUID, Wanted> wanted() {
+        return wanted;
+    }
+
+    long payouts() {
+        return payouts;
+    }
+
+    long conversions() {
+        return conversions;
+    }
+
+    Map<String, Long> outcomes() {
+        return outcomes;
+    }
+
+    /// Books what came of a payout.
+    void settle(UUID id, String status, boolean paid, boolean returned) {
+        outcomes.merge(status, 1L, Long::sum);
+        var one = wanted.remove(id);
+        if (one == null) {
+            return;
+        }
+        if (paid || returned) {
+            add(one.organization(), one.currency(), one.fee().negate());
+        }
+        if (paid) {
+            add(one.organization(), one.currency(), one.amount().negate());
+            if (!one.purpose().isEmpty()) {
+                refunded.merge(one.purpose(), one.amount(), BigDecimal::add);
+            }
+        }
+    }
+
+    /// Whether more of what was paid for a deposit went back than came.
+    boolean isRefundedTooMuch(Bill bill) {
+        var back = refunded.getOrDefault(Scene.REFUND.formatted(bill.depositId()), BigDecimal.ZERO);
+        return back.compareTo(bill.amount().decimal()) > 0;
+    }
+
+    /// What an organization should have by now, less what it owes: with what was paid for its deposits.
+    Map<String, BigDecimal> balances(Organization merchant, List<Bill> bills, Payers payers) {
+        var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
+        for (var bill : bills) {
+            if (bill.who().equals(merchant.id())) {
+                balances.merge(
+                        bill.isOnChain() ? USDC : IDR, credit(bill, payers), BigDecimal::add);
+            }
+        }
+        return balances;
+    }
+
+    /// What a bill brings: of money, what was asked for, once, if that is what somebody paid; of tokens, what stands.
+    private static BigDecimal credit(Bill bill, Payers payers) {
+        if (bill.isOnChain()) {
+            var standing = payers.standing(bill.destination()).movePointLeft(USDC_DECIMALS);
+            return standing.subtract(TOKENS_IN.fee(standing, USDC_DECIMALS));
+        }
+        var terms = METHODS.get(bill.destination().method());
+        if (terms == null) {
+            throw new IllegalStateException("no terms are known of " + bill.destination().method());
+        }
+        var amount = bill.amount().decimal();
+        return payers.hasPaid(bill) ? amount.subtract(terms.fee(amount, IDR_DECIMALS)) : BigDecimal.ZERO;
+    }
+
+    private void add(UUID organization, String currency, BigDecimal amount) {
+        settled.computeIfAbsent(organization, _ -> new TreeMap<>()).merge(currency, amount, BigDecimal::add);
+    }
+
+    private static String payee(Beneficiary beneficiary) {
+        return switch (beneficiary) {
+            case BankAccount account -> account.bankCode() + " " + account.accountNumber();
+            case Wallet wallet -> wallet.network() + " " + wallet.address();
+        };
+    }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.trial.simulate;
+
+import dev.sluice.db.Database;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// What the service's database says of what is new, and of what is due to whom.
+final class StateStore {
+    /// What comes before every id.
+    static final UUID FIRST = new UUID(0, 0);
+
+    private static final String PAYOUTS = """
+            SELECT id, status FROM disbursement_progress WHERE organization_id = :organization AND id > :after
+            """;
+
+    private static final String PAYOUT_STATUSES = """
+            SELECT status, count(*) AS number FROM disbursement_progress GROUP BY status
+            """;
+
+    private static final String DEPOSITS = """
+            SELECT id, status FROM deposit_progress WHERE organization_id = :organization AND id > :after
+            """;
+
+    private static final String NET = """
+            SELECT asset, (sum(balance) / 10::numeric ^ max(exponent))::text AS net FROM ledger_account
+            WHERE organization_id = :organization AND role IN ('available', 'held', 'owed') GROUP BY asset
+            """;
+
+    private static final String POSITIONS = """
+            SELECT organization_id, last_position FROM event_feed
+            """;
+
+    /// A payout whose transfers are not those that its state asks for, among those of which events tell.
+    private static final String MISPLACED_PAYOUTS = """
+            SELECT d.id || ' is ' || p.status || ', available ' || moved.available || ', held ' || moved.held
+            FROM (SELECT DISTINCT resource_id AS id FROM event
+                  WHERE organization_id = :organization AND position > :after) AS touched
+            JOIN disbursement d ON d.organization_id = :organization AND d.id = touched.id
+            JOIN disbursement_progress p ON p.organization_id = :organization AND p.id = touched.id
+            CROSS JOIN LATERAL (
+                SELECT coalesce(sum(CASE 'available' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
+                           AS available,
+                       coalesce(sum(CASE 'held' WHEN credit THEN t.units WHEN debit THEN -t.units ELSE 0 END), 0)
+                           AS held
+                FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
+            WHERE moved.held <> CASE p.status WHEN 'pending' THEN d.units + d.fee_units ELSE 0 END
+               OR moved.available <> CASE WHEN p.status IN ('pending', 'completed') THEN -d.units - d.fee_units
+                                          WHEN p.status = 'reversed' THEN -d.fee_units ELSE 0 END
+            """;
+
+    private static final String MISPLACED_DEPOSITS = """
+            SELECT p.id || ' is ' || p.status || ', credited ' || moved.net
+            FROM (SELECT DISTINCT resource_id AS id FROM event
+                  WHERE organization_id = :organization AND position > :after) AS touched
+            JOIN deposit_progress p ON p.organization_id = :organization AND p.id = touched.id
+            CROSS JOIN LATERAL (
+                SELECT coalesce(sum(CASE WHEN credit IN ('available', 'owed') THEN units ELSE 0 END
+                                    - CASE WHEN debit IN ('available', 'owed') THEN units ELSE 0 END), 0) AS net
+                FROM ledger_transfer t WHERE t.organization_id = :organization AND t.payment_id = touched.id) AS moved
+            WHERE moved.net <> CASE p.status WHEN 'completed' THEN p.credited_output_units ELSE 0 END
+            """;
+
+    private final Database database;
+
+    StateStore(Database database) {
+        this.database = database;
+    }
+
+    /// The statuses of an organization's payouts after one of them.
+    Map<UUID, String> payouts(UUID organization, UUID after) {
+        return statuses(PAYOUTS, organization, after);
+    }
+
+    Map<UUID, String> deposits(UUID organization, UUID after) {
+        return statuses(DEPOSITS, organization, after);
+    }
+
+    private Map<UUID, String> statuses(String sql, UUID organization, UUID after) {
+        return database.read(handle -> {
+            var statuses = new HashMap<UUID, String>();
+            handle.createQuery(sql)
+                    .bind("organization", organization)
+                    .bind("after", after)
+                    .map((row, _) -> Map.entry(UUID.fromString(row.getString("id")), row.getString("status")))
+                    .forEach(each -> statuses.put(each.getKey(), each.getValue()));
+            return statuses;
+        });
+    }
+
+    /// How many payouts there are, by status.
+    Map<String, Long> payoutStatuses() {
+        return database.read(handle -> {
+            var counts = new HashMap<String, Long>();
+            handle.createQuery(PAYOUT_STATUSES)
+                    .map((row, _) -> Map.entry(row.getString("status"), row.getLong("number")))
+                    .forEach(each -> counts.put(each.getKey(), each.getValue()));
+            return counts;
+        });
+    }
+
+    /// What an organization has, less what it owes, by currency.
+    Map<String, BigDecimal> net(UUID organization) {
+        return database.read(handle -> {
+            var net = new HashMap<String, BigDecimal>();
+            handle.createQuery(NET)
+                    .bind("organization", organization)
+                    .map((row, _) -> Map.entry(row.getString("asset"), new BigDecimal(row.getString("net"))))
+                    .forEach(each -> net.put(each.getKey(), each.getValue()));
+            return net;
+        });
+    }
+
+    /// How far each organization's feed goes.
+    Map<UUID, Long> positions() {
+        return database.read(handle -> {
+            var positions = new HashMap<UUID, Long>();
+            handle.createQuery(POSITIONS)
+                    .map((row, _) ->
+                            Map.entry(UUID.fromString(row.getString("organization_id")), row.getLong("last_position")))
+                    .forEach(each -> positions.put(each.getKey(), each.getValue()));
+            return positions;
+        });
+    }
+
+    /// The payments of which events after a position tell, and whose transfers are not those that their state asks for.
+    List<String> misplaced(UUID organization, long after) {
+        return database.read(handle -> {
+            var wrong = new ArrayList<String>();
+            for (var sql : List.of(MISPLACED_PAYOUTS, MISPLACED_DEPOSITS)) {
+                wrong.addAll(handle.createQuery(sql)
+                        .bind("organization", organization)
+                        .bind("after", after)
+                        .mapTo(String.class)
+                        .list());
+            }
+            return wrong;
+        });
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.trial.simulate;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/// How often each fault was injected.
+final class Tally {
+    private final Map<String, Long> counts = new TreeMap<>();
+
+    synchronized void count(String fault) {
+        counts.merge(fault, 1L, Long::sum);
+    }
+
+    /// Counts a fault where it is injected.
+    boolean counted(boolean injected, String fault) {
+        if (injected) {
+            count(fault);
+        }
+        return injected;
+    }
+
+    /// By fault, in the order of their names.
+    synchronized Map<String, Long> counts() {
+        return new TreeMap<>(counts);
+    }
+}
