@@ -19,6 +19,16 @@ final class AuditStore {
             VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed)
             """;
 
+    /// Among the latest of a person, which the index has at hand.
+    private static final String IS_THERE_SINCE = """
+            SELECT EXISTS (
+                SELECT FROM (
+                    SELECT action, begun_at FROM audit_entry
+                    WHERE organization_id = :organization AND actor_id = :actor
+                    ORDER BY id DESC LIMIT 20) latest
+                WHERE action = :action AND begun_at > :since)
+            """;
+
     /// What is linked already stays as it is.
     private static final String END = """
             UPDATE audit_entry SET outcome = :outcome
@@ -121,6 +131,18 @@ final class AuditStore {
                 .bind("subject", row.subject())
                 .bind("sealed", row.sealed())
                 .execute();
+    }
+
+    /// Whether there is an entry of the same person and action since then.
+    static boolean isThereSince(Tx tx, Row row, Instant since) {
+        return tx.handle()
+                .createQuery(IS_THERE_SINCE)
+                .bind("organization", row.organizationId())
+                .bind("actor", row.actorId())
+                .bind("action", row.action())
+                .bind("since", since)
+                .mapTo(Boolean.class)
+                .one();
     }
 
     static void end(Tx tx, UUID organizationId, UUID id, int outcome) {

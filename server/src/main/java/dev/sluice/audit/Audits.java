@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 
 /// The log of what people do. An entry is there before the deed begins, so that no deed goes without one, even where
@@ -32,6 +33,9 @@ public final class Audits {
     private final Vault vault;
     private final Clocks clocks;
     private final Chain chain;
+
+    /// Held while it is looked whether there is such an entry, so that attempts at the same time leave one.
+    private final ReentrantLock atMost = new ReentrantLock();
 
     private Audits(Database database, Vault vault, Clocks clocks, Chain chain) {
         this.database = database;
@@ -76,6 +80,24 @@ public final class Audits {
         var row = row(deed);
         AuditStore.insert(tx, row);
         AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+    }
+
+    /// Writes down what was refused, unless the same was of the same person not long ago.
+    ///
+    /// @param apart how long there is only one
+    public void noteAtMost(Deed deed, int outcome, Duration apart) {
+        atMost.lock();
+        try {
+            database.run(tx -> {
+                var row = row(deed);
+                if (!AuditStore.isThereSince(tx, row, row.begunAt().minus(apart))) {
+                    AuditStore.insert(tx, row);
+                    AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+                }
+            });
+        } finally {
+            atMost.unlock();
+        }
     }
 
     private UUID begin(Deed deed) {
