@@ -100,15 +100,14 @@ final class Deeds {
 
     /// What a form says, but for its secrets and its files.
     static Map<String, String> given(Visit visit, String template) {
-        boolean own = action(template).startsWith(ACCOUNT);
-        var given = new TreeMap<String, String>();
-        visit.form().all().forEach((name, value) -> {
-            var known = name.toLowerCase(Locale.ROOT);
-            if (!SECRET.contains(known) && !(own && SECRET_OF_ONES_OWN.contains(known))) {
-                given.put(name, value);
-            }
-        });
+        var given = new TreeMap<>(visit.form().all());
+        given.keySet().removeIf(name -> isSecret(action(template), name));
         return given;
+    }
+
+    static boolean isSecret(String action, String field) {
+        var name = field.toLowerCase(Locale.ROOT);
+        return SECRET.contains(name) || action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name);
     }
 
     private static String action(String template) {

@@ -99,7 +99,9 @@ public final class MovePages {
         if (!same && !about.organizationId().equals(Ledger.HOUSE)) {
             concerned.add(concern(about.organizationId(), about.depositId(), ExceptionPages.told(about), reason));
         }
-        var moved = same ? ExceptionPages.told(about) : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
+        var moved = same
+                ? ExceptionPages.told(about)
+                : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
         concerned.add(concern(target.organizationId(), target.depositId(), moved, reason));
         return concerned;
     }
