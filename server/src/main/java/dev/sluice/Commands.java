@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.audit.Audits;
+import dev.sluice.audit.End;
 import dev.sluice.cli.Program;
 import dev.sluice.cli.Workbench;
 import dev.sluice.clock.Clocks;
@@ -16,13 +17,16 @@ import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
 import java.io.PrintStream;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The program as its command line sees it.
 final class Commands implements Program {
@@ -54,8 +58,17 @@ final class Commands implements Program {
     }
 
     @Override
-    public int verifyAudit() throws Exception {
-        return overDatabase(this::proveAudit);
+    public int verifyAudit(@Nullable Path pinned) throws Exception {
+        var ends = pinned == null
+                ? List.<End>of()
+                : Files.readAllLines(pinned).stream()
+                        .flatMap(line -> End.read(line).stream())
+                        .toList();
+        if (pinned != null && ends.isEmpty()) {
+            err.println(pinned + " names no end of a chain, as verify-audit prints it");
+            return FAILED;
+        }
+        return overDatabase(ground -> proveAudit(ground, ends));
     }
 
     private int overDatabase(ToIntFunction<Foundation> proof) throws Exception {
@@ -87,17 +100,22 @@ final class Commands implements Program {
         return report.isClean() ? 0 : FAILED;
     }
 
-    private int proveAudit(Foundation ground) {
+    private int proveAudit(Foundation ground, List<End> pinned) {
         var proof =
-                Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove();
+                Audits.wire(ground.database(), ground.vault(), ground.clocks()).prove(pinned);
         out.printf(
-                "%,d chains, %,d entries: %s%n",
-                proof.chains(),
+                "%,d chains, %,d entries, sealed together since %s: %s%n",
+                proof.ends().size(),
                 proof.entries(),
+                proof.since().map(Instant::toString).orElse("never"),
                 proof.faults().isEmpty()
                         ? "nobody changed them"
                         : proof.faults().size() + " faults");
         proof.faults().forEach(fault -> out.println("  " + fault));
+        if (!pinned.isEmpty()) {
+            out.printf("%,d ends were compared with the file%n", pinned.size());
+        }
+        proof.ends().forEach(end -> out.println(end.line()));
         return proof.faults().isEmpty() ? 0 : FAILED;
     }
 

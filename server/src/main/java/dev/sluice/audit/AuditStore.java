@@ -6,17 +6,28 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `audit_entry` and `audit_head`.
+/// SQL of `audit_entry`.
 final class AuditStore {
     private static final String INSERT = """
             INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action,
                 subject, sealed)
             VALUES (:organization, :id, :begunAt, :actor, :actorName, :actorRole, :address, :action, :subject, :sealed)
+            """;
+
+    /// Among the latest of a person, which the index has at hand.
+    private static final String IS_THERE_SINCE = """
+            SELECT EXISTS (
+                SELECT FROM (
+                    SELECT action, begun_at FROM audit_entry
+                    WHERE organization_id = :organization AND actor_id = :actor
+                    ORDER BY id DESC LIMIT 20) latest
+                WHERE action = :action AND begun_at > :since)
             """;
 
     /// What is linked already stays as it is.
@@ -40,23 +51,33 @@ final class AuditStore {
                 AND (:until::timestamptz IS NULL OR begun_at < :until::timestamptz)
             """;
 
-    private static final String COUNT = "SELECT count(*) FROM audit_entry " + FILTER;
+    private static final String COUNT =
+            "SELECT count(*) FROM (SELECT FROM audit_entry " + FILTER + "LIMIT :max) counted";
 
     private static final String PAGE = COLUMNS + FILTER + "ORDER BY id DESC LIMIT :limit OFFSET :offset";
 
+    /// What is written meanwhile comes before, so nothing comes twice.
+    private static final String BELOW =
+            COLUMNS + FILTER + "AND (:below::uuid IS NULL OR id < :below::uuid) ORDER BY id DESC LIMIT :limit";
+
+    /// From one person to the next by the index, whatever lies between them; each as they were called last.
     private static final String ACTORS = """
-            SELECT DISTINCT actor_id, actor_name FROM audit_entry WHERE organization_id = :organization
-            ORDER BY actor_name, actor_id LIMIT :limit
+            WITH RECURSIVE actor (id) AS (
+                (SELECT actor_id FROM audit_entry WHERE organization_id = :organization ORDER BY actor_id LIMIT 1)
+                UNION ALL
+                SELECT (
+                    SELECT actor_id FROM audit_entry
+                    WHERE organization_id = :organization AND actor_id > actor.id ORDER BY actor_id LIMIT 1)
+                FROM actor WHERE actor.id IS NOT NULL)
+            SELECT actor.id AS actor_id, latest.actor_name
+            FROM actor CROSS JOIN LATERAL (
+                SELECT actor_name FROM audit_entry
+                WHERE organization_id = :organization AND actor_id = actor.id ORDER BY id DESC LIMIT 1) latest
+            ORDER BY latest.actor_name, actor.id LIMIT :limit
             """;
 
     private static final String LOOSE = """
             SELECT DISTINCT organization_id FROM audit_entry WHERE position IS NULL LIMIT :limit
-            """;
-
-    private static final String LOCK_HEAD = """
-            INSERT INTO audit_head AS head (organization_id, position, hash) VALUES (:organization, 0, :beginning)
-            ON CONFLICT (organization_id) DO UPDATE SET position = head.position
-            RETURNING position, hash
             """;
 
     /// In the order of ids, as far as nothing that is under way comes before.
@@ -74,12 +95,8 @@ final class AuditStore {
             UPDATE audit_entry SET position = :position, hash = :hash WHERE organization_id = :organization AND id = :id
             """;
 
-    private static final String MOVE_HEAD = """
-            UPDATE audit_head SET position = :position, hash = :hash WHERE organization_id = :organization
-            """;
-
-    private static final String HEADS = """
-            SELECT organization_id, position, hash FROM audit_head ORDER BY organization_id
+    private static final String HASH = """
+            SELECT hash FROM audit_entry WHERE organization_id = :organization AND position = :position
             """;
 
     private static final String LINKED_AFTER = COLUMNS + """
@@ -104,9 +121,6 @@ final class AuditStore {
             @Nullable Long position,
             byte @Nullable [] hash) {}
 
-    /// The end of a chain.
-    record Head(UUID organizationId, long position, byte[] hash) {}
-
     static void insert(Tx tx, Row row) {
         tx.handle()
                 .createUpdate(INSERT)
@@ -123,6 +137,18 @@ final class AuditStore {
                 .execute();
     }
 
+    /// Whether there is an entry of the same person and action since then.
+    static boolean isThereSince(Tx tx, Row row, Instant since) {
+        return tx.handle()
+                .createQuery(IS_THERE_SINCE)
+                .bind("organization", row.organizationId())
+                .bind("actor", row.actorId())
+                .bind("action", row.action())
+                .bind("since", since)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
     static void end(Tx tx, UUID organizationId, UUID id, int outcome) {
         tx.handle()
                 .createUpdate(END)
@@ -132,8 +158,10 @@ final class AuditStore {
                 .execute();
     }
 
-    static long count(Handle handle, UUID organizationId, AuditFilter filter) {
+    /// How many there are, as far as it is counted.
+    static long count(Handle handle, UUID organizationId, AuditFilter filter, int max) {
         return bind(handle.createQuery(COUNT), organizationId, filter)
+                .bind("max", max)
                 .mapTo(Long.class)
                 .one();
     }
@@ -142,6 +170,15 @@ final class AuditStore {
         return bind(handle.createQuery(PAGE), organizationId, filter)
                 .bind("limit", limit)
                 .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// The newest below one, or of all.
+    static List<Row> below(Handle handle, UUID organizationId, AuditFilter filter, @Nullable UUID below, int limit) {
+        return bind(handle.createQuery(BELOW), organizationId, filter)
+                .bind("below", below)
+                .bind("limit", limit)
                 .map((row, _) -> read(row))
                 .list();
     }
@@ -168,15 +205,6 @@ final class AuditStore {
         return handle.createQuery(LOOSE).bind("limit", limit).mapTo(UUID.class).list();
     }
 
-    static Head lockHead(Tx tx, UUID organizationId) {
-        return tx.handle()
-                .createQuery(LOCK_HEAD)
-                .bind("organization", organizationId)
-                .bind("beginning", Chain.BEGINNING)
-                .map((row, _) -> new Head(organizationId, row.getLong("position"), row.getBytes("hash")))
-                .one();
-    }
-
     static List<Row> settled(Tx tx, UUID organizationId, Instant given, int limit) {
         return tx.handle()
                 .createQuery(SETTLED)
@@ -197,20 +225,12 @@ final class AuditStore {
                 .execute();
     }
 
-    static void moveHead(Tx tx, Head head) {
-        tx.handle()
-                .createUpdate(MOVE_HEAD)
-                .bind("organization", head.organizationId())
-                .bind("position", head.position())
-                .bind("hash", head.hash())
-                .execute();
-    }
-
-    static List<Head> heads(Handle handle) {
-        return handle.createQuery(HEADS)
-                .map((row, _) -> new Head(
-                        row.getObject("organization_id", UUID.class), row.getLong("position"), row.getBytes("hash")))
-                .list();
+    static Optional<byte[]> hash(Handle handle, UUID organizationId, long position) {
+        return handle.createQuery(HASH)
+                .bind("organization", organizationId)
+                .bind("position", position)
+                .mapTo(byte[].class)
+                .findOne();
     }
 
     static List<Row> linkedAfter(Handle handle, UUID organizationId, long after, int limit) {

@@ -1,6 +1,5 @@
 package dev.sluice.audit;
 
-import dev.sluice.audit.AuditStore.Head;
 import dev.sluice.audit.AuditStore.Row;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
@@ -8,40 +7,43 @@ import dev.sluice.db.Tx;
 import dev.sluice.http.Json;
 import dev.sluice.http.Page;
 import dev.sluice.vault.Vault;
-import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The log of what people do. An entry is there before the deed begins, so that no deed goes without one, even where
 /// the service dies over it.
 public final class Audits {
     private static final String PURPOSE = "audit";
-    private static final int BATCH_MAX = 200;
+    private static final int READ_AT_ONCE = 200;
     private static final int ACTORS_MAX = 200;
-
-    /// What has no outcome after this time gets none any more.
-    private static final Duration OUTCOME_AWAITED = Duration.ofMinutes(2);
 
     private final Database database;
     private final Vault vault;
     private final Clocks clocks;
-    private final Chain chain;
+    private final Chains chains;
 
-    private Audits(Database database, Vault vault, Clocks clocks, Chain chain) {
+    /// Held while it is looked whether there is such an entry, so that attempts at the same time leave one.
+    private final ReentrantLock atMost = new ReentrantLock();
+
+    private Audits(Database database, Vault vault, Clocks clocks, Chains chains) {
         this.database = database;
         this.vault = vault;
         this.clocks = clocks;
-        this.chain = chain;
+        this.chains = chains;
     }
 
     public static Audits wire(Database database, Vault vault, Clocks clocks) {
-        return new Audits(database, vault, clocks, new Chain(vault.key("audit/chain")));
+        return new Audits(database, vault, clocks, new Chains(database, vault, clocks));
     }
 
     /// Somebody who stands in the log.
@@ -78,6 +80,24 @@ public final class Audits {
         AuditStore.end(tx, row.organizationId(), row.id(), outcome);
     }
 
+    /// Writes down what was refused, unless the same was of the same person not long ago.
+    ///
+    /// @param apart how long there is only one
+    public void noteAtMost(Deed deed, int outcome, Duration apart) {
+        atMost.lock();
+        try {
+            database.run(tx -> {
+                var row = row(deed);
+                if (!AuditStore.isThereSince(tx, row, row.begunAt().minus(apart))) {
+                    AuditStore.insert(tx, row);
+                    AuditStore.end(tx, row.organizationId(), row.id(), outcome);
+                }
+            });
+        } finally {
+            atMost.unlock();
+        }
+    }
+
     private UUID begin(Deed deed) {
         var row = row(deed);
         database.run(tx -> AuditStore.insert(tx, row));
@@ -102,14 +122,32 @@ public final class Audits {
                 null);
     }
 
+    /// How many entries are counted for a page: where there are as many, there may be more.
+    public static final int COUNTED_MAX = 10_000;
+
     /// Entries, the newest first.
     public Page<Entry> page(UUID organizationId, AuditFilter filter, Page.Request page) {
         return database.browse(handle -> new Page<>(
                 AuditStore.page(handle, organizationId, filter, page.limit(), page.offset()).stream()
                         .map(this::entry)
                         .toList(),
-                AuditStore.count(handle, organizationId, filter),
+                AuditStore.count(handle, organizationId, filter, COUNTED_MAX),
                 page));
+    }
+
+    /// All entries there are by now, the newest first, read a few at a time.
+    public Stream<Entry> all(UUID organizationId, AuditFilter filter) {
+        return Stream.iterate(
+                        below(organizationId, filter, null),
+                        some -> !some.isEmpty(),
+                        some -> below(organizationId, filter, some.getLast().id()))
+                .flatMap(List::stream);
+    }
+
+    private List<Entry> below(UUID organizationId, AuditFilter filter, @Nullable UUID below) {
+        return database.browse(handle -> AuditStore.below(handle, organizationId, filter, below, READ_AT_ONCE)).stream()
+                .map(this::entry)
+                .toList();
     }
 
     /// Who has entries, by name.
@@ -119,74 +157,29 @@ public final class Audits {
 
     /// Links what is settled; true where there may be more.
     public boolean link() {
-        boolean more = false;
-        for (var organizationId : database.read(handle -> AuditStore.loose(handle, BATCH_MAX))) {
-            more |= database.inTx(tx -> link(tx, organizationId)) == BATCH_MAX;
-        }
-        return more;
-    }
-
-    private int link(Tx tx, UUID organizationId) {
-        var head = AuditStore.lockHead(tx, organizationId);
-        var rows = AuditStore.settled(tx, organizationId, clocks.realInstant().minus(OUTCOME_AWAITED), BATCH_MAX);
-        for (var row : rows) {
-            long position = head.position() + 1;
-            head = new Head(organizationId, position, chain.link(head.hash(), position, row));
-            AuditStore.link(tx, row, position, head.hash());
-        }
-        AuditStore.moveHead(tx, head);
-        return rows.size();
+        return chains.link();
     }
 
     /// What a proof of the chains found.
     ///
     /// @param faults where a chain breaks, in words; none where nobody touched it
-    public record Proof(long chains, long entries, List<String> faults) {
+    /// @param since when the ends were sealed together first
+    /// @param ends where each chain ends by now
+    public record Proof(long entries, List<String> faults, Optional<Instant> since, List<End> ends) {
         public Proof {
             faults = List.copyOf(faults);
+            ends = List.copyOf(ends);
         }
     }
 
     /// Walks all chains from their beginnings to their heads.
     public Proof prove() {
-        long entries = 0;
-        var faults = new ArrayList<String>();
-        var heads = database.read(AuditStore::heads);
-        for (var head : heads) {
-            entries += prove(head, faults);
-        }
-        return new Proof(heads.size(), entries, faults);
+        return prove(List.of());
     }
 
-    private long prove(Head head, List<String> faults) {
-        long position = 0;
-        var hash = Chain.BEGINNING;
-        while (position < head.position()) {
-            long after = position;
-            var rows =
-                    database.browse(handle -> AuditStore.linkedAfter(handle, head.organizationId(), after, BATCH_MAX));
-            for (var row : rows) {
-                position++;
-                hash = chain.link(hash, position, row);
-                if (!Long.valueOf(position).equals(row.position()) || !MessageDigest.isEqual(hash, row.hash())) {
-                    faults.add("organization " + head.organizationId() + ": entry " + position
-                            + " is not what was linked there");
-                    return position;
-                }
-                if (position == head.position()) {
-                    break;
-                }
-            }
-            if (rows.isEmpty()) {
-                faults.add("organization " + head.organizationId() + ": entries after " + position + " of "
-                        + head.position() + " are missing");
-                return position;
-            }
-        }
-        if (!MessageDigest.isEqual(hash, head.hash())) {
-            faults.add("organization " + head.organizationId() + ": the chain does not end where it should");
-        }
-        return position;
+    /// The same, and whether they still lead to where they once ended.
+    public Proof prove(List<End> pinned) {
+        return chains.prove(pinned);
     }
 
     private Entry entry(Row row) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What the commands need from the program around them. Each call does or opens what it says; nothing is started for
 /// a command that does not ask.
@@ -15,7 +16,9 @@ public interface Program {
     int verifyLedger() throws Exception;
 
     /// Proves the chains of the audit log; the exit code.
-    int verifyAudit() throws Exception;
+    ///
+    /// @param pinned has what an earlier proof printed
+    int verifyAudit(@Nullable Path pinned) throws Exception;
 
     /// Opens the configured database for an operator's command.
     Workbench workbench() throws Exception;

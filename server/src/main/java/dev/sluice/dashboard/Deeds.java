@@ -2,41 +2,54 @@ package dev.sluice.dashboard;
 
 import dev.sluice.audit.Deed;
 import dev.sluice.merchant.User;
+import dev.sluice.refusal.Refused;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
 
 /// What somebody does by a form, as the audit log tells it.
 final class Deeds {
     private static final String PREFIX = "/dashboard/";
+    private static final String ACCOUNT = "account/";
+    private static final Pattern PARAMETER = Pattern.compile("\\{([^}]+)}");
+    private static final String ORGANIZATION = "organization";
+
+    /// Stands before the name of what the address says, apart from what the form does.
+    private static final String IN_PATH = "path.";
+
     /// Where operators sit is no merchant's business.
     private static final String ELSEWHERE = "–";
 
-    private static final int VALUE_LENGTH_MAX = 200;
-    private static final List<String> SECRET = List.of("password", "secret", "token", "code", "formkey", "credential");
+    /// The fields that no entry has, in small letters: what opens a door. All others are told whole.
+    private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
 
-    /// What every form says of itself.
-    private static final Set<String> OWN = Set.of(Amounts.LANGUAGE.toLowerCase(Locale.ROOT));
-
-    /// Fields of people's own forms that hold a password or a code under another name.
-    private static final Set<String> PROOFS = Set.of("before", "again", "proof");
+    /// The same of the forms in which people change how they sign in, where other forms use the names for something
+    /// else: `again` is a password there, and a file that is paid once more elsewhere.
+    private static final Set<String> SECRET_OF_ONES_OWN = Set.of("before", "again", "proof", "code", "codeforcodes");
 
     private Deeds() {}
 
-    /// @param more what the form does not say
-    static Deed of(Visit visit, String template, Map<String, String> more) {
-        return new Deed(
-                actor(visit, visit.visitor().user()),
-                template.substring(PREFIX.length()),
-                visit.request().pathParameters().values().stream().findFirst().orElse(null),
-                fields(visit, more));
+    /// @param given what the form says, see [#given]
+    /// @param before what it does not say, which nothing that it says can replace
+    static Deed of(Visit visit, String template, Map<String, String> given, Map<String, String> before) {
+        var fields = new TreeMap<>(given);
+        String subject = null;
+        for (var name : parameters(template)) {
+            subject = visit.request().parameter(name);
+            fields.put(IN_PATH + name, subject);
+        }
+        fields.putAll(before);
+        return new Deed(actor(visit, visit.visitor().user()), action(template), subject, fields);
     }
 
-    /// What somebody does who has proved to be a person, and is not in yet. What they proved it with is not told.
-    static Deed of(Visit visit, User user, String action) {
-        return new Deed(actor(visit, user), action, null, Map.of());
+    /// What somebody does who has proved to be a person, and is not in yet, or who did not prove it. What they proved
+    /// it with is not told.
+    static Deed of(Visit visit, User user, String action, Map<String, String> fields) {
+        return new Deed(actor(visit, user), action, null, fields);
     }
 
     /// The same as an organization is told of it that it concerns.
@@ -49,9 +62,64 @@ final class Deeds {
                         user.name(),
                         user.role().name(),
                         ELSEWHERE),
-                template.substring(PREFIX.length()),
+                action(template),
                 concern.subject(),
                 concern.fields());
+    }
+
+    /// What an operator does to an organization, as its own log tells it: to what of it is the last thing that the
+    /// address names.
+    static Door.Concern concern(
+            Visit visit, String template, UUID organizationId, Map<String, String> given, Map<String, String> before) {
+        var last = parameters(template).getLast();
+        var fields = new TreeMap<>(given);
+        fields.putAll(before);
+        return new Door.Concern(
+                organizationId,
+                last.equals(ORGANIZATION) ? null : visit.request().parameter(last),
+                fields);
+    }
+
+    /// What was refused before it began. What was tried is told where only the role was in the way: of a form that
+    /// comes from elsewhere nobody knows who wrote it.
+    static Deed refused(Visit visit, String template, RuntimeException why) {
+        return of(
+                visit,
+                template,
+                why instanceof Forbidden forbidden && forbidden.isByRole() ? tried(visit, template) : Map.of(),
+                Map.of());
+    }
+
+    private static Map<String, String> tried(Visit visit, String template) {
+        try {
+            return given(visit, template);
+        } catch (Refused noForm) {
+            return Map.of();
+        }
+    }
+
+    /// What a form says, but for its secrets and its files.
+    static Map<String, String> given(Visit visit, String template) {
+        var given = new TreeMap<>(visit.form().all());
+        given.keySet().removeIf(name -> name.equals(Amounts.LANGUAGE) || isSecret(action(template), name));
+        return given;
+    }
+
+    static boolean isSecret(String action, String field) {
+        var name = field.toLowerCase(Locale.ROOT);
+        return SECRET.contains(name) || action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name);
+    }
+
+    private static String action(String template) {
+        return template.substring(PREFIX.length());
+    }
+
+    private static List<String> parameters(String template) {
+        return PARAMETER
+                .matcher(template)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private static Deed.Actor actor(Visit visit, User user) {
@@ -61,23 +129,5 @@ final class Deeds {
                 user.name(),
                 user.role().name(),
                 visit.request().remoteAddress());
-    }
-
-    /// Files are no fields.
-    private static Map<String, String> fields(Visit visit, Map<String, String> more) {
-        var fields = new TreeMap<>(more);
-        boolean form = visit.request()
-                .header("Content-Type")
-                .filter(type -> type.startsWith("application/x-www-form-urlencoded"))
-                .isPresent();
-        if (form) {
-            visit.form().all().forEach((name, value) -> {
-                var lower = name.toLowerCase(Locale.ROOT);
-                if (SECRET.stream().noneMatch(lower::contains) && !PROOFS.contains(lower) && !OWN.contains(lower)) {
-                    fields.put(name, value.substring(0, Math.min(value.length(), VALUE_LENGTH_MAX)));
-                }
-            });
-        }
-        return fields;
     }
 }

@@ -17,8 +17,6 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.signin.Sessions;
 import dev.sluice.signin.Visitor;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -42,17 +40,18 @@ public final class Door {
     public static final String SESSION = "sluice_session";
     static final String NOTICE = "sluice_notice";
 
-    /// The field that proves a form to be ours, and the header that does where a script sends.
-    static final String FORM_TOKEN = "formToken";
-
-    private static final String FORM_TOKEN_HEADER = "X-Form-Token";
     private static final String BY_ITSELF_HEADER = "X-Live";
     private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
-    private static final String BY_ROLE = "forbidden";
-    private static final String STRANGE_FORM = "strangeForm";
+    private static final Predicate<Visit> ALWAYS = _ -> true;
+    private static final Predicate<Visit> NEVER = _ -> false;
+
+    /// How an entry calls it that somebody was not let in, and how often at most there is one of the same person.
+    private static final String REFUSED_SIGN_IN = "sign-in/refused";
+
+    private static final Duration REFUSED_SIGN_INS_APART = Duration.ofMinutes(1);
     private static final List<String> THEMES = List.of("light", "dark");
 
     /// The dashboard's languages; the first is for everybody else.
@@ -92,7 +91,8 @@ public final class Door {
         return new Route(Method.GET, template, request -> admit(request, permission, handler));
     }
 
-    /// What a form does, for who may do it. It goes into the audit log, whatever comes of it.
+    /// What a form does, for who may do it. It goes into the audit log, whatever comes of it: also where it is refused
+    /// to who may not do it.
     public Route action(String template, Permission permission, Function<Visit, Answer> handler) {
         return action(template, permission, _ -> Map.of(), handler);
     }
@@ -105,13 +105,26 @@ public final class Door {
             Permission permission,
             Function<Visit, Map<String, String>> before,
             Function<Visit, Answer> handler) {
-        return form(template, permission, _ -> false, before, handler);
+        return actionOn(template, permission, before, _ -> Optional.empty(), handler);
+    }
+
+    /// The same of a form by which somebody acts on an organization that is not theirs. It stands in the audit log of
+    /// that one too, as [#concerning] has it.
+    ///
+    /// @param organization whom it concerns
+    public Route actionOn(
+            String template,
+            Permission permission,
+            Function<Visit, Map<String, String>> before,
+            Function<Visit, Optional<UUID>> organization,
+            Function<Visit, Answer> handler) {
+        return form(new Form(template, permission, NEVER, before, organization), handler);
     }
 
     /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
     /// does not have it.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
-        return actionOrQuestion(template, permission, _ -> true, handler);
+        return actionOrQuestion(template, permission, ALWAYS, handler);
     }
 
     /// What a form does, or only asks.
@@ -119,7 +132,7 @@ public final class Door {
     /// @param asks whether it only asks this time
     public Route actionOrQuestion(
             String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
-        return form(template, permission, asks, _ -> Map.of(), handler);
+        return form(new Form(template, permission, asks, _ -> Map.of(), _ -> Optional.empty()), handler);
     }
 
     /// A page for whoever has signed in, about themselves.
@@ -129,24 +142,63 @@ public final class Door {
 
     /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
-        return form(template, null, _ -> false, _ -> Map.of(), handler);
+        return form(new Form(template, null, NEVER, _ -> Map.of(), _ -> Optional.empty()), handler);
     }
 
-    private Route form(
+    /// Who may send a form, and what the audit log has of it.
+    private record Form(
             String template,
             @Nullable Permission permission,
             Predicate<Visit> asks,
             Function<Visit, Map<String, String>> before,
-            Function<Visit, Answer> handler) {
+            Function<Visit, Optional<UUID>> organization) {}
+
+    private Route form(Form form, Function<Visit, Answer> handler) {
         return new Route(
-                Method.POST,
-                template,
-                request -> admit(request, permission, visit -> {
-                    requireOwnForm(visit);
-                    return asks.test(visit)
-                            ? handler.apply(visit)
-                            : audited(Deeds.of(visit, template, before.apply(visit)), () -> handler.apply(visit));
-                }));
+                Method.POST, form.template(), request -> admit(request, null, visit -> taken(visit, form, handler)));
+    }
+
+    /// What an entry tells is found first, so that nothing is done that it could not tell.
+    private Answer taken(Visit visit, Form form, Function<Visit, Answer> handler) {
+        Optional<Told> told;
+        try {
+            requireRole(visit, form.permission());
+            OwnForm.require(visit);
+            told = told(visit, form);
+        } catch (Forbidden | Refused | SluiceException refused) {
+            if (form.asks() == ALWAYS) {
+                throw refused;
+            }
+            return audited(Deeds.refused(visit, form.template(), refused), () -> {
+                throw refused;
+            });
+        }
+        return told.isEmpty() ? handler.apply(visit) : done(visit, form.template(), told.get(), handler);
+    }
+
+    /// What an entry tells of a form.
+    ///
+    /// @param organization whom it concerns beside the one whose people did it
+    private record Told(Map<String, String> given, Map<String, String> before, Optional<UUID> organization) {}
+
+    /// Nothing, where it only asks.
+    private static Optional<Told> told(Visit visit, Form form) {
+        var given = Deeds.given(visit, form.template());
+        return form.asks().test(visit)
+                ? Optional.empty()
+                : Optional.of(new Told(
+                        given,
+                        form.before().apply(visit),
+                        form.organization().apply(visit)));
+    }
+
+    private Answer done(Visit visit, String template, Told told, Function<Visit, Answer> handler) {
+        var concerned = told.organization().stream()
+                .map(id -> Deeds.concern(visit, template, id, told.given(), told.before()))
+                .toList();
+        return audited(
+                Deeds.of(visit, template, told.given(), told.before()),
+                () -> concerning(visit, template, concerned, () -> handler.apply(visit)));
     }
 
     /// Does for a person who has just proved to be one what is theirs alone: letting them in. It goes into the audit
@@ -154,7 +206,23 @@ public final class Door {
     ///
     /// @param action what, such as `sign-in`
     public Answer letIn(Visit visit, User user, String action, Supplier<Answer> work) {
-        return audited(Deeds.of(visit, user, action), work);
+        return audited(Deeds.of(visit, user, action, Map.of()), work);
+    }
+
+    /// Writes down that somebody was not let in, where it is known who was meant. It is done aside, so that the answer
+    /// takes as long where nobody is.
+    ///
+    /// @param step what did not prove them: `password`, `code`, `passkey`
+    public void turnedAway(Visit visit, String step, Supplier<Optional<User>> who) {
+        Thread.startVirtualThread(() -> {
+            try {
+                who.get()
+                        .map(user -> Deeds.of(visit, user, REFUSED_SIGN_IN, Map.of("step", step)))
+                        .ifPresent(deed -> audits.noteAtMost(deed, 401, REFUSED_SIGN_INS_APART));
+            } catch (RuntimeException failed) {
+                LOG.error("a refused sign-in could not be written down", failed);
+            }
+        });
     }
 
     /// An organization that somebody of another one does something to.
@@ -190,7 +258,7 @@ public final class Door {
             var visit = visit(request, visitor(request).orElse(null));
             return guarded(visit, () -> {
                 if (method != Method.GET) {
-                    requireOwnSite(request);
+                    OwnForm.requireSite(request);
                 }
                 return handler.apply(visit);
             });
@@ -207,11 +275,15 @@ public final class Door {
         }
         var visit = visit(request, visitor.get());
         return guarded(visit, () -> {
-            if (permission != null && !visitor.get().may(permission)) {
-                throw new Forbidden(BY_ROLE);
-            }
+            requireRole(visit, permission);
             return handler.apply(visit);
         });
+    }
+
+    private static void requireRole(Visit visit, @Nullable Permission permission) {
+        if (permission != null && !visit.may(permission)) {
+            throw new Forbidden(Forbidden.BY_ROLE);
+        }
     }
 
     /// What a page asks for by itself is no sign that somebody sits there.
@@ -278,32 +350,6 @@ public final class Door {
         };
     }
 
-    private void requireOwnForm(Visit visit) {
-        requireOwnSite(visit.request());
-        var expected = visit.visitor().formToken();
-        var given = visit.request()
-                .header(FORM_TOKEN_HEADER)
-                .or(() -> visit.form().text(FORM_TOKEN))
-                .orElse("");
-        if (!MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8))) {
-            throw new Forbidden(STRANGE_FORM);
-        }
-    }
-
-    /// Browsers say which site a form comes from; older ones at least its origin. Programs, which nobody can trick, may
-    /// say neither.
-    private static void requireOwnSite(Request request) {
-        boolean own = request.header("Sec-Fetch-Site")
-                .map(site -> site.equals("same-origin") || site.equals("none"))
-                .or(() -> request.header("Origin")
-                        .map(origin ->
-                                origin.endsWith("://" + request.header("Host").orElse(""))))
-                .orElse(true);
-        if (!own) {
-            throw new Forbidden(STRANGE_FORM);
-        }
-    }
-
     private Visit visit(Request request, @Nullable Visitor visitor) {
         var language = request.cookie(LANGUAGE)
                 .or(() -> request.header("Accept-Language"))
@@ -339,18 +385,5 @@ public final class Door {
     /// The public address of a page, for a mail.
     public String address(String path) {
         return baseUrl.get() + path;
-    }
-
-    /// Who is here may not do that, or not so.
-    private static final class Forbidden extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        /// The name of the text that says why.
-        final String reason;
-
-        Forbidden(String reason) {
-            super(null, null, false, false);
-            this.reason = reason;
-        }
     }
 }

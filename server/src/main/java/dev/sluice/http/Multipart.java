@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -17,7 +16,7 @@ import org.apache.commons.fileupload2.core.ParameterParser;
 /// A form with files (RFC 7578). Its body has been read whole and bounded before; here the number of its parts and the
 /// length of their headers are.
 final class Multipart {
-    private static final String TYPE = "multipart/form-data";
+    static final String TYPE = "multipart/form-data";
     private static final int PARTS_MAX = 50;
     private static final int HEADER_BYTES_MAX = 2_048;
     private static final int BUFFER_BYTES = 8_192;
@@ -28,10 +27,7 @@ final class Multipart {
     private Multipart() {}
 
     static boolean isOne(Request request) {
-        return request.header("Content-Type")
-                .orElse("")
-                .toLowerCase(Locale.ROOT)
-                .startsWith(TYPE);
+        return request.mediaType().equals(TYPE);
     }
 
     static Multipart read(Request request) {

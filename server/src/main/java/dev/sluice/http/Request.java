@@ -22,6 +22,8 @@ public record Request(
         Map<String, String> pathParameters,
         Function<String, @Nullable String> headers,
         @Nullable Principal principal) {
+    private static final String FORM_TYPE = "application/x-www-form-urlencoded";
+
     /// A request from outside.
     public Request(
             String id,
@@ -57,10 +59,22 @@ public record Request(
         return Query.parse(rawQuery);
     }
 
-    /// The body as the fields of a form of a page.
+    /// The body as the fields of a form of a page. What is sent as another type than browsers send forms is none.
     public Query form() {
-        return Query.parse(
-                Multipart.isOne(this) ? Multipart.read(this).fields() : new String(body, StandardCharsets.UTF_8));
+        if (Multipart.isOne(this)) {
+            return Query.parse(Multipart.read(this).fields());
+        }
+        if (body.length > 0 && !mediaType().equals(FORM_TYPE)) {
+            throw Refusal.UNSUPPORTED_MEDIA_TYPE
+                    .refused()
+                    .saying("Content-Type must be " + FORM_TYPE + " or " + Multipart.TYPE + " for a form");
+        }
+        return Query.parse(new String(body, StandardCharsets.UTF_8));
+    }
+
+    /// What the body says it is, without parameters; the case of its letters means nothing (RFC 9110, 8.3.1).
+    String mediaType() {
+        return header("Content-Type").orElse("").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 
     /// A file that was sent with a form, unless the field was left empty.

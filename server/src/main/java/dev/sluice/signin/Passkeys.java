@@ -217,6 +217,11 @@ public final class Passkeys {
         return webAuthn.signed(answer);
     }
 
+    /// Whose passkey somebody says to have signed with, whatever the signature is worth.
+    Optional<User> claimed(WebAuthn.Signed signed) {
+        return find(signed).flatMap(passkey -> users.find(passkey.organizationId(), passkey.userId()));
+    }
+
     /// A passkey that was proved, and whose it is.
     record Proof(User user, Passkey passkey, WebAuthn.Seen seen) {}
 

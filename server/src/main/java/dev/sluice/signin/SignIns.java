@@ -103,6 +103,21 @@ public final class SignIns {
         return tickets.find(ticket, EnumSet.of(Ticket.Kind.SECOND_FACTOR));
     }
 
+    /// Who has an address, with or without access.
+    public Optional<User> named(String email) {
+        return users.find(email.strip().toLowerCase(Locale.ROOT));
+    }
+
+    /// Who is half in.
+    public Optional<User> halfIn(String ticket) {
+        return half(ticket).map(Tickets.Good::user);
+    }
+
+    /// Whose passkey an answer claims to be from.
+    public Optional<User> claimed(String answer) {
+        return passkeys.signed(answer).flatMap(passkeys::claimed);
+    }
+
     /// The second step: a code of the app, or a recovery code. Nothing, where nobody is half in.
     public Optional<Attempt<Entry>> withCode(String ticket, String code, Seat seat) {
         return half(ticket)

@@ -2,13 +2,18 @@ package dev.sluice.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.sluice.TestService;
 import dev.sluice.db.Tx;
 import dev.sluice.http.Page;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,22 +122,176 @@ class AuditsTest {
                 "UPDATE audit_head SET position = 2 WHERE organization_id = :organization"
             })
     void whoever_touches_an_entry_is_found_out(String sql) {
+        abc();
+        tampered(List.of(sql), faults -> assertThat(faults).anyMatch(fault -> fault.contains(organizationId + ":")));
+    }
+
+    /// What needs no key: the hash of an entry stands beside it.
+    private static final String CUT = "DELETE FROM audit_entry WHERE organization_id = :organization AND position > 2";
+
+    private static final String SET_BACK = """
+            UPDATE audit_head SET position = 2, last_hash = (
+                SELECT hash FROM audit_entry WHERE organization_id = :organization AND position = 2)
+            WHERE organization_id = :organization
+            """;
+
+    @Test
+    void whoever_cuts_off_the_end_of_a_chain_and_sets_its_head_back_is_found_out() {
+        abc();
+        tampered(List.of(CUT, SET_BACK), faults -> assertThat(faults)
+                .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed")));
+    }
+
+    @Test
+    void whoever_puts_back_an_end_that_once_was_true_is_found_out() {
+        does("a");
+        does("b");
+        linkAll();
+        keep("earlier");
+        does("c");
+        linkAll();
+        tampered(
+                List.of(
+                        CUT,
+                        "DELETE FROM audit_head WHERE organization_id = :organization",
+                        "INSERT INTO audit_head SELECT * FROM head_earlier WHERE organization_id = :organization"),
+                faults -> assertThat(faults).singleElement(STRING).contains("sealed together"));
+    }
+
+    @Test
+    void whoever_takes_a_whole_chain_away_is_found_out_even_after_it_begins_anew() {
+        abc();
+        tampered(
+                List.of(
+                        "DELETE FROM audit_entry WHERE organization_id = :organization",
+                        "DELETE FROM audit_head WHERE organization_id = :organization"),
+                faults -> {
+                    assertThat(faults).singleElement(STRING).contains("sealed together");
+                    does("d");
+                    linkAll();
+                    assertThat(audits.prove().faults()).singleElement(STRING).contains("sealed together");
+                });
+    }
+
+    @Test
+    void linking_on_hides_no_cut() {
+        abc();
+        tampered(List.of(CUT, SET_BACK), _ -> {
+            does("d");
+            linkAll();
+            assertThat(audits.prove().faults()).anyMatch(fault -> fault.contains(organizationId + ":"));
+        });
+    }
+
+    @Test
+    void a_register_that_is_gone_or_empty_is_a_fault() {
+        abc();
+        tampered(
+                List.of("DELETE FROM audit_register WHERE :organization::uuid IS NOT NULL"),
+                faults -> assertThat(faults).singleElement(STRING).contains("missing"));
+        tampered(
+                List.of("UPDATE audit_register SET since = NULL, seal = NULL WHERE :organization::uuid IS NOT NULL"),
+                faults -> assertThat(faults).singleElement(STRING).contains("not sealed yet"));
+    }
+
+    @Test
+    void chains_from_before_there_were_seals_get_theirs_where_they_are_right() {
+        abc();
+        var unsealed = List.of(
+                "UPDATE audit_head SET seal = NULL WHERE :organization::uuid IS NOT NULL",
+                "UPDATE audit_register SET since = NULL, seal = NULL WHERE :organization::uuid IS NOT NULL");
+        tampered(unsealed, _ -> {
+            var upgraded = Audits.wire(service.connections(), service.vault(), service.clocks());
+            upgraded.link();
+            assertThat(upgraded.prove().faults()).isEmpty();
+            assertThat(upgraded.prove().since()).isPresent();
+        });
+        tampered(Stream.concat(unsealed.stream(), Stream.of(CUT)).toList(), _ -> {
+            var upgraded = Audits.wire(service.connections(), service.vault(), service.clocks());
+            upgraded.link();
+            assertThat(upgraded.prove().faults())
+                    .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed"))
+                    .allMatch(fault -> fault.contains(organizationId + ":"));
+        });
+    }
+
+    @Test
+    void a_chain_has_to_lead_to_where_it_once_ended() {
+        abc();
+        var end = audits.prove().ends().stream()
+                .filter(each -> each.organizationId().equals(organizationId))
+                .findFirst()
+                .orElseThrow();
+        assertThat(End.read(end.line())).contains(end);
+        assertThat(End.read("3 chains, 9 entries")).isEmpty();
+        does("d");
+        linkAll();
+        assertThat(audits.prove(List.of(end)).faults()).isEmpty();
+        assertThat(audits.prove(List.of(new End(organizationId, 4, end.hash()))).faults())
+                .singleElement(STRING)
+                .contains("entry 4 is not the one that was kept");
+        assertThat(audits.prove(List.of(new End(organizationId, 5, end.hash()))).faults())
+                .hasSize(1);
+    }
+
+    @Test
+    void the_same_refusal_of_the_same_person_is_there_once_in_a_while() throws InterruptedException {
+        var refused = deed("sign-in/refused");
+        var all = IntStream.range(0, 8)
+                .mapToObj(_ -> Thread.startVirtualThread(() -> audits.noteAtMost(refused, 401, Duration.ofMinutes(1))))
+                .toList();
+        for (var each : all) {
+            each.join();
+        }
+        audits.noteAtMost(deed("sign-in/refused"), 401, Duration.ofMinutes(1));
+        assertThat(audits.page(organizationId, AuditFilter.all(), FIRST).docs())
+                .as("one of each of two people")
+                .hasSize(2)
+                .allMatch(entry -> Integer.valueOf(401).equals(entry.outcome()));
+        audits.noteAtMost(refused, 401, Duration.ZERO);
+        assertThat(audits.page(organizationId, AuditFilter.all(), FIRST).docs()).hasSize(3);
+    }
+
+    @Test
+    void who_has_entries_is_found_by_name() {
+        abc();
+        assertThat(audits.actors(organizationId)).hasSize(3).allMatch(each -> each.name().equals("Rani"));
+        assertThat(audits.actors(UUID.randomUUID())).isEmpty();
+    }
+
+    private void abc() {
         does("a");
         does("b");
         does("c");
         linkAll();
-        tamper(tx -> tx.handle()
-                .createUpdate(sql)
-                .bind("organization", organizationId)
-                .execute());
-        assertThat(audits.prove().faults()).hasSize(1).allMatch(fault -> fault.contains(organizationId.toString()));
-        tamper(tx -> tx.handle()
-                .createUpdate("DELETE FROM audit_entry WHERE organization_id = :organization")
-                .bind("organization", organizationId)
-                .execute());
-        tamper(tx -> tx.handle()
-                .createUpdate("DELETE FROM audit_head WHERE organization_id = :organization")
-                .bind("organization", organizationId)
-                .execute());
+    }
+
+    /// Keeps all as it is under a name.
+    private void keep(String name) {
+        for (var table : List.of("entry", "head", "register")) {
+            tamper(tx -> tx.handle().execute("DROP TABLE IF EXISTS " + table + "_" + name));
+            tamper(tx -> tx.handle().execute("CREATE TABLE " + table + "_" + name + " AS TABLE audit_" + table));
+        }
+    }
+
+    /// Tampers, looks what is found, and puts everything back.
+    private void tampered(List<String> how, Consumer<List<String>> then) {
+        assertThat(audits.prove().faults()).isEmpty();
+        keep("kept");
+        how.forEach(sql -> tamper(tx -> assertThat(tx.handle()
+                        .createUpdate(sql)
+                        .bind("organization", organizationId)
+                        .execute())
+                .as(sql)
+                .isPositive()));
+        try {
+            then.accept(audits.prove().faults());
+        } finally {
+            for (var table : List.of("entry", "head", "register")) {
+                tamper(tx -> tx.handle().execute("DELETE FROM audit_" + table));
+                tamper(tx -> tx.handle().execute("INSERT INTO audit_" + table + " SELECT * FROM " + table + "_kept"));
+            }
+        }
+        assertThat(audits.prove().faults()).isEmpty();
     }
 }

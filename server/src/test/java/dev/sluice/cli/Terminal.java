@@ -131,7 +131,7 @@ final class Terminal implements Program {
     }
 
     @Override
-    public int verifyAudit() {
+    public int verifyAudit(@Nullable Path pinned) {
         return 8;
     }
 

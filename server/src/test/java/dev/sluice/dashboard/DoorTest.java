@@ -8,6 +8,7 @@ import dev.sluice.http.Envelope;
 import dev.sluice.http.Inward;
 import dev.sluice.http.Method;
 import dev.sluice.http.Request;
+import dev.sluice.http.Route;
 import dev.sluice.http.Routes;
 import dev.sluice.merchant.Permission;
 import dev.sluice.merchant.Role;
@@ -22,16 +23,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What the door lets through, and what it writes down.
 class DoorTest extends DashboardTest {
     private static final String TEMPLATE = "/dashboard/things/{id}/change";
 
-    /// Sends a form to an action behind a door of our own.
-    private Answer send(User user, Map<String, String> headers, String body, Function<Visit, Answer> handler) {
-        var door = new Door(
+    /// A door of our own.
+    private static Door door() {
+        return new Door(
                 sessions(),
                 audits(),
                 new Bell(
@@ -41,11 +44,20 @@ class DoorTest extends DashboardTest {
                 () -> new Inward(service.routes(), new Envelope(InstantSource.system())),
                 service::baseUrl,
                 true);
+    }
+
+    /// Sends a form to an action behind it.
+    private static Answer send(User user, Map<String, String> headers, String body, Function<Visit, Answer> handler) {
+        return send(
+                door().action(TEMPLATE, Permission.CREATE_PAYOUTS, handler), Map.of("id", "42"), user, headers, body);
+    }
+
+    private static Answer send(
+            Route route, Map<String, String> parameters, User user, Map<String, String> headers, String body) {
         var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
         all.put("Cookie", Door.SESSION + "=" + sessions().open(user, "127.0.0.1", "test", true));
         all.put("Content-Type", "application/x-www-form-urlencoded");
         all.putAll(headers);
-        var route = door.action(TEMPLATE, Permission.CREATE_PAYOUTS, handler);
         return new Routes(List.of(route))
                 .all()
                 .getFirst()
@@ -57,7 +69,7 @@ class DoorTest extends DashboardTest {
                         "",
                         body.getBytes(StandardCharsets.UTF_8),
                         "192.0.2.7",
-                        Map.of("id", "42"),
+                        parameters,
                         all::get));
     }
 
@@ -102,13 +114,14 @@ class DoorTest extends DashboardTest {
 
     @Test
     void a_deed_is_written_down_without_its_secrets() {
-        var answer = sendAsOwner("&reason=because&password=hidden&apiToken=hidden", visit -> visit.goTo("/dashboard"));
+        var answer = sendAsOwner(
+                "&reason=because&password=hidden&credential=hidden&bankCode=BCA", visit -> visit.goTo("/dashboard"));
         assertThat(answer.status()).isEqualTo(303);
         var entry = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(entry.deed().action()).isEqualTo("things/{id}/change");
         assertThat(entry.deed().subject()).isEqualTo("42");
         assertThat(entry.deed().actor().address()).isEqualTo("192.0.2.7");
-        assertThat(entry.fields()).isEqualTo(Map.of("reason", "because"));
+        assertThat(entry.fields()).isEqualTo(Map.of("reason", "because", "bankCode", "BCA", "path.id", "42"));
         assertThat(entry.isDone()).isTrue();
     }
 
@@ -139,6 +152,110 @@ class DoorTest extends DashboardTest {
             return visit.goTo("/dashboard");
         });
         assertThat(refused[0].status()).isEqualTo(404);
+    }
+
+    @Test
+    void what_is_sent_as_another_type_than_forms_is_refused_and_an_entry() {
+        var owner = person(Role.OWNER);
+        for (var type : List.of("text/plain", "application/json", "application/x-www-form-urlencoded-not", "")) {
+            var headers = Map.of(
+                    "Cookie",
+                    Door.SESSION + "=" + owner.token(),
+                    "Content-Type",
+                    type,
+                    "X-Form-Token",
+                    owner.formToken());
+            var answer = send(owner.user(), headers, "role=OWNER&reason=because", _ -> {
+                throw new AssertionError("was done");
+            });
+            assertThat(answer.status()).as(type).isEqualTo(415);
+            var entry = deeds(merchant.organizationId(), 1).getFirst();
+            assertThat(entry.outcome()).as(type).isEqualTo(415);
+        }
+    }
+
+    @Test
+    void what_a_form_says_is_written_down_however_browsers_send_it() {
+        var owner = person(Role.OWNER);
+        var session = Door.SESSION + "=" + owner.token();
+        send(
+                owner.user(),
+                Map.of("Cookie", session, "Content-Type", "Application/X-WWW-Form-Urlencoded; charset=UTF-8"),
+                with(owner, "&reason=because"),
+                visit -> visit.goTo("/dashboard"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).containsEntry("reason", "because");
+        var parts = new StringBuilder();
+        Map.of("formToken", owner.formToken(), "reason", "a file").forEach((name, value) -> parts.append("--b\r\n")
+                .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
+        parts.append("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nx\r\n--b--\r\n");
+        send(
+                owner.user(),
+                Map.of("Cookie", session, "Content-Type", "multipart/form-data; boundary=b"),
+                parts.toString(),
+                visit -> visit.goTo("/dashboard"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
+                .isEqualTo(Map.of("reason", "a file", "path.id", "42"));
+    }
+
+    @Test
+    void all_ids_of_a_form_are_written_down() {
+        var ids = IntStream.range(0, 50).mapToObj(_ -> UUID.randomUUID().toString()).toList();
+        sendAsOwner("&payout=" + String.join("&payout=", ids), visit -> visit.goTo("/dashboard"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields().get("payout"))
+                .isEqualTo(String.join(", ", ids));
+    }
+
+    @Test
+    void all_that_an_address_names_is_written_down_and_the_last_of_it_is_the_subject() {
+        var parameters = new TreeMap<String, String>();
+        var template = new StringBuilder("/dashboard/things");
+        for (var name : List.of("organization", "zone", "payment", "kind", "a", "code")) {
+            template.append("/{").append(name).append("}");
+            parameters.put(name, "the " + name);
+        }
+        var owner = person(Role.OWNER);
+        send(
+                door().action(template + "/refund", Permission.VIEW, visit -> visit.goTo("/dashboard")),
+                Map.copyOf(parameters),
+                owner.user(),
+                Map.of("Cookie", Door.SESSION + "=" + owner.token()),
+                with(owner, "&organization=another"));
+        var entry = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(entry.deed().subject()).isEqualTo("the code");
+        assertThat(entry.fields()).containsEntry("organization", "another");
+        parameters.forEach((name, value) -> assertThat(entry.fields()).containsEntry("path." + name, value));
+    }
+
+    @Test
+    void a_form_cannot_say_what_stood_before() {
+        var owner = person(Role.OWNER);
+        send(
+                door().action(
+                                TEMPLATE,
+                                Permission.VIEW,
+                                _ -> Map.of("before.fee", "1"),
+                                visit -> visit.goTo("/dashboard")),
+                Map.of("id", "42"),
+                owner.user(),
+                Map.of("Cookie", Door.SESSION + "=" + owner.token()),
+                with(owner, "&before.fee=2&path.id=43"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields())
+                .isEqualTo(Map.of("before.fee", "1", "path.id", "42"));
+    }
+
+    @Test
+    void who_tries_what_they_may_not_is_written_down() {
+        send(Role.VIEWER, Map.of(), "amount=5&password=hidden", visit -> visit.goTo("/dashboard"));
+        var byRole = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(byRole.outcome()).isEqualTo(403);
+        assertThat(byRole.deed().actor().role()).isEqualTo("VIEWER");
+        assertThat(byRole.deed().subject()).isEqualTo("42");
+        assertThat(byRole.fields()).isEqualTo(Map.of("amount", "5", "path.id", "42"));
+        send(Role.OWNER, Map.of(), "formToken=x&amount=6", visit -> visit.goTo("/dashboard"));
+        var strange = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(strange.outcome()).isEqualTo(403);
+        assertThat(strange.deed().actor().role()).isEqualTo("OWNER");
+        assertThat(strange.fields()).isEqualTo(Map.of("path.id", "42"));
     }
 
     private Answer sendAsOwner(String fields, Function<Visit, Answer> handler) {

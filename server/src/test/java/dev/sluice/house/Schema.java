@@ -136,6 +136,7 @@ record Schema(Database database) {
     static final Map<String, String> GLOBAL = Map.ofEntries(
             Map.entry(HISTORY, "Flyway's own record of the migrations"),
             Map.entry("vault_keyset", "the data keys of the whole database, one row"),
+            Map.entry("audit_register", "seals the ends of all organizations' chains together, one row"),
             Map.entry("clock_offset", "the sandbox's clock, one row"),
             Map.entry("signin_throttle", "attempts to sign in, whoever makes them and whether the account exists"),
             Map.entry("signin_challenge", "challenges that were answered, whoever answers them and whether they exist"),

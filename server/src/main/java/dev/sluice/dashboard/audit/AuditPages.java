@@ -25,14 +25,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The pages of the audit log.
 public final class AuditPages {
     private static final String PATH = "/dashboard/audit";
     private static final int PAGE_LIMIT = 25;
-    private static final int EXPORT_MAX = 10_000;
 
     private static final List<Column<Entry>> COLUMNS = List.of(
             new Column<>("position", Entry::position),
@@ -113,22 +113,25 @@ public final class AuditPages {
     private static Pager pager(Page<Entry> page) {
         long pages = Math.max(1, Math.ceilDiv(page.total(), page.page().limit()));
         int number = page.page().number();
-        return new Pager(page.total(), number > 1 ? number - 1 : null, number < pages ? number + 1 : null);
+        return new Pager(
+                page.total(),
+                page.total() >= Audits.COUNTED_MAX,
+                number > 1 ? number - 1 : null,
+                number < pages ? number + 1 : null);
     }
 
-    /// The newest first, read a page at a time.
+    /// All there are, the newest first.
     private Answer export(Visit visit) {
-        var organizationId = visit.visitor().organizationId();
-        var filter = filter(visit.request().query());
-        var entries = IntStream.rangeClosed(1, EXPORT_MAX / Page.LIMIT_MAX)
-                .mapToObj(number -> audits.page(
-                                organizationId,
-                                filter,
-                                new Page.Request(Page.LIMIT_MAX, number, Page.Sort.CREATED_DESCENDING))
-                        .docs())
-                .takeWhile(some -> !some.isEmpty())
-                .flatMap(List::stream);
-        return new Export<>(COLUMNS, entries).csv("audit");
+        var query = visit.request().query();
+        var entries = audits.all(visit.visitor().organizationId(), filter(query));
+        return new Export<>(COLUMNS, entries).csv(fileName(query));
+    }
+
+    /// Says which days are in the file, where not all are.
+    private static String fileName(Query query) {
+        return Stream.concat(Stream.of("audit"), Stream.of("from", "until").flatMap(name -> day(query, name)
+                        .map(day -> name + "-" + day).stream()))
+                .collect(Collectors.joining("-"));
     }
 
     /// What the page shows.
@@ -142,8 +145,11 @@ public final class AuditPages {
             Pager pager) {}
 
     /// Where one goes on from a page.
+    ///
+    /// @param orMore whether there may be more entries than were counted; what is older is found by its day
     public record Pager(
             long total,
+            boolean orMore,
             @Nullable Integer previous,
             @Nullable Integer next) {}
 }

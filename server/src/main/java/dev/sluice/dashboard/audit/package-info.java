@@ -1,4 +1,4 @@
-/// The audit log for reading: filters, export, and whether its chain is whole.
+/// The audit log for reading: filters and export. Whether its chain is whole is proved by `./sluice verify-audit`.
 @NullMarked
 package dev.sluice.dashboard.audit;
 

@@ -42,8 +42,8 @@ public final class ConversionTermsPages {
     List<Route> routes() {
         return List.of(
                 door.page(CONVERSIONS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
-                door.action(CONVERSIONS, Permission.OPERATE, this::before, this::agree),
-                door.action(CONVERSIONS + "/end", Permission.OPERATE, this::before, this::end));
+                door.actionOn(CONVERSIONS, Permission.OPERATE, this::before, deck::concerned, this::agree),
+                door.actionOn(CONVERSIONS + "/end", Permission.OPERATE, this::before, deck::concerned, this::end));
     }
 
     private References references() {

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.auth.ApiClients;
+import dev.sluice.dashboard.Visit;
 import dev.sluice.deposit.DepositLookup;
 import dev.sluice.deposit.Exceptions;
 import dev.sluice.disbursement.Disbursements;
@@ -17,6 +18,7 @@ import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.reference.ReferenceEdits;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -58,6 +60,13 @@ public record Deck(
 
     ReferenceEdits edits() {
         return new ReferenceEdits(ground.database(), ground.references(), ground.clocks());
+    }
+
+    /// The organization that an address names, where it is one: the house's books belong to none.
+    Optional<UUID> concerned(Visit visit) {
+        return ground.organizations()
+                .find(OperatorPages.id(visit, "organization"))
+                .map(dev.sluice.merchant.Organization::id);
     }
 
     /// What an organization is called; the house's books belong to none.

@@ -17,6 +17,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import java.util.List;
+import java.util.Map;
 
 /// A payout of which its rail says something else than what the merchant was told, and how it was settled.
 public final class DiscrepancyPages {
@@ -33,7 +34,7 @@ public final class DiscrepancyPages {
     List<Route> routes() {
         return List.of(
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE + "/close", Permission.OPERATE, this::close));
+                door.actionOn(ONE + "/close", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::close));
     }
 
     private Discrepancy found(PayoutRef ref) {

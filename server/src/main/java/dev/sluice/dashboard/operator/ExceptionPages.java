@@ -47,8 +47,8 @@ public final class ExceptionPages {
         return List.of(
                 door.page(EXCEPTIONS, Permission.OPERATE, this::list),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE + "/settle", Permission.OPERATE, this::settle),
-                door.action(ONE + "/refund", Permission.OPERATE, this::refund));
+                door.actionOn(ONE + "/settle", Permission.OPERATE, this::before, deck::concerned, this::settle),
+                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund));
     }
 
     private Answer list(Visit visit) {
@@ -103,6 +103,21 @@ public final class ExceptionPages {
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
                         choice,
                         again.problems()));
+    }
+
+    /// What it is about, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        return told(found(visit));
+    }
+
+    static Map<String, String> told(Case about) {
+        var told = new HashMap<String, String>();
+        told.put("before.payment", about.paymentId().toString());
+        told.put("before.amount", about.amount().toPlainString() + " " + about.asset());
+        if (about.depositId() != null) {
+            told.put("before.deposit", about.depositId().toString());
+        }
+        return told;
     }
 
     private Answer settle(Visit visit) {

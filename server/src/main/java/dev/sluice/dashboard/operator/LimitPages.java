@@ -27,6 +27,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -47,10 +49,15 @@ public final class LimitPages {
     List<Route> routes() {
         return List.of(
                 door.page(LIMITS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
-                door.action(LIMITS + "/day", Permission.OPERATE, this::dayBefore, this::limitDay),
-                door.action(LIMITS + "/day/end", Permission.OPERATE, this::dayBefore, this::endDayLimit),
-                door.action(LIMITS + "/rate", Permission.OPERATE, this::rateBefore, this::limitRate),
-                door.action(LIMITS + "/rate/end", Permission.OPERATE, this::rateBefore, this::endRate));
+                limit(LIMITS + "/day", this::dayBefore, this::limitDay),
+                limit(LIMITS + "/day/end", this::dayBefore, this::endDayLimit),
+                limit(LIMITS + "/rate", this::rateBefore, this::limitRate),
+                limit(LIMITS + "/rate/end", this::rateBefore, this::endRate));
+    }
+
+    private Route limit(
+            String template, Function<Visit, Map<String, String>> before, Function<Visit, Answer> handler) {
+        return door.actionOn(template, Permission.OPERATE, before, deck::concerned, handler);
     }
 
     private Policies policies() {

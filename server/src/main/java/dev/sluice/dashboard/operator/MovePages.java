@@ -64,17 +64,7 @@ public final class MovePages {
 
     /// What is moved, for the audit log.
     private Map<String, String> before(Visit visit) {
-        return told(cases.found(visit));
-    }
-
-    private static Map<String, String> told(Case about) {
-        var told = new LinkedHashMap<String, String>();
-        told.put("before.payment", about.paymentId().toString());
-        told.put("before.amount", about.amount().toPlainString() + " " + about.asset());
-        if (about.depositId() != null) {
-            told.put("before.deposit", about.depositId().toString());
-        }
-        return told;
+        return ExceptionPages.told(cases.found(visit));
     }
 
     private Answer move(Visit visit) {
@@ -107,9 +97,11 @@ public final class MovePages {
         var concerned = new ArrayList<Concern>();
         boolean same = about.organizationId().equals(target.organizationId());
         if (!same && !about.organizationId().equals(Ledger.HOUSE)) {
-            concerned.add(concern(about.organizationId(), about.depositId(), told(about), reason));
+            concerned.add(concern(about.organizationId(), about.depositId(), ExceptionPages.told(about), reason));
         }
-        var moved = same ? told(about) : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
+        var moved = same
+                ? ExceptionPages.told(about)
+                : Map.of("before.amount", about.amount().toPlainString() + " " + about.asset());
         concerned.add(concern(target.organizationId(), target.depositId(), moved, reason));
         return concerned;
     }

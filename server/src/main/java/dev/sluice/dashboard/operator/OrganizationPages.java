@@ -49,8 +49,9 @@ public final class OrganizationPages {
                 door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.action(OWNER, Permission.OPERATE, this::invite),
-                door.action(ONE + "/switch", Permission.OPERATE, this::turn),
-                door.action(ONE + "/conversion", Permission.OPERATE, this::turnPair));
+                door.actionOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
+                door.actionOn(
+                        ONE + "/conversion", Permission.OPERATE, this::pairBefore, deck::concerned, this::turnPair));
     }
 
     private Answer list(Visit visit, Again again) {
@@ -151,6 +152,27 @@ public final class OrganizationPages {
                             ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
                             : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
         });
+    }
+
+    /// How a switch stands, for the audit log.
+    private Map<String, String> switchBefore(Visit visit) {
+        var switches = found(visit).switches();
+        return visit.form()
+                .text("switch")
+                .flatMap(Switch::of)
+                .map(which -> Map.of("before.state", switches.isOn(which) ? "on" : "off"))
+                .orElse(Map.of());
+    }
+
+    /// The same of a pair; one that was never turned stands as all do.
+    private Map<String, String> pairBefore(Visit visit) {
+        var pairs = found(visit).switches().pairs();
+        var wanted = visit.form().text("pair").map(String::strip).orElse("");
+        return pairs.entrySet().stream()
+                .filter(each -> each.getKey().toString().equals(wanted))
+                .findFirst()
+                .map(each -> Map.of("before.state", each.getValue() ? "on" : "off"))
+                .orElse(Map.of("before.state", "standard"));
     }
 
     private Answer turn(Visit visit) {

@@ -50,11 +50,11 @@ public final class PricePages {
     List<Route> routes() {
         return List.of(
                 door.page(PRICES, Permission.OPERATE, visit -> prices(visit, Again.FIRST)),
-                door.action(PRICES, Permission.OPERATE, this::price),
+                door.action(PRICES, Permission.OPERATE, this::priceBefore, this::price),
                 door.page(PRICES + "/methods", Permission.OPERATE, this::methods),
                 door.page(METHOD, Permission.OPERATE, visit -> method(visit, Again.FIRST)),
-                door.action(METHOD + "/offer", Permission.OPERATE, this::offer),
-                door.action(METHOD + "/fee", Permission.OPERATE, this::fee));
+                door.action(METHOD + "/offer", Permission.OPERATE, this::before, this::offer),
+                door.action(METHOD + "/fee", Permission.OPERATE, this::before, this::fee));
     }
 
     private Answer prices(Visit visit, Again again) {
@@ -73,6 +73,17 @@ public final class PricePages {
                 Section.PRICES,
                 texts.get("prices"),
                 frame -> new Prices(frame, texts, visit.look(), rates, bases, currencies, again.problems()));
+    }
+
+    /// The price of the table until now, for the audit log.
+    private Map<String, String> priceBefore(Visit visit) {
+        var base = visit.form().text("base").orElse("");
+        var quote = visit.form().text("quote").orElse("");
+        return Offer.prices(deck.ground().database()).stream()
+                .filter(each -> each.base().equals(base) && each.quote().equals(quote))
+                .findFirst()
+                .map(each -> Map.of("before.price", each.price().toPlainString()))
+                .orElse(Map.of());
     }
 
     private Answer price(Visit visit) {
@@ -163,6 +174,12 @@ public final class PricePages {
                 Section.PRICES,
                 texts.get("methodOf", offer.name(), offer.currency()),
                 frame -> new Method(frame, texts, visit.look(), payouts, offer, again.problems()));
+    }
+
+    /// How a method stands until now, for the audit log.
+    private Map<String, String> before(Visit visit) {
+        var offer = found(visit);
+        return Map.of("before.state", offer.isOn() ? "on" : "off", "before.fee", TermsPages.told(offer.fee()));
     }
 
     /// The form says which state is wanted, so that what was shown is what is done, however late or often it is sent.

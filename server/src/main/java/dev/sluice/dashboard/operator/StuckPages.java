@@ -17,6 +17,7 @@ import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStop;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One payout that does not get on: what is known of it, and asking its rail at once. Nobody decides by hand what
@@ -35,7 +36,7 @@ public final class StuckPages {
     List<Route> routes() {
         return List.of(
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.action(ONE + "/ask", Permission.OPERATE, this::ask));
+                door.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::ask));
     }
 
     /// One that is done by now is to be found in the books.

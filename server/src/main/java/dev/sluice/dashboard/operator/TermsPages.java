@@ -49,8 +49,8 @@ public final class TermsPages {
     List<Route> routes() {
         return List.of(
                 door.page(TERMS, Permission.OPERATE, visit -> show(visit, Again.FIRST)),
-                door.action(TERMS, Permission.OPERATE, this::before, this::agree),
-                door.action(TERMS + "/end", Permission.OPERATE, this::before, this::end));
+                door.actionOn(TERMS, Permission.OPERATE, this::before, deck::concerned, this::agree),
+                door.actionOn(TERMS + "/end", Permission.OPERATE, this::before, deck::concerned, this::end));
     }
 
     private References references() {
@@ -111,7 +111,7 @@ public final class TermsPages {
                 "before.max", told(agreed.map(Agreement::max).orElse(null)));
     }
 
-    private static String told(@Nullable Object what) {
+    static String told(@Nullable Object what) {
         return switch (what) {
             case null -> "standard";
             case FeeSchedule fee ->

@@ -51,8 +51,11 @@ public final class PasskeySignInPages {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.form(visit, 429, "", SignInPages.later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ ->
-                pages.form(visit, 401, "", texts.get("wrongPasskey"));
+            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+                var answer = answer(visit);
+                door.turnedAway(visit, "passkey", () -> signIns.claimed(answer));
+                yield pages.form(visit, 401, "", texts.get("wrongPasskey"));
+            }
         };
     }
 
@@ -67,8 +70,10 @@ public final class PasskeySignInPages {
             case Attempt.Later(var pause) ->
                 SignInPages.later(pages.codeForm(visit, 429, SignInPages.later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> pages.enter(visit, full, "sign-in/code/passkey");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ ->
-                pages.codeForm(visit, 401, texts.get("wrongPasskey"));
+            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+                door.turnedAway(visit, "passkey", () -> signIns.halfIn(SignInPages.ticket(visit)));
+                yield pages.codeForm(visit, 401, texts.get("wrongPasskey"));
+            }
         };
     }
 

@@ -91,7 +91,10 @@ public final class SignInPages {
         var texts = visit.texts(BUNDLE);
         return switch (signIns.withPassword(email, password, visit.seat(), device)) {
             case Attempt.Later(var pause) -> later(form(visit, 429, email, later(texts, pause)), pause);
-            case Attempt.Wrong<Entry> _ -> form(visit, 401, email, texts.get("wrong"));
+            case Attempt.Wrong<Entry> _ -> {
+                door.turnedAway(visit, "password", () -> signIns.named(email));
+                yield form(visit, 401, email, texts.get("wrong"));
+            }
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in");
             case Attempt.Right(Entry.Half half) ->
                 door.withCookie(
@@ -151,7 +154,10 @@ public final class SignInPages {
         return switch (attempt.get()) {
             case Attempt.Later(var pause) -> later(codeForm(visit, 429, later(texts, pause)), pause);
             case Attempt.Right(Entry.Full full) -> enter(visit, full, "sign-in/code");
-            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> codeForm(visit, 401, texts.get("wrongCode"));
+            case Attempt.Right(Entry.Half _), Attempt.Wrong<Entry> _ -> {
+                door.turnedAway(visit, "code", () -> signIns.halfIn(ticket(visit)));
+                yield codeForm(visit, 401, texts.get("wrongCode"));
+            }
         };
     }
 

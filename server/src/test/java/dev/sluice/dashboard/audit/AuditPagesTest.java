@@ -12,12 +12,15 @@ import dev.sluice.page.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,9 +43,9 @@ class AuditPagesTest extends DashboardTest {
             "payouts/new",
             "developers/requests/{id}");
 
-    /// How people come in.
+    /// How people come in, or do not.
     private static final List<String> ENTRANCES =
-            List.of("sign-in", "sign-in/code", "sign-in/passkey", "sign-in/code/passkey");
+            List.of("sign-in", "sign-in/code", "sign-in/passkey", "sign-in/code/passkey", "sign-in/refused");
 
     private static final Pattern ADMIN = Pattern.compile("What\\(\"(admin/[a-z/-]*[a-z])\"");
     private static final Pattern CLIENT = Pattern.compile("[^.]what\\(\"([a-z]+)\"");
@@ -88,6 +91,31 @@ class AuditPagesTest extends DashboardTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type")).contains("text/csv; charset=utf-8");
         assertThat(answer.body()).startsWith("position,time,person,");
+    }
+
+    @Test
+    void it_is_exported_whole_however_long_it_is_and_the_page_counts_only_so_far() {
+        var owner = person(Role.OWNER);
+        owner.post("/dashboard/account/name", Map.of("name", "Rani"));
+        service.connections().run(tx -> tx.handle()
+                .createUpdate("""
+                        INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
+                            address, action, sealed, outcome)
+                        SELECT organization_id, gen_random_uuid(), begun_at, actor_id, actor_name, actor_role, address,
+                            'copy-' || number, sealed, outcome
+                        FROM audit_entry, generate_series(1, 10100) number WHERE organization_id = :organization
+                        """)
+                .bind("organization", merchant.organizationId())
+                .execute());
+        var today = LocalDate.now(ZoneOffset.UTC);
+        var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .contains("attachment; filename=\"audit-from-2026-01-01-until-" + today + ".csv\"");
+        assertThat(Pattern.compile("copy-[0-9]+").matcher(answer.body()).results().map(MatchResult::group))
+                .hasSize(10_100)
+                .doesNotHaveDuplicates();
+        assertThat(owner.get("/dashboard/audit").body()).contains("Entries: 10,000 or more");
+        assertThat(owner.get("/dashboard/audit?action=account").body()).contains("Entries: 1<");
     }
 
     @Test

@@ -7,6 +7,8 @@ import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.http.Method;
+import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
 import java.util.HashMap;
 import java.util.List;
@@ -114,6 +116,63 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(400);
         assertThat(operator.get(path).body()).contains("USDC/IDR");
+    }
+
+    @Test
+    void what_operators_do_to_an_organization_stands_in_its_own_audit_log() {
+        var operator = person(Role.OPERATOR);
+        var made = operator.post(OPERATOR + "/organizations", Map.of("name", "Toko Lain", "reason", "Signed"))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        var organizationId = UUID.fromString(made.substring(made.lastIndexOf('/') + 1));
+        operator.post(
+                made + "/switch",
+                Map.of("switch", "duplicate-references", "state", "on", "reason", "Asked for by mail"));
+        var turned = deeds(organizationId, 9);
+        assertThat(turned).singleElement().satisfies(entry -> {
+            assertThat(entry.deed().action()).isEqualTo("operator/organizations/{organization}/switch");
+            assertThat(entry.actor()).isEqualTo(operator.user().name());
+            assertThat(entry.deed().actor().address()).isEqualTo("–");
+            assertThat(entry.isDone()).isTrue();
+            assertThat(entry.fields())
+                    .isEqualTo(Map.of(
+                            "switch", "duplicate-references",
+                            "state", "on",
+                            "before.state", "off",
+                            "reason", "Asked for by mail"));
+        });
+        var payout = UUID.randomUUID().toString();
+        operator.post(OPERATOR + "/payouts/" + organizationId + "/" + payout + "/ask", Map.of("reason", "It is late"));
+        assertThat(deeds(organizationId, 1).getFirst().deed().subject()).isEqualTo(payout);
+        var actions = service.routes().all().stream()
+                .filter(route -> route.method() == Method.POST)
+                .map(Route::template)
+                .filter(template -> template.startsWith(OPERATOR + "/organizations/{organization}/"))
+                .filter(template -> !template.endsWith("/owner"))
+                .toList();
+        assertThat(actions).hasSizeGreaterThan(8);
+        for (var template : actions) {
+            operator.post(template.replace("{organization}", organizationId.toString()), Map.of());
+            assertThat(deeds(organizationId, 1).getFirst().deed().action()).isEqualTo(template.substring(11));
+        }
+    }
+
+    @Test
+    void what_a_method_cost_before_is_written_down() {
+        var operator = person(Role.OPERATOR);
+        var path = OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee";
+        operator.post(path, Map.of("flat", "100", "percentage", "1", "reason", "The first"));
+        operator.post(path, Map.of("flat", "200", "percentage", "2", "reason", "The second"));
+        var entry = deeds(operator.user().organizationId(), 1).getFirst();
+        assertThat(entry.isDone()).isTrue();
+        assertThat(entry.deed().subject()).isEqualTo("QRIS");
+        assertThat(entry.fields())
+                .containsEntry("before.fee", "100 + 1%")
+                .containsEntry("before.state", "on")
+                .containsEntry("flat", "200")
+                .containsEntry("path.kind", "deposit")
+                .containsEntry("path.currency", "IDR");
     }
 
     @Test

@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The way in and out, and what the door keeps out.
 class SignInTest extends DashboardTest {
+    private static final int PATIENCE = 200;
+
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void somebody_signs_in_looks_and_signs_out(int width) {
@@ -42,6 +44,27 @@ class SignInTest extends DashboardTest {
                 "/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", "not the password"));
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void a_wrong_password_stands_in_the_audit_log_once_and_not_what_was_typed() throws InterruptedException {
+        var somebody = somebody(Role.OWNER);
+        var nobody = new Person(service.baseUrl(), somebody.user(), "");
+        for (int i = 0; i < 3; i++) {
+            nobody.postAsIs(
+                    "/dashboard/sign-in", Map.of("email", somebody.user().email(), "password", "not the password"));
+        }
+        nobody.postAsIs("/dashboard/sign-in", Map.of("email", "nobody@example.com", "password", "not the password"));
+        for (int i = 0; i < PATIENCE && deeds(merchant.organizationId(), 9).isEmpty(); i++) {
+            Thread.sleep(50);
+        }
+        Thread.sleep(500);
+        assertThat(deeds(merchant.organizationId(), 9)).singleElement().satisfies(entry -> {
+            assertThat(entry.deed().action()).isEqualTo("sign-in/refused");
+            assertThat(entry.deed().actor().id()).isEqualTo(somebody.user().id());
+            assertThat(entry.fields()).isEqualTo(Map.of("step", "password"));
+            assertThat(entry.outcome()).isEqualTo(401);
+        });
     }
 
     @Test

@@ -1,0 +1,33 @@
+package dev.sluice.audit;
+
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// Where a chain ended at some time. Whoever keeps it elsewhere can ask later whether the chain still leads there.
+///
+/// @param hash of the entry at this position
+public record End(UUID organizationId, long position, String hash) {
+    private static final Pattern LINE =
+            Pattern.compile("\\s*chain ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ends at ([0-9]{1,18})"
+                    + " with ([0-9a-f]{64})\\s*");
+
+    static End of(HeadStore.Head head) {
+        return new End(head.organizationId(), head.position(), HexFormat.of().formatHex(head.hash()));
+    }
+
+    /// As it is written down.
+    public String line() {
+        return "chain " + organizationId + " ends at " + position + " with " + hash;
+    }
+
+    /// What was written down; nothing where a line says something else.
+    public static Optional<End> read(String line) {
+        var found = LINE.matcher(line);
+        return found.matches()
+                ? Optional.of(
+                        new End(UUID.fromString(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.audit;
+
+import dev.sluice.db.Times;
+import dev.sluice.db.Tx;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// SQL of `audit_head` and `audit_register`.
+final class HeadStore {
+    private static final String LOCK_REGISTER = """
+            SELECT only_one FROM audit_register FOR UPDATE
+            """;
+
+    /// The register beside each head, so that both are of one moment; also where one of them is missing.
+    private static final String STATE = """
+            SELECT register.only_one, register.since, register.seal AS register_seal,
+                   head.organization_id, head.position, head.last_hash, head.seal
+            FROM (VALUES (true)) one (is_there)
+            LEFT JOIN audit_register register ON true
+            LEFT JOIN audit_head head ON true
+            """;
+
+    private static final String SEAL_REGISTER = """
+            UPDATE audit_register SET since = :since, seal = :seal
+            """;
+
+    private static final String LOCK = """
+            INSERT INTO audit_head AS head (organization_id, position, last_hash, seal)
+            VALUES (:organization, :position, :hash, :seal)
+            ON CONFLICT (organization_id) DO UPDATE SET position = head.position
+            RETURNING organization_id, position, last_hash, seal
+            """;
+
+    private static final String MOVE = """
+            UPDATE audit_head SET position = :position, last_hash = :hash, seal = :seal::bytea
+            WHERE organization_id = :organization
+            """;
+
+    private static final String SEAL = """
+            UPDATE audit_head SET seal = :seal
+            WHERE organization_id = :organization AND position = :position AND last_hash = :hash AND seal IS NULL
+            """;
+
+    private HeadStore() {}
+
+    /// The end of a chain.
+    ///
+    /// @param seal nothing until it was proved once
+    record Head(UUID organizationId, long position, byte[] hash, byte @Nullable [] seal) {}
+
+    /// All ends, and what seals them together.
+    ///
+    /// @param isThere whether there is a register
+    /// @param since when it was sealed first; nothing while it is new
+    record State(boolean isThere, Optional<Instant> since, byte @Nullable [] seal, List<Head> heads) {
+        /// Whether nobody sealed it yet.
+        boolean isNew() {
+            return isThere && seal == null;
+        }
+    }
+
+    /// Nobody else moves a head or seals the register until the transaction ends.
+    static void lockRegister(Tx tx) {
+        tx.handle().createQuery(LOCK_REGISTER).mapTo(Boolean.class).findOne();
+    }
+
+    static State state(Handle handle) {
+        var heads = new ArrayList<Head>();
+        var register = handle.createQuery(STATE)
+                .map((row, _) -> {
+                    if (row.getObject("organization_id") != null) {
+                        heads.add(read(row));
+                    }
+                    return new State(
+                            row.getObject("only_one") != null,
+                            Optional.ofNullable(Times.optionalInstant(row, "since")),
+                            row.getBytes("register_seal"),
+                            List.of());
+                })
+                .list()
+                .getFirst();
+        return new State(register.isThere(), register.since(), register.seal(), List.copyOf(heads));
+    }
+
+    static void sealRegister(Tx tx, Instant since, byte[] seal) {
+        tx.handle()
+                .createUpdate(SEAL_REGISTER)
+                .bind("since", since)
+                .bind("seal", seal)
+                .execute();
+    }
+
+    /// The head of a chain, which is made where there is none.
+    ///
+    /// @param beginning what it is then
+    static Head lock(Tx tx, Head beginning) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organization", beginning.organizationId())
+                .bind("position", beginning.position())
+                .bind("hash", beginning.hash())
+                .bind("seal", beginning.seal())
+                .map((row, _) -> read(row))
+                .one();
+    }
+
+    static void move(Tx tx, Head head) {
+        tx.handle()
+                .createUpdate(MOVE)
+                .bind("organization", head.organizationId())
+                .bind("position", head.position())
+                .bind("hash", head.hash())
+                .bind("seal", head.seal())
+                .execute();
+    }
+
+    /// Seals a head that has none yet, if it has not moved since it was read.
+    static void seal(Tx tx, Head head, byte[] seal) {
+        tx.handle()
+                .createUpdate(SEAL)
+                .bind("organization", head.organizationId())
+                .bind("position", head.position())
+                .bind("hash", head.hash())
+                .bind("seal", seal)
+                .execute();
+    }
+
+    private static Head read(ResultSet row) throws SQLException {
+        return new Head(
+                row.getObject("organization_id", UUID.class),
+                row.getLong("position"),
+                row.getBytes("last_hash"),
+                row.getBytes("seal"));
+    }
+}

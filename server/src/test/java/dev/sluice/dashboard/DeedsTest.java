@@ -1,0 +1,83 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// Which fields of all the dashboard's forms no entry of the audit log has, and that nothing else is left out.
+class DeedsTest {
+    private static final Path TEMPLATES = Path.of("src/main/jte/dashboard");
+    private static final Pattern NAME = Pattern.compile("\\bname ?= ?\"([A-Za-z][A-Za-z.]*)\"");
+    private static final Pattern PROVES =
+            Pattern.compile("type ?= ?\"password\"|autocomplete ?= ?\"(?:one-time-code|current-password|new-password)");
+
+    /// What people send before they are in. It is in no entry at all.
+    private static final String BEFORE_SIGN_IN = "signin";
+
+    private static final String OWN = "account";
+
+    /// The fields of each part of the dashboard, by the names that stand in its templates.
+    private static Map<String, Set<String>> fields(Pattern onLinesWith) throws IOException {
+        var fields = new TreeMap<String, Set<String>>();
+        try (var files = Files.walk(TEMPLATES)) {
+            for (var file : files.filter(each -> each.toString().endsWith(".jte")).toList()) {
+                var part = TEMPLATES.relativize(file).getName(0).toString();
+                Files.readAllLines(file).stream()
+                        .filter(line -> onLinesWith.matcher(line).find())
+                        .flatMap(line -> NAME.matcher(line).results())
+                        .forEach(found -> fields.computeIfAbsent(part, _ -> new TreeSet<>())
+                                .add(found.group(1)));
+            }
+        }
+        fields.remove(BEFORE_SIGN_IN);
+        return fields;
+    }
+
+    @Test
+    void of_all_fields_only_these_are_secret() throws IOException {
+        var secret = new TreeMap<String, Set<String>>();
+        int[] all = {0};
+        fields(NAME).forEach((part, names) -> names.forEach(name -> {
+            all[0]++;
+            if (Deeds.isSecret(part + "/x", name)) {
+                secret.computeIfAbsent(part, _ -> new TreeSet<>()).add(name);
+            }
+        }));
+        assertThat(all[0]).isGreaterThan(150);
+        assertThat(secret)
+                .isEqualTo(Map.of(
+                        OWN,
+                        Set.of("before", "again", "proof", "code", "codeForCodes", "password", "credential"),
+                        "convert",
+                        Set.of("formToken"),
+                        "kit",
+                        Set.of("formToken"),
+                        "payout",
+                        Set.of("formToken")));
+    }
+
+    @Test
+    void whatever_is_typed_to_prove_oneself_is_secret() throws IOException {
+        var proving = fields(PROVES);
+        assertThat(proving.keySet()).containsExactly(OWN);
+        assertThat(proving.get(OWN))
+                .contains("before", "password", "again", "proof", "code", "codeForCodes")
+                .allMatch(name -> Deeds.isSecret(OWN + "/x", name));
+    }
+
+    @Test
+    void codes_and_tokens_that_open_nothing_are_told_and_so_is_paying_a_file_again() {
+        assertThat(Set.of("token", "bank.paymentCode", "recipient.bank.bankCode", "postCode", "formKey"))
+                .noneMatch(name -> Deeds.isSecret("conversions", name));
+        assertThat(Deeds.isSecret("payouts/bulk/{id}/confirm", "again")).isFalse();
+        assertThat(Deeds.isSecret("account/password", "AGAIN")).isTrue();
+    }
+}
