@@ -64,7 +64,10 @@ record Foundation(
             return new Foundation(
                     database,
                     embedded,
-                    Vault.open(database, masterKey(config), config.previousMasterKey().map(MasterKey::bytes)),
+                    Vault.open(
+                            database,
+                            masterKey(config),
+                            config.previousMasterKey().map(MasterKey::bytes)),
                     clocks,
                     new SecureRandom(),
                     meters == null ? new CompositeMeterRegistry() : meters);

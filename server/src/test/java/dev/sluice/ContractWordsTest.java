@@ -38,11 +38,7 @@ class ContractWordsTest {
 
     private static Stream<String> words(Path source) {
         try {
-            return FINDING.matcher(Files.readString(source))
-                    .results()
-                    .map(found -> found.group(1))
-                    .toList()
-                    .stream();
+            return FINDING.matcher(Files.readString(source)).results().map(found -> found.group(1)).toList().stream();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -52,8 +48,10 @@ class ContractWordsTest {
     void every_refusal_is_listed() {
         assertThat(Contract.load().words("ErrorCode"))
                 .doesNotHaveDuplicates()
-                .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(Refusal.values()).map(Refusal::code).distinct().toList());
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(Refusal.values())
+                        .map(Refusal::code)
+                        .distinct()
+                        .toList());
     }
 
     @Test

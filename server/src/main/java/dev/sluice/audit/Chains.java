@@ -89,9 +89,13 @@ final class Chains {
         }
         HeadStore.move(tx, head);
         if (seals.isRight(state)) {
-            var others = state.heads().stream().filter(each -> !each.organizationId().equals(organizationId));
+            var others =
+                    state.heads().stream().filter(each -> !each.organizationId().equals(organizationId));
             var since = state.since().orElseThrow();
-            HeadStore.sealRegister(tx, since, seals.of(since, Stream.concat(others, Stream.of(head)).toList()));
+            HeadStore.sealRegister(
+                    tx,
+                    since,
+                    seals.of(since, Stream.concat(others, Stream.of(head)).toList()));
         }
         return rows.size();
     }
@@ -124,7 +128,10 @@ final class Chains {
             }
         }
         return new Proof(
-                entries, faults, state.since(), state.heads().stream().map(End::of).toList());
+                entries,
+                faults,
+                state.since(),
+                state.heads().stream().map(End::of).toList());
     }
 
     /// Every chain leads to where it begins.

@@ -26,8 +26,7 @@ public record End(UUID organizationId, long position, String hash) {
     public static Optional<End> read(String line) {
         var found = LINE.matcher(line);
         return found.matches()
-                ? Optional.of(
-                        new End(UUID.fromString(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
+                ? Optional.of(new End(UUID.fromString(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
                 : Optional.empty();
     }
 }

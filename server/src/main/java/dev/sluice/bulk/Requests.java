@@ -17,7 +17,6 @@ record Requests(References references) {
     private static final Map<Asset.Kind, String> ITEMS =
             Map.of(Asset.Kind.FIAT, "disburseData", Asset.Kind.CRYPTO, "receivers");
 
-
     /// Digits with marks between them, as languages write thousands and decimals.
     private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
 

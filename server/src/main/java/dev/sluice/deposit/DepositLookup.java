@@ -18,7 +18,11 @@ public final class DepositLookup {
     /// One that was found.
     ///
     /// @param amount that the payer is asked for
-    public record Found(DepositRef ref, Money amount, String status, @Nullable String reference) {}
+    public record Found(
+            DepositRef ref,
+            Money amount,
+            String status,
+            @Nullable String reference) {}
 
     /// The newest that a text names, as a whole.
     ///

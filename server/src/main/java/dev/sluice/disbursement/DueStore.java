@@ -109,8 +109,14 @@ final class DueStore {
     static List<PayoutRef> renew(Tx tx, List<Claimed> claimed, Instant leasedUntil) {
         return tx.handle()
                 .createQuery(RENEW)
-                .bindArray("organizations", UUID.class, column(claimed, each -> each.ref().organizationId()))
-                .bindArray("payouts", UUID.class, column(claimed, each -> each.ref().payoutId()))
+                .bindArray(
+                        "organizations",
+                        UUID.class,
+                        column(claimed, each -> each.ref().organizationId()))
+                .bindArray(
+                        "payouts",
+                        UUID.class,
+                        column(claimed, each -> each.ref().payoutId()))
                 .bindArray("attempts", Integer.class, column(claimed, Claimed::attempt))
                 .bind("leasedUntil", leasedUntil)
                 .map((row, _) -> new PayoutRef(

@@ -18,7 +18,11 @@ public final class PayoutLookup {
     }
 
     /// One that was found.
-    public record Found(PayoutRef ref, Money amount, String status, @Nullable String reference) {}
+    public record Found(
+            PayoutRef ref,
+            Money amount,
+            String status,
+            @Nullable String reference) {}
 
     /// The newest that a text names, as a whole.
     ///

@@ -79,7 +79,9 @@ public final class WalletFields {
 
     /// Whether a text is read as itself, and not as a number, a hash or something with a word in front.
     private static boolean isPlain(String text) {
-        return StellarMemo.parse(text).filter(new StellarMemo.Text(text)::equals).isPresent();
+        return StellarMemo.parse(text)
+                .filter(new StellarMemo.Text(text)::equals)
+                .isPresent();
     }
 
     /// What is wrong with naming a memo, or any, for a wallet: which of the words `noMemoThere`, `memoOfMuxed` and

@@ -81,7 +81,8 @@ final class BodyReader {
         } catch (IOException | UncheckedIOException | DataReader.InsufficientDataAvailableException broken) {
             throw new CloseConnectionException("The body broke off", broken);
         } catch (Chunks.Malformed malformed) {
-            return new Outcome.Cut(Refusal.MALFORMED_REQUEST.refused("request", malformed.getMessage()), 0);
+            return new Outcome.Cut(
+                    Refusal.MALFORMED_REQUEST.refused("request", String.valueOf(malformed.getMessage())), 0);
         }
     }
 

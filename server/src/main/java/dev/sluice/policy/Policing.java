@@ -26,11 +26,7 @@ public final class Policing {
     /// @param rules by organization
     /// @param used by rule
     /// @param wallets by organization
-    Policing(
-            Map<UUID, List<Rule>> rules,
-            Map<UUID, Used> used,
-            Map<UUID, WalletList> wallets,
-            DayTotals days) {
+    Policing(Map<UUID, List<Rule>> rules, Map<UUID, Used> used, Map<UUID, WalletList> wallets, DayTotals days) {
         this.rules = rules;
         this.used = new HashMap<>(used);
         this.wallets = wallets;

@@ -83,9 +83,7 @@ public final class Vault {
         try {
             var keys = unwrap(new AesGcmJce(previous.get()), wrapped, registry);
             KeysetStore.update(
-                    tx,
-                    wrap(kek, keys.sealing(), registry, SEALING),
-                    wrap(kek, keys.searching(), registry, SEARCHING));
+                    tx, wrap(kek, keys.sealing(), registry, SEALING), wrap(kek, keys.searching(), registry, SEARCHING));
             LOG.info("the data keys are wrapped by the new master key: SLUICE_PREVIOUS_MASTER_KEY can go");
             return keys;
         } catch (GeneralSecurityException byNeither) {

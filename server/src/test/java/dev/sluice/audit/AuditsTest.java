@@ -138,8 +138,10 @@ class AuditsTest {
     @Test
     void whoever_cuts_off_the_end_of_a_chain_and_sets_its_head_back_is_found_out() {
         abc();
-        tampered(List.of(CUT, SET_BACK), faults -> assertThat(faults)
-                .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed")));
+        tampered(
+                List.of(CUT, SET_BACK),
+                faults -> assertThat(faults)
+                        .anyMatch(fault -> fault.contains("the end of the chain is not what was sealed")));
     }
 
     @Test
@@ -255,7 +257,9 @@ class AuditsTest {
     @Test
     void who_has_entries_is_found_by_name() {
         abc();
-        assertThat(audits.actors(organizationId)).hasSize(3).allMatch(each -> each.name().equals("Rani"));
+        assertThat(audits.actors(organizationId))
+                .hasSize(3)
+                .allMatch(each -> each.name().equals("Rani"));
         assertThat(audits.actors(UUID.randomUUID())).isEmpty();
     }
 

@@ -92,7 +92,9 @@ class AmountsTest {
         }
         assertThat(found).isGreaterThan(20);
         assertThat(unread).as("fields that Amounts does not know").isEmpty();
-        assertThat(silent).as("forms that do not say in which language they were made").isEmpty();
+        assertThat(silent)
+                .as("forms that do not say in which language they were made")
+                .isEmpty();
     }
 
     private static List<Path> templates() throws IOException {

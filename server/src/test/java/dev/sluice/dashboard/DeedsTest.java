@@ -28,7 +28,8 @@ class DeedsTest {
     private static Map<String, Set<String>> fields(Pattern onLinesWith) throws IOException {
         var fields = new TreeMap<String, Set<String>>();
         try (var files = Files.walk(TEMPLATES)) {
-            for (var file : files.filter(each -> each.toString().endsWith(".jte")).toList()) {
+            for (var file :
+                    files.filter(each -> each.toString().endsWith(".jte")).toList()) {
                 var part = TEMPLATES.relativize(file).getName(0).toString();
                 Files.readAllLines(file).stream()
                         .filter(line -> onLinesWith.matcher(line).find())
@@ -45,12 +46,13 @@ class DeedsTest {
     void of_all_fields_only_these_are_secret() throws IOException {
         var secret = new TreeMap<String, Set<String>>();
         int[] all = {0};
-        fields(NAME).forEach((part, names) -> names.forEach(name -> {
-            all[0]++;
-            if (Deeds.isSecret(part + "/x", name)) {
-                secret.computeIfAbsent(part, _ -> new TreeSet<>()).add(name);
-            }
-        }));
+        fields(NAME)
+                .forEach((part, names) -> names.forEach(name -> {
+                    all[0]++;
+                    if (Deeds.isSecret(part + "/x", name)) {
+                        secret.computeIfAbsent(part, _ -> new TreeSet<>()).add(name);
+                    }
+                }));
         assertThat(all[0]).isGreaterThan(150);
         assertThat(secret)
                 .isEqualTo(Map.of(

@@ -185,8 +185,9 @@ class DoorTest extends DashboardTest {
                 visit -> visit.goTo("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).containsEntry("reason", "because");
         var parts = new StringBuilder();
-        Map.of("formToken", owner.formToken(), "reason", "a file").forEach((name, value) -> parts.append("--b\r\n")
-                .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
+        Map.of("formToken", owner.formToken(), "reason", "a file")
+                .forEach((name, value) -> parts.append("--b\r\n")
+                        .append("Content-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"));
         parts.append("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nx\r\n--b--\r\n");
         send(
                 owner.user(),
@@ -199,7 +200,9 @@ class DoorTest extends DashboardTest {
 
     @Test
     void all_ids_of_a_form_are_written_down() {
-        var ids = IntStream.range(0, 50).mapToObj(_ -> UUID.randomUUID().toString()).toList();
+        var ids = IntStream.range(0, 50)
+                .mapToObj(_ -> UUID.randomUUID().toString())
+                .toList();
         sendAsOwner("&payout=" + String.join("&payout=", ids), visit -> visit.goTo("/dashboard"));
         assertThat(deeds(merchant.organizationId(), 1).getFirst().fields().get("payout"))
                 .isEqualTo(String.join(", ", ids));

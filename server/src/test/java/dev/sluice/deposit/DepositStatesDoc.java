@@ -82,8 +82,8 @@ final class DepositStatesDoc {
         lines.add("");
         lines.add("| state | trigger | refusal |");
         lines.add("| --- | --- | --- |");
-        refusals.forEach(each ->
-                lines.add("| " + each.state() + " | " + each.trigger() + " | `" + each.code() + "` |"));
+        refusals.forEach(
+                each -> lines.add("| " + each.state() + " | " + each.trigger() + " | `" + each.code() + "` |"));
         lines.add("");
         lines.add("Cancelling twice is no error.");
         lines.add("");

@@ -178,12 +178,12 @@ class DepositStatesDocTest extends MerchantTest {
                 .valueStream()
                 .map(each -> text(each, "paymentId"));
         return new Look(
-                events, Stream.concat(Stream.of(id), payments).flatMap(this::entries).toList());
+                events,
+                Stream.concat(Stream.of(id), payments).flatMap(this::entries).toList());
     }
 
     private Stream<Statement.Entry> entries(String id) {
-        return new Statement(service.connections())
-                .entries(merchant.organizationId(), UUID.fromString(id)).stream();
+        return new Statement(service.connections()).entries(merchant.organizationId(), UUID.fromString(id)).stream();
     }
 
     private Look await(String id, Look before) {
@@ -220,8 +220,9 @@ class DepositStatesDocTest extends MerchantTest {
 
     private String status(String id) {
         var deposit = merchant.client().get("/v1/deposit/" + id).expect(200).data();
-        boolean waits = deposit.path("payments").valueStream().anyMatch(each -> text(each, "status")
-                .equals("received"));
+        boolean waits = deposit.path("payments")
+                .valueStream()
+                .anyMatch(each -> text(each, "status").equals("received"));
         return waits ? PARTLY : text(deposit, "status");
     }
 }

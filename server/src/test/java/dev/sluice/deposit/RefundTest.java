@@ -91,7 +91,8 @@ class RefundTest extends MerchantTest {
             assertThat(code(careful.client().post(path, null))).isEqualTo("403 AUTH_SIGNATURE_REQUIRED");
             assertThat(careful.deposit(id).path("refunds")).isEmpty();
             var till = service.apiClients().create(careful.organizationId(), "till", Allowlist.ANY);
-            try (var signing = TestClient.signing(service.baseUrl(), till.client().clientId(), till.secret())) {
+            try (var signing =
+                    TestClient.signing(service.baseUrl(), till.client().clientId(), till.secret())) {
                 signing.post(path, null).expect(201);
             }
         }

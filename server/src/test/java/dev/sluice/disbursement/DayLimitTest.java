@@ -235,8 +235,8 @@ class DayLimitTest {
                 await(mayEnd);
             }));
             await(made);
-            var limiting = threads.submit(
-                    () -> house.node.disbursements.limitDay(house.organization, IDR, amount(1_000)));
+            var limiting =
+                    threads.submit(() -> house.node.disbursements.limitDay(house.organization, IDR, amount(1_000)));
             Thread.sleep(500);
             mayEnd.countDown();
             paying.get();

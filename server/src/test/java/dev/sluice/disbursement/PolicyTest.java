@@ -141,7 +141,8 @@ class PolicyTest {
     /// To a second of a minute (UTC) that has not come yet, since payouts are counted by the minute.
     private void advanceToSecond(int second) {
         var now = house.house.clocks.instant();
-        var then = now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
+        var then =
+                now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
         house.house.clocks.advance(house.database, Duration.between(now, then));
     }
 

@@ -93,7 +93,8 @@ class HabitsTest {
         assertThat(PROGRAM.stream()
                         .flatMap(each -> each.getAccessesFromSelf().stream())
                         .filter(access -> !access.getOrigin().getName().equals("<clinit>"))
-                        .filter(access -> ban.isBrokenBy(access, access.getTarget().getFullName()))
+                        .filter(access ->
+                                ban.isBrokenBy(access, access.getTarget().getFullName()))
                         .map(access -> access.getDescription() + ": " + ban.reason()))
                 .isEmpty();
     }

@@ -34,8 +34,7 @@ class BodiesTest {
                 new Route(
                         Method.POST,
                         "/thing",
-                        request -> ENVELOPE.ok(
-                                request, "ok", new JsonObject().put("length", request.body().length))),
+                        request -> ENVELOPE.ok(request, "ok", new JsonObject().put("length", request.body().length))),
                 new Route(Method.POST, "/slow", this::slow)));
         server = Server.start(
                 "127.0.0.1",

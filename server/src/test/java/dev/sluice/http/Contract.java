@@ -70,7 +70,10 @@ public final class Contract {
 
     /// The words of a closed list among the schemas.
     public List<String> words(String schema) {
-        return document.at("/components/schemas/" + schema + "/enum").valueStream().map(JsonNode::stringValue).toList();
+        return document.at("/components/schemas/" + schema + "/enum")
+                .valueStream()
+                .map(JsonNode::stringValue)
+                .toList();
     }
 
     /// The names of all operations: `GET /v1/recipient/{id}`.

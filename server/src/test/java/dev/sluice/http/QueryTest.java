@@ -118,7 +118,8 @@ class QueryTest {
     })
     void a_number_may_have_an_exponent(String value, BigDecimal is) {
         var query = Query.parse("amount=" + value);
-        assertThat(query.positive("amount")).hasValueSatisfying(number -> assertThat(number).isEqualByComparingTo(is));
+        assertThat(query.positive("amount"))
+                .hasValueSatisfying(number -> assertThat(number).isEqualByComparingTo(is));
         assertThat(found(query)).isEmpty();
     }
 

@@ -130,9 +130,9 @@ class LookupsTest {
             waiting.await();
             Thread.sleep(200);
             assertThatThrownBy(() -> inquiries.require(HOSTILE, "known.example"))
-                    .isInstanceOfSatisfying(Refused.class, refused -> assertThat(
-                                    refused.refusal().status())
-                            .isEqualTo(429));
+                    .isInstanceOfSatisfying(
+                            Refused.class,
+                            refused -> assertThat(refused.refusal().status()).isEqualTo(429));
             assertThatCode(() -> inquiries.require(HONEST, "known.example")).doesNotThrowAnyException();
             ending.countDown();
             eventually(() -> {

@@ -39,8 +39,8 @@ public abstract class Query<Q extends Query<Q>> {
 
     /// A number as a query has it, plainly.
     ///
-    /// @throws IllegalArgumentException above what the service takes: 40 digits, an exponent within ±30. `1e999999999`
-    ///     is short, and a gigabyte when it is written plainly
+    /// @throws IllegalArgumentException above what the service takes: 40 digits, an exponent within ±30. The text
+    ///     `1e999999999` is short, and a gigabyte when it is written plainly
     public static String text(BigDecimal number) {
         if (number.precision() > DIGITS_MAX || Math.abs((long) number.scale()) > EXPONENT_MAX) {
             throw new IllegalArgumentException("a number has at most " + DIGITS_MAX

@@ -129,8 +129,10 @@ public final class AuditPages {
 
     /// Says which days are in the file, where not all are.
     private static String fileName(Query query) {
-        return Stream.concat(Stream.of("audit"), Stream.of("from", "until").flatMap(name -> day(query, name)
-                        .map(day -> name + "-" + day).stream()))
+        return Stream.concat(
+                        Stream.of("audit"),
+                        Stream.of("from", "until")
+                                .flatMap(name -> day(query, name).map(day -> name + "-" + day).stream()))
                 .collect(Collectors.joining("-"));
     }
 

@@ -85,11 +85,10 @@ final class DepositListPages {
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query());
         var deposits = visit.client().deposits();
-        var order =
-                switch (search.sort()) {
-                    case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> Sort.NEWEST_FIRST;
-                    case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> Sort.OLDEST_FIRST;
-                };
+        var order = switch (search.sort()) {
+            case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> Sort.NEWEST_FIRST;
+            case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> Sort.OLDEST_FIRST;
+        };
         var found = search.isCrypto()
                 ? deposits.listCrypto(search.crypto().sort(order))
                 : deposits.listFiat(search.fiat().sort(order));

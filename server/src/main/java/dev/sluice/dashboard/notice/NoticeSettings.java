@@ -107,9 +107,10 @@ public final class NoticeSettings {
                 amounts.put(code, Optional.empty());
             } else if (asset.isPresent()) {
                 var amount = Decimals.unsigned(text);
-                wrong(texts, amount, asset.get()).ifPresentOrElse(
-                        each -> problems.put(field, each),
-                        () -> amounts.put(code, amount.map(each -> Money.exactly(each, asset.get()))));
+                wrong(texts, amount, asset.get())
+                        .ifPresentOrElse(
+                                each -> problems.put(field, each),
+                                () -> amounts.put(code, amount.map(each -> Money.exactly(each, asset.get()))));
             }
         }
         if (!problems.isEmpty()) {

@@ -69,7 +69,8 @@ public final class FindPages {
         Stream.concat(
                         Ids.parse(wanted).flatMap(organizations::find).stream(),
                         organizations.named(wanted, EACH_MAX, 0).stream())
-                .map(each -> new Hit(texts.get("organization"), each.name(), each.id().toString(), path(each.id())))
+                .map(each -> new Hit(
+                        texts.get("organization"), each.name(), each.id().toString(), path(each.id())))
                 .forEach(found::add);
         if (wanted.indexOf('@') > 0) {
             deck.people()

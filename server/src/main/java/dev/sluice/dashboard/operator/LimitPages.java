@@ -27,7 +27,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -55,8 +54,7 @@ public final class LimitPages {
                 limit(LIMITS + "/rate/end", this::rateBefore, this::endRate));
     }
 
-    private Route limit(
-            String template, Function<Visit, Map<String, String>> before, Function<Visit, Answer> handler) {
+    private Route limit(String template, Function<Visit, Map<String, String>> before, Function<Visit, Answer> handler) {
         return door.actionOn(template, Permission.OPERATE, before, deck::concerned, handler);
     }
 

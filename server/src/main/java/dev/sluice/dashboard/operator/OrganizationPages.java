@@ -59,8 +59,7 @@ public final class OrganizationPages {
         var part = OperatorPages.asked(visit, "named").map(String::strip).orElse("");
         var asked = OperatorPages.page(visit);
         var all = deck.ground().organizations();
-        var organizations =
-                new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
+        var organizations = new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
         var name = again.equals(Again.FIRST) ? "" : visit.form().text("name").orElse("");
         return visit.page(
                 again.status(),

@@ -106,7 +106,10 @@ public final class PricePages {
             }
             var before = leap(base, quote, price.get());
             if (before.isPresent() && visit.form().text("sure").isEmpty()) {
-                var wrong = texts.get("priceFar", visit.look().number(before.get()), visit.look().number(price.get()));
+                var wrong = texts.get(
+                        "priceFar",
+                        visit.look().number(before.get()),
+                        visit.look().number(price.get()));
                 return prices(visit, new Again(409, Problems.of("sure", wrong)));
             }
             deck.edits().price(base, quote, price.get());
@@ -120,8 +123,8 @@ public final class PricePages {
         return Offer.prices(deck.ground().database()).stream()
                 .filter(each -> each.base().equals(base) && each.quote().equals(quote))
                 .map(each -> each.price())
-                .filter(before -> price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT))
-                        > 0)
+                .filter(before ->
+                        price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT)) > 0)
                 .findFirst();
     }
 

@@ -150,8 +150,12 @@ public final class ApprovalPages {
         public String choice(Disbursement payout) {
             var memo = memo(payout);
             var whom = memo == null ? payee(payout) : payee(payout) + ", " + texts().get("memo") + " " + memo;
-            return texts().get("chooseOne", whom, look().money(
-                    payout.amount().decimal(), payout.amount().asset().code()));
+            return texts().get(
+                            "chooseOne",
+                            whom,
+                            look().money(
+                                            payout.amount().decimal(),
+                                            payout.amount().asset().code()));
         }
 
         public String account(Disbursement payout) {

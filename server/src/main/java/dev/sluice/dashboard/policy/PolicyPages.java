@@ -156,8 +156,7 @@ public final class PolicyPages {
         }
         if (problems.isEmpty()) {
             var who = visit.visitor().user();
-            var wallet =
-                    new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
+            var wallet = new Wallet(network.orElseThrow().network(), address.orElseThrow(), WalletFields.meant(memo));
             if (policies.list(
                     visit.visitor().organizationId(), wallet, anyMemo, label, new Person(who.id(), who.name()))) {
                 return visit.goTo(PATH, texts.get("listed"));
@@ -222,8 +221,8 @@ public final class PolicyPages {
         /// Whether payments on the network of a wallet may have a memo.
         public boolean knowsMemos(ListedWallet wallet) {
             return networks.stream()
-                    .anyMatch(each -> each.memo()
-                            && each.network().equals(wallet.wallet().network()));
+                    .anyMatch(each ->
+                            each.memo() && each.network().equals(wallet.wallet().network()));
         }
 
         public Maker[] makers() {

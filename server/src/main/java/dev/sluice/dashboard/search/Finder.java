@@ -163,15 +163,15 @@ final class Finder {
                 ? List.<Entry>of()
                 : rooms.requests().page(new RequestFilter(organization, null, null, null, wanted), EACH_MAX);
         requests.forEach(request -> add(new Hit(
-                        texts.get("request"),
-                        request.method() + " " + request.path(),
-                        look.time(request.at()),
-                        DEVELOPERS + "/requests/" + request.id())));
+                texts.get("request"),
+                request.method() + " " + request.path(),
+                look.time(request.at()),
+                DEVELOPERS + "/requests/" + request.id())));
         rooms.clients()
                 .find(wanted)
                 .filter(each -> each.organizationId().equals(organization))
-                .ifPresent(each -> add(
-                        new Hit(texts.get("apiClient"), each.label(), each.clientId(), DEVELOPERS + "/keys")));
+                .ifPresent(each ->
+                        add(new Hit(texts.get("apiClient"), each.label(), each.clientId(), DEVELOPERS + "/keys")));
     }
 
     private void byReference(String reference) {

@@ -128,7 +128,9 @@ class RequiredFactorTest extends SecondFactorCase {
                         "Elsewhere",
                         Role.VIEWER);
         var stranger = new Person(
-                service.baseUrl(), elsewhere.user(), sessions().open(elsewhere.user(), "127.0.0.1", "Firefox/1", false));
+                service.baseUrl(),
+                elsewhere.user(),
+                sessions().open(elsewhere.user(), "127.0.0.1", "Firefox/1", false));
         assertThat(stranger.get("/dashboard").statusCode()).isEqualTo(200);
         assertThat(owner.person().get(TEAM).body()).contains("No longer require it");
         assertThat(owner.person().post(REQUIRE, Map.of("state", "off")).statusCode())

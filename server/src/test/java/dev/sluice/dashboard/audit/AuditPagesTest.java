@@ -97,21 +97,25 @@ class AuditPagesTest extends DashboardTest {
     void it_is_exported_whole_however_long_it_is_and_the_page_counts_only_so_far() {
         var owner = person(Role.OWNER);
         owner.post("/dashboard/account/name", Map.of("name", "Rani"));
-        service.connections().run(tx -> tx.handle()
-                .createUpdate("""
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("""
                         INSERT INTO audit_entry (organization_id, id, begun_at, actor_id, actor_name, actor_role,
                             address, action, sealed, outcome)
                         SELECT organization_id, gen_random_uuid(), begun_at, actor_id, actor_name, actor_role, address,
                             'copy-' || number, sealed, outcome
                         FROM audit_entry, generate_series(1, 10100) number WHERE organization_id = :organization
                         """)
-                .bind("organization", merchant.organizationId())
-                .execute());
+                        .bind("organization", merchant.organizationId())
+                        .execute());
         var today = LocalDate.now(ZoneOffset.UTC);
         var answer = owner.get("/dashboard/audit/export?from=2026-01-01&until=" + today);
         assertThat(answer.headers().firstValue("Content-Disposition"))
                 .contains("attachment; filename=\"audit-from-2026-01-01-until-" + today + ".csv\"");
-        assertThat(Pattern.compile("copy-[0-9]+").matcher(answer.body()).results().map(MatchResult::group))
+        assertThat(Pattern.compile("copy-[0-9]+")
+                        .matcher(answer.body())
+                        .results()
+                        .map(MatchResult::group))
                 .hasSize(10_100)
                 .doesNotHaveDuplicates();
         assertThat(owner.get("/dashboard/audit").body()).contains("Entries: 10,000 or more");

@@ -50,7 +50,8 @@ class HomeTest extends DashboardTest {
         assertThat(page)
                 .contains("Payouts of today that came back: 1", "/dashboard/payouts?status=reversed&amp;from=")
                 .doesNotContain("Payouts of today that failed", "to wallets");
-        var link = Pattern.compile("\"(/dashboard/payouts\\?status=reversed[^\"]+)\"").matcher(page);
+        var link = Pattern.compile("\"(/dashboard/payouts\\?status=reversed[^\"]+)\"")
+                .matcher(page);
         assertThat(link.find()).isTrue();
         assertThat(person(Role.VIEWER).get(link.group(1).replace("&amp;", "&")).body())
                 .contains("/dashboard/payouts/" + back);

@@ -59,7 +59,8 @@ class FindTest extends DashboardTest {
             organizations().create("Toko Melati " + i, Switches.live());
         }
         var first = operator.get(ORGANIZATIONS + "?named=toko+melati").body();
-        assertThat(first).contains(">Toko Melati 0<", ">Toko Melati 24<", "26 in all")
+        assertThat(first)
+                .contains(">Toko Melati 0<", ">Toko Melati 24<", "26 in all")
                 .containsPattern("named=toko(\\+|%20)melati&(amp;)?page=2\"");
         assertThat(first).doesNotContain(">Toko Melati 25<");
         assertThat(operator.get(ORGANIZATIONS + "?named=toko+melati&page=2").body())

@@ -57,7 +57,9 @@ class SearchTest extends DashboardTest {
                 .contains("/dashboard/payouts/" + payout, "/deposits/" + first);
         assertThat(person.get("/dashboard/deposits?reference=" + reference).body())
                 .contains("/deposits/" + first);
-        assertThat(person.get("/dashboard/deposits?reference=" + first).headers().firstValue("Location"))
+        assertThat(person.get("/dashboard/deposits?reference=" + first)
+                        .headers()
+                        .firstValue("Location"))
                 .hasValue("/dashboard/deposits/" + first);
     }
 
@@ -92,7 +94,9 @@ class SearchTest extends DashboardTest {
         assertThat(developer.get(SEARCH + endpoint.toUpperCase(Locale.ROOT)).body())
                 .doesNotContain("Nothing found");
         assertThat(person(Role.VIEWER).get(SEARCH + endpoint).body()).contains("Nothing found");
-        var client = service.apiClients().create(merchant.organizationId(), "Cashier", Allowlist.ANY).client();
+        var client = service.apiClients()
+                .create(merchant.organizationId(), "Cashier", Allowlist.ANY)
+                .client();
         assertThat(developer.get(SEARCH + client.clientId()).body())
                 .contains("Cashier", "href=\"/dashboard/developers/keys\"");
         var request = merchant.pay("{}").header("X-Request-Id");

@@ -20,11 +20,11 @@ final class LeaseStore {
     }
 
     Map<UUID, Instant> leases(Instant now) {
-        return database.read(handle -> handle.createQuery(LEASES)
+        return database.read(handle -> handle
+                .createQuery(LEASES)
                 .bind("now", now)
-                .map((row, _) -> Map.entry(
-                        row.getObject("disbursement_id", UUID.class),
-                        Times.instant(row, "leased_until")))
+                .map((row, _) ->
+                        Map.entry(row.getObject("disbursement_id", UUID.class), Times.instant(row, "leased_until")))
                 .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }

@@ -52,8 +52,7 @@ public final class FailoverTest implements Callable<Integer> {
             return control(shell, chosen);
         }
         boolean right = failover("failover", shell, chosen, Course.sudden(loaded()))
-                && failover(
-                        "failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED))
+                && failover("failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED))
                 && restore(shell, chosen);
         System.out.println(right ? "right: nothing that was acknowledged is lost" : "WRONG");
         return right ? 0 : FOUND;

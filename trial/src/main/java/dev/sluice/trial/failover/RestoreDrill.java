@@ -60,7 +60,11 @@ final class RestoreDrill {
                     desk.work(seed + 3, loaded);
                     desk.prove(database);
                     return new Report(
-                            kept, all - kept, forgotten, restored, desk.findings().all());
+                            kept,
+                            all - kept,
+                            forgotten,
+                            restored,
+                            desk.findings().all());
                 }
             }
         }

@@ -110,8 +110,8 @@ public final class Listener implements AutoCloseable {
         if (manners.equals(OPEN_ARMS)) {
             return Reply.TAKE;
         }
-        int attempt = tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger())
-                .incrementAndGet();
+        int attempt =
+                tries.computeIfAbsent(merchant + id, _ -> new AtomicInteger()).incrementAndGet();
         return manners.reply(id, attempt);
     }
 

@@ -252,9 +252,7 @@ final class Bank implements Rail {
     private void note(Payment payment, String what, Outcome outcome) {
         var chance = Chance.of(seed, name + what, payment.number);
         // A return is told of in any case, and so is a contradiction: nobody asks about a payout that was settled.
-        if (!what.equals("return")
-                && !payment.isContradicted()
-                && fails(chance, 20, "rail: a notice never sent")) {
+        if (!what.equals("return") && !payment.isContradicted() && fails(chance, 20, "rail: a notice never sent")) {
             return;
         }
         if (what.equals("denial") || what.equals("return")) {

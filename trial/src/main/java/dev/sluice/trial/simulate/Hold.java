@@ -23,7 +23,8 @@ final class Hold {
     void begins() {
         if (left.decrementAndGet() == 0) {
             reached.complete(true);
-            released.completeOnTimeout(false, HELD_SECONDS_MAX, TimeUnit.SECONDS).join();
+            released.completeOnTimeout(false, HELD_SECONDS_MAX, TimeUnit.SECONDS)
+                    .join();
         }
     }
 

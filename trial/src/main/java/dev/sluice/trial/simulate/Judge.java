@@ -92,7 +92,7 @@ final class Judge {
 
     /// What must hold once nothing is under way any more.
     ///
-    /// @param whole whether all books are proved, and not only what is new since the last time; that takes the longer
+    /// @param whole whether all books are proved, and not only what is new since the last time; that takes longer
     ///     the more there is
     /// @param now when everything came to rest
     void atRest(boolean whole, Instant now) {
@@ -206,8 +206,7 @@ final class Judge {
     }
 
     private void agree(UUID id, String status, Bank.@Nullable Payment payment, Set<UUID> contradicted) {
-        findings()
-                .unless(!status.equals("pending"), Invariant.EVERYTHING_ENDS, "payout " + id + " is still under way");
+        findings().unless(!status.equals("pending"), Invariant.EVERYTHING_ENDS, "payout " + id + " is still under way");
         var truth = payment == null ? "not paid" : world.bank().fateOf(payment).name();
         boolean denied = payment != null && payment.isContradicted();
         findings()
@@ -297,7 +296,8 @@ final class Judge {
                         "more of %s went back than came for deposit %s".formatted(bill.amount(), bill.depositId()));
         boolean completed = status.equals("completed");
         boolean paid = world.payers().hasPaid(bill);
-        boolean stands = !bill.isOnChain() || world.payers().standing(bill.destination()).signum() > 0;
+        boolean stands =
+                !bill.isOnChain() || world.payers().standing(bill.destination()).signum() > 0;
         findings()
                 .unless(
                         completed ? paid : !(paid && stands),

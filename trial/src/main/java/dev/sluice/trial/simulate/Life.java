@@ -59,8 +59,7 @@ final class Life implements AutoCloseable {
         this.tally = world.tally();
         this.proxy = PostgresProxy.before(premises.server(), this::fault);
         this.database = Database.open(premises.through(proxy.port()), CONNECTIONS, null);
-        this.node = Rehearsal.open(
-                SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
+        this.node = Rehearsal.open(SETTINGS, database, premises.masterKey(), world.clock(), world.dice(), world::cast);
     }
 
     /// Ends the process at one of its next requests to the database.
@@ -116,7 +115,9 @@ final class Life implements AutoCloseable {
     }
 
     private boolean counts(Exchange exchange) {
-        return delivering || exchange.sql().stream().anyMatch(text -> LASTING.matcher(text).find());
+        return delivering
+                || exchange.sql().stream()
+                        .anyMatch(text -> LASTING.matcher(text).find());
     }
 
     private Fault fault(Exchange exchange) {

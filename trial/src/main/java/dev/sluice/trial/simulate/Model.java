@@ -58,8 +58,7 @@ final class Model {
     ///
     /// @param payee the bank's code and the account, or the network and the wallet
     /// @param purpose the request that made it, without its key: refunds of one deposit have the same
-    record Wanted(
-            UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee, String purpose) {
+    record Wanted(UUID organization, String payee, String currency, BigDecimal amount, BigDecimal fee, String purpose) {
         /// Whether a rail was told to do just this.
         boolean isSame(Money money, Beneficiary beneficiary) {
             return money.asset().code().equals(currency)
@@ -81,36 +80,48 @@ final class Model {
                 for (var item : JSON.readTree(asked.body).path("disburseData")) {
                     var bank = item.path("recipient").path("bank");
                     var account = bank.path("accountNumber").asString("");
-                    want(asked, at++, new Wanted(
-                            asked.who.id(),
-                            bank.path("bankCode").asString("") + " " + account,
-                            IDR,
-                            item.path("amount").decimalValue(),
-                            BANK_PAYOUT_FEE,
-                            ""));
+                    want(
+                            asked,
+                            at++,
+                            new Wanted(
+                                    asked.who.id(),
+                                    bank.path("bankCode").asString("") + " " + account,
+                                    IDR,
+                                    item.path("amount").decimalValue(),
+                                    BANK_PAYOUT_FEE,
+                                    ""));
                 }
             }
             case WALLET_PAYOUT -> {
                 int at = 0;
                 for (var item : JSON.readTree(asked.body).path("receivers")) {
-                    want(asked, at++, new Wanted(
-                            asked.who.id(),
-                            "polygon " + item.path("receiverWalletAddress").asString(""),
-                            USDC,
-                            item.path("amount").decimalValue(),
-                            WALLET_PAYOUT_FEE,
-                            ""));
+                    want(
+                            asked,
+                            at++,
+                            new Wanted(
+                                    asked.who.id(),
+                                    "polygon "
+                                            + item.path("receiverWalletAddress").asString(""),
+                                    USDC,
+                                    item.path("amount").decimalValue(),
+                                    WALLET_PAYOUT_FEE,
+                                    ""));
                 }
             }
-            case REFUND -> want(asked, 0, new Wanted(
-                    asked.who.id(),
-                    Payers.BANK + " " + Payers.ACCOUNT,
-                    IDR,
-                    asked.shown,
-                    BigDecimal.ZERO,
-                    asked.target));
+            case REFUND ->
+                want(
+                        asked,
+                        0,
+                        new Wanted(
+                                asked.who.id(),
+                                Payers.BANK + " " + Payers.ACCOUNT,
+                                IDR,
+                                asked.shown,
+                                BigDecimal.ZERO,
+                                asked.target));
             case CONVERSION -> {
-                var given = JSON.readTree(asked.body).path("input").path("amount").decimalValue();
+                var given =
+                        JSON.readTree(asked.body).path("input").path("amount").decimalValue();
                 conversions++;
                 add(asked.who.id(), USDC, given.negate());
                 add(asked.who.id(), IDR, converted(given));
@@ -185,8 +196,7 @@ final class Model {
         var balances = new TreeMap<>(settled.getOrDefault(merchant.id(), Map.of()));
         for (var bill : bills) {
             if (bill.who().equals(merchant.id())) {
-                balances.merge(
-                        bill.isOnChain() ? USDC : IDR, credit(bill, payers), BigDecimal::add);
+                balances.merge(bill.isOnChain() ? USDC : IDR, credit(bill, payers), BigDecimal::add);
             }
         }
         return balances;
@@ -200,7 +210,8 @@ final class Model {
         }
         var terms = METHODS.get(bill.destination().method());
         if (terms == null) {
-            throw new IllegalStateException("no terms are known of " + bill.destination().method());
+            throw new IllegalStateException(
+                    "no terms are known of " + bill.destination().method());
         }
         var amount = bill.amount().decimal();
         return payers.hasPaid(bill) ? amount.subtract(terms.fee(amount, IDR_DECIMALS)) : BigDecimal.ZERO;

@@ -225,8 +225,7 @@ final class Simulation implements AutoCloseable {
         try {
             return worker.getKey() + (worker.getValue().getAsBoolean() ? ", which has more to do" : "");
         } catch (RuntimeException failed) {
-            world.findings()
-                    .unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
+            world.findings().unless(life.isDead(), Invariant.NO_INTERNAL_ERROR, worker.getKey() + ": " + failed);
             return worker.getKey() + ", which failed";
         }
     }

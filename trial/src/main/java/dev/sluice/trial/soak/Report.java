@@ -15,12 +15,7 @@ import java.util.stream.LongStream;
 /// @param after at half of it again
 /// @param rest how long it took in the end until nothing was under way
 record Report(
-        double peak,
-        List<Stretch> minutes,
-        Stretch overload,
-        Stretch after,
-        Duration rest,
-        List<Finding> findings) {
+        double peak, List<Stretch> minutes, Stretch overload, Stretch after, Duration rest, List<Finding> findings) {
     Report {
         minutes = List.copyOf(minutes);
         findings = List.copyOf(findings);

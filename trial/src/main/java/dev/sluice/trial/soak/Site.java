@@ -104,11 +104,15 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
-    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it does not
+    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it does
+    /// not
     /// grow with them.
     long bytesPerRequest() {
         try (var files = Files.walk(dir)) {
-            return files.filter(file -> !file.toString().contains(LOG)).mapToLong(Site::size).sum() / Math.max(1, crowd.requests());
+            return files.filter(file -> !file.toString().contains(LOG))
+                            .mapToLong(Site::size)
+                            .sum()
+                    / Math.max(1, crowd.requests());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

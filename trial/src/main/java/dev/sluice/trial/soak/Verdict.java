@@ -74,7 +74,8 @@ final class Verdict {
                 "overload: no more than %,.0f requests a second succeeded".formatted(overload.rate()));
         unless(
                 overload.percentile(99).compareTo(acceptedWithin(report.peak())) <= 0,
-                "overload: what was accepted took %,d ms".formatted(overload.percentile(99).toMillis()));
+                "overload: what was accepted took %,d ms"
+                        .formatted(overload.percentile(99).toMillis()));
     }
 
     static Duration acceptedWithin(double peak) {

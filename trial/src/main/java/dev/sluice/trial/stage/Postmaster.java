@@ -26,7 +26,8 @@ public final class Postmaster {
         }
     }
 
-    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone. It is
+    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone. It
+    /// is
     /// stopped first: it then begins no process that nobody has seen, and buries none, so that all can be told.
     ///
     /// @return how many processes there were

@@ -17,7 +17,8 @@ public final class Promises {
 
     public static Promises of(Collection<End> ended) {
         var promises = new Promises();
-        ended.forEach(end -> end.ids().forEach(id -> promises.of(end.order().kind()).add(UUID.fromString(id))));
+        ended.forEach(
+                end -> end.ids().forEach(id -> promises.of(end.order().kind()).add(UUID.fromString(id))));
         return promises;
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A short one. An hour of it is `./sluice soak`.
 class SoakTest {
-    private static final Times SHORT = new Times(
-            Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12));
+    private static final Times SHORT =
+            new Times(Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12));
 
     @TempDir
     Path dir;
@@ -31,9 +31,7 @@ class SoakTest {
             });
             assertThat(report.overload().wrong()).isZero();
             assertThat(report.overload().count(Beat::isShed)).isPositive();
-            assertThat(report.overload().beats())
-                    .filteredOn(Beat::isShed)
-                    .allMatch(Beat::saysWhen);
+            assertThat(report.overload().beats()).filteredOn(Beat::isShed).allMatch(Beat::saysWhen);
             assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * Verdict.DONE_MIN);
             assertThat(report.overload().percentile(99)).isLessThanOrEqualTo(Verdict.acceptedWithin(report.peak()));
             assertThat(report.recovered(Verdict.ALIKE)).isPresent();

@@ -30,10 +30,7 @@ class VerdictTest {
     private static Stretch steady(int perSecond, int status, int millis) {
         var beats = Stream.iterate(0L, at -> at < (long) perSecond * SECONDS, at -> at + 1)
                 .map(at -> new Beat(
-                        status,
-                        true,
-                        Duration.ofNanos(at * 1_000_000_000L / perSecond),
-                        Duration.ofMillis(millis)))
+                        status, true, Duration.ofNanos(at * 1_000_000_000L / perSecond), Duration.ofMillis(millis)))
                 .toList();
         return new Stretch(beats, Duration.ofSeconds(SECONDS), 0, 100, MEMORY);
     }
