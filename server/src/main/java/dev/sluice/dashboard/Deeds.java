@@ -107,7 +107,7 @@ final class Deeds {
 
     static boolean isSecret(String action, String field) {
         var name = field.toLowerCase(Locale.ROOT);
-        return SECRET.contains(name) || action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name);
+        return SECRET.contains(name) || (action.startsWith(ACCOUNT) && SECRET_OF_ONES_OWN.contains(name));
     }
 
     private static String action(String template) {

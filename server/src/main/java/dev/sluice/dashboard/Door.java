@@ -45,8 +45,6 @@ public final class Door {
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
     private static final String FRAME = "dashboard.frame";
-    private static final Predicate<Visit> ALWAYS = _ -> true;
-    private static final Predicate<Visit> NEVER = _ -> false;
 
     /// How an entry calls it that somebody was not let in, and how often at most there is one of the same person.
     private static final String REFUSED_SIGN_IN = "sign-in/refused";
@@ -118,13 +116,13 @@ public final class Door {
             Function<Visit, Map<String, String>> before,
             Function<Visit, Optional<UUID>> organization,
             Function<Visit, Answer> handler) {
-        return form(new Form(template, permission, NEVER, before, organization), handler);
+        return form(new Form(template, permission, false, _ -> false, before, organization), handler);
     }
 
     /// What a form asks that changes nothing, such as whether what was typed would do. It is no deed, so the audit log
     /// does not have it.
     public Route question(String template, Permission permission, Function<Visit, Answer> handler) {
-        return actionOrQuestion(template, permission, ALWAYS, handler);
+        return form(new Form(template, permission, true, _ -> true, _ -> Map.of(), _ -> Optional.empty()), handler);
     }
 
     /// What a form does, or only asks.
@@ -132,7 +130,7 @@ public final class Door {
     /// @param asks whether it only asks this time
     public Route actionOrQuestion(
             String template, Permission permission, Predicate<Visit> asks, Function<Visit, Answer> handler) {
-        return form(new Form(template, permission, asks, _ -> Map.of(), _ -> Optional.empty()), handler);
+        return form(new Form(template, permission, false, asks, _ -> Map.of(), _ -> Optional.empty()), handler);
     }
 
     /// A page for whoever has signed in, about themselves.
@@ -142,13 +140,17 @@ public final class Door {
 
     /// What a form does, for whoever has signed in. It goes into the audit log as all that people do.
     public Route personalAction(String template, Function<Visit, Answer> handler) {
-        return form(new Form(template, null, NEVER, _ -> Map.of(), _ -> Optional.empty()), handler);
+        return form(new Form(template, null, false, _ -> false, _ -> Map.of(), _ -> Optional.empty()), handler);
     }
 
     /// Who may send a form, and what the audit log has of it.
+    ///
+    /// @param question whether it never does anything
+    /// @param asks whether it does nothing this time
     private record Form(
             String template,
             @Nullable Permission permission,
+            boolean question,
             Predicate<Visit> asks,
             Function<Visit, Map<String, String>> before,
             Function<Visit, Optional<UUID>> organization) {}
@@ -166,7 +168,7 @@ public final class Door {
             OwnForm.require(visit);
             told = told(visit, form);
         } catch (Forbidden | Refused | SluiceException refused) {
-            if (form.asks() == ALWAYS) {
+            if (form.question()) {
                 throw refused;
             }
             return audited(Deeds.refused(visit, form.template(), refused), () -> {

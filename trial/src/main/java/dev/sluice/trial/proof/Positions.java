@@ -24,7 +24,7 @@ public final class Positions {
     /// @return how many were forgotten
     synchronized long forgetAfter(long last) {
         int from = Math.toIntExact(last) + 1;
-        long forgotten = heard.cardinality() - heard.get(0, from).cardinality();
+        int forgotten = heard.cardinality() - heard.get(0, from).cardinality();
         heard.clear(from, Math.max(from, heard.length()));
         return forgotten;
     }

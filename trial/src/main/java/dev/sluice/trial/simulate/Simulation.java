@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -51,6 +52,7 @@ final class Simulation implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofHours(27);
     /// In real time.
     private static final Duration DELIVERED_WITHIN = Duration.ofSeconds(30);
+    private static final Duration A_MOMENT = Duration.ofMillis(1);
     /// However many lanes a node has, who has the same remainder by this shares one; what goes on in two at once would
     /// not go the same way twice.
     private static final int LANES_MULTIPLE = 12;
@@ -307,7 +309,11 @@ final class Simulation implements AutoCloseable {
         while (!judge.isAllHeard() && System.nanoTime() < end) {
             for (var node : nodes) {
                 world.dice().turn();
-                Objects.requireNonNull(node.steps().get(Life.COURIER)).getAsBoolean();
+                boolean more =
+                        Objects.requireNonNull(node.steps().get(Life.COURIER)).getAsBoolean();
+                if (!more) {
+                    LockSupport.parkNanos(A_MOMENT.toNanos());
+                }
             }
         }
     }
