@@ -26,17 +26,17 @@ public final class Clocks implements InstantSource {
     private final TimeOrderedEpochFactory ids;
 
     public Clocks(InstantSource real) {
-        this(real, new SecureRandom());
+        this(real, TimeOrderedEpochFactory.builder());
     }
 
     /// @param chance what ids have of chance
     public Clocks(InstantSource real, SecureRandom chance) {
+        this(real, TimeOrderedEpochFactory.builder().withRandom(chance));
+    }
+
+    private Clocks(InstantSource real, TimeOrderedEpochFactory.Builder ids) {
         this.real = real;
-        this.ids = TimeOrderedEpochFactory.builder()
-                .withTimeFunction(this::millis)
-                .withIncrementPlus1()
-                .withRandom(chance)
-                .build();
+        this.ids = ids.withTimeFunction(this::millis).withIncrementPlus1().build();
     }
 
     @Override

@@ -43,7 +43,8 @@ public final class Simulate implements Callable<Integer> {
                 System.out.println(line);
             } else if (said[0] % STEPS_PER_WORD == 0) {
                 long now = System.nanoTime();
-                System.out.printf("  %.1f steps/s: %s%n", STEPS_PER_WORD * 1e9 / (now - said[1]), line);
+                long tenths = 10 * STEPS_PER_WORD * Duration.ofSeconds(1).toNanos() / (now - said[1]);
+                System.out.printf("  %d.%d steps/s: %s%n", tenths / 10, tenths % 10, line);
                 said[1] = now;
             }
         })) {
