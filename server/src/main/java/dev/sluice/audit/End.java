@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 ///
 /// @param hash of the entry at this position
 public record End(UUID organizationId, long position, String hash) {
-    private static final Pattern LINE =
-            Pattern.compile("\\s*chain ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ends at ([0-9]{1,18})"
-                    + " with ([0-9a-f]{64})\\s*");
+    private static final Pattern LINE = Pattern.compile(
+            "chain ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) ends at ([0-9]{1,18}) with ([0-9a-f]{64})");
 
     static End of(HeadStore.Head head) {
         return new End(head.organizationId(), head.position(), HexFormat.of().formatHex(head.hash()));
@@ -24,7 +23,7 @@ public record End(UUID organizationId, long position, String hash) {
 
     /// What was written down; nothing where a line says something else.
     public static Optional<End> read(String line) {
-        var found = LINE.matcher(line);
+        var found = LINE.matcher(line.strip());
         return found.matches()
                 ? Optional.of(new End(UUID.fromString(found.group(1)), Long.parseLong(found.group(2)), found.group(3)))
                 : Optional.empty();

@@ -9,6 +9,7 @@ import dev.sluice.http.Query;
 import dev.sluice.refusal.Refused;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param bundle of its texts
 /// @param names that it has for the service's fields
+/// @param decimals how many an amount may have at most, by the code of what it is in; none where nobody knows
 public record PayInForm<T extends PayInForm.Typed>(
-        String bundle, Map<String, String> names, Function<Query, T> reader, Maker<T> maker, Page<T> page) {
+        String bundle,
+        Map<String, String> names,
+        Function<String, OptionalInt> decimals,
+        Function<Query, T> reader,
+        Maker<T> maker,
+        Page<T> page) {
     private static final int OK = 200;
 
     public PayInForm {
@@ -38,6 +45,11 @@ public record PayInForm<T extends PayInForm.Typed>(
         /// What is credited, which is what is paid unless another was chosen.
         default String output() {
             return outputCurrency().isEmpty() ? currency() : outputCurrency();
+        }
+
+        /// What the amount is in.
+        default String asked() {
+            return isOutput() ? output() : currency();
         }
 
         default boolean isConverted() {
@@ -83,6 +95,12 @@ public record PayInForm<T extends PayInForm.Typed>(
         var texts = visit.texts(bundle);
         try {
             var amount = amount(sent);
+            var most = decimals.apply(typed.asked());
+            if (most.isPresent() && amount.scale() > most.getAsInt()) {
+                // Three decimals of a currency that has two may have been meant as thousands.
+                var wrong = texts.get("amountDecimals", most.getAsInt(), typed.asked());
+                return again(visit, 400, typed, Problems.of("amount", wrong));
+            }
             if (asks(visit)) {
                 var content = typed.isConverted()
                         ? new Content<>(typed, formKey, quote(visit.client(), typed, amount), Problems.none())

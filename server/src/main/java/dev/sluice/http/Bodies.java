@@ -44,12 +44,15 @@ final class Bodies {
                 return true;
             }
             long more = toBytes - bytes;
-            if (held.addAndGet(more) > bytesMax) {
-                held.addAndGet(-more);
-                return false;
+            long now = held.get();
+            while (now + more <= bytesMax) {
+                if (held.compareAndSet(now, now + more)) {
+                    bytes = toBytes;
+                    return true;
+                }
+                now = held.get();
             }
-            bytes = toBytes;
-            return true;
+            return false;
         }
 
         /// Whether there is room for so many bytes now, which others may take before they come in.

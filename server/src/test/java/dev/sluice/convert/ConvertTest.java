@@ -221,7 +221,7 @@ class ConvertTest extends MerchantTest {
                 "inputCurrency=usdc-polygon&outputCurrency=IDR|inputAmount",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1&outputAmount=1|inputAmount",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=-1|inputAmount",
-                "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1e3|inputAmount",
+                "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1e31|inputAmount",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=1.0000001|inputAmount",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&inputAmount=0.5|inputAmount",
                 "inputCurrency=usdc-polygon&outputCurrency=IDR&outputAmount=0.01|outputAmount",

@@ -95,6 +95,7 @@ class ObjectLevelTest {
                     "/v1/deposit/fiat/<depositReference>"),
             get("/v1/deposit/fiat/{depositIdOrReference} path depositIdOrReference", "/v1/deposit/fiat/<checkout>"),
             get("/v1/deposit/fiat query depositBulkId", "/v1/deposit/fiat?depositBulkId=<depositBulk>"),
+            get("/v1/deposit/crypto query depositBulkId", "/v1/deposit/crypto?depositBulkId=<depositBulk>"),
             get("/v1/deposit/fiat query reference", "/v1/deposit/fiat?reference=<depositReference>"),
             get(
                     "/v1/deposit/crypto/{depositIdOrReference} path depositIdOrReference",

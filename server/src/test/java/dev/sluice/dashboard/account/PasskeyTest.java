@@ -191,7 +191,7 @@ class PasskeyTest extends PasskeyCase {
             assertThat(each.isDone()).isTrue();
             assertThat(each.deed().actor().id())
                     .isEqualTo(member.somebody().user().id());
-            assertThat(each.fields().keySet()).isSubsetOf("name");
+            assertThat(each.fields().keySet()).isSubsetOf("name", "path.id");
         });
     }
 

@@ -139,7 +139,10 @@ class DepositPagesTest extends DashboardTest {
         var answer = person(Role.MAKER).post(PATH + "/new", form("1.005", "KEPT-AS-TYPED"));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body())
-                .contains("id=\"amount-wrong\"", "must have at most 2 decimals", "value=\"KEPT-AS-TYPED\"");
+                .contains("id=\"amount-wrong\"", "An amount in IDR has at most 2 decimals", "value=\"KEPT-AS-TYPED\"");
+        var thousands = person(Role.MAKER).post(PATH + "/new", form("500.000", "THOUSANDS"));
+        assertThat(thousands.statusCode()).isEqualTo(400);
+        assertThat(thousands.body()).contains("An amount in IDR has at most 2 decimals");
         var letters = person(Role.MAKER).post(PATH + "/new", form("a lot", "KEPT"));
         assertThat(letters.statusCode()).isEqualTo(400);
         assertThat(letters.body()).contains("id=\"amount-wrong\"", "value=\"a lot\"");
