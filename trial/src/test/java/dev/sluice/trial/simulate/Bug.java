@@ -9,8 +9,8 @@ import java.util.Set;
 enum Bug {
     SENT_AGAIN_WITHOUT_ASKING(
             "disbursement/DisbursementWorker",
-            "(each.attempt() == 1 ? toSubmit : toAsk).add(each.ref())",
-            "toSubmit.add(each.ref())",
+            "if (each.attempt() == 1) {",
+            "if (each.attempt() >= 1) {",
             Invariant.NOTHING_SENT_BLINDLY),
     SILENCE_TAKEN_FOR_FAILURE(
             "disbursement/DisbursementState",

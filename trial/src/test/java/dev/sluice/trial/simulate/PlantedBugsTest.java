@@ -42,16 +42,12 @@ class PlantedBugsTest {
         assertThat(ran.exit()).isEqualTo(FOUND);
     }
 
-    /// What finds the bugs must find nothing where there is none. It goes the same way in this process as in another.
+    /// What finds the bugs must find nothing where there is none.
     @Test
     void the_same_simulation_of_the_service_as_it_is_finds_nothing() throws Exception {
         var ran = run();
         assertThat(ran.exit()).as(ran.said()).isZero();
-        try (var simulation = new Simulation(SEED, _ -> {})) {
-            var outcome = simulation.run(STEPS, REST_EVERY);
-            assertThat(outcome.findings()).isEmpty();
-            assertThat(ran.said()).contains("trace " + outcome.trace());
-        }
+        assertThat(ran.said()).contains("right: " + STEPS + " steps");
     }
 
     @Test
