@@ -120,6 +120,15 @@
     }
   }
 
+  // The time zone of the browser is proposed to who reads times in another one.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const place of zone ? document.querySelectorAll("[data-zone]") : []) {
+    const button = place.querySelector("[data-zone-text]");
+    button.textContent = button.dataset.zoneText.replace("#", zone);
+    button.form.elements.timeZone.value = zone;
+    place.hidden = zone === place.dataset.zone;
+  }
+
   // What holds for some time says how long it still does, and is asked for again once it does not.
   const deadlines = new WeakMap();
   setInterval(() => {

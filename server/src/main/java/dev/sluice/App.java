@@ -13,6 +13,7 @@ import dev.sluice.convert.ConvertRoom;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.deposit.DepositRoom;
+import dev.sluice.deposit.intake.DepositFileRoom;
 import dev.sluice.disbursement.DisbursementRoom;
 import dev.sluice.event.Events;
 import dev.sluice.http.Envelope;
@@ -74,6 +75,7 @@ final class App implements AutoCloseable {
     private final WebhookRoom webhook;
     private final BulkRoom bulk;
     private final IntakeRoom intake;
+    private final DepositFileRoom depositFiles;
     private final RequestLog requests;
     private final Dashboard dashboard;
     private final ConfiguredRails rails;
@@ -127,7 +129,7 @@ final class App implements AutoCloseable {
                 front.baseUrl(),
                 sandbox);
         this.recipients = recipients(common, rails);
-        this.policies = new Policies(database, clocks);
+        this.policies = new Policies(database, clocks, common.ledger()::lock);
         var notices = Notices.wire(database, vault, clocks);
         var rules = new DisbursementRoom.Rules(policies, notices);
         this.disbursement = DisbursementRoom.wire(common, recipients, rules, rails.payouts(), sightings, rails.stops());
@@ -145,6 +147,7 @@ final class App implements AutoCloseable {
         this.webhook = WebhookRoom.wire(common, notices, config.webhookLoopback(), ground.random(), ground.meters());
         this.bulk = BulkRoom.wire(common, disbursement.orders());
         this.intake = IntakeRoom.wire(database, vault, clocks, organizations, recipients);
+        this.depositFiles = DepositFileRoom.wire(common, deposit.orders());
         this.dashboard = Dashboard.wire(
                 common,
                 shown(common, notices, users, clients, keys),
@@ -156,7 +159,6 @@ final class App implements AutoCloseable {
         this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);
         this.balances = new DemoBalances(new Funding(common.ledger(), clocks), references);
-
         staff(config, ground, references, replays, routing);
     }
 
@@ -187,6 +189,7 @@ final class App implements AutoCloseable {
                 disbursement.orders(),
                 bulk.bulks(),
                 intake.intakes(),
+                depositFiles.files(),
                 webhook,
                 checkout,
                 notices,
@@ -315,6 +318,8 @@ final class App implements AutoCloseable {
         workers.every("bulk-sweep", SELDOM, bulk.sweep());
         workers.every("recipient-intake", OFTEN, intake.worker()::step);
         workers.every("recipient-intake-sweep", SELDOM, intake.sweep());
+        workers.every("deposit-intake", OFTEN, depositFiles.worker()::step);
+        workers.every("deposit-intake-sweep", SELDOM, depositFiles.sweep());
         workers.every("request-log-sweep", SELDOM, requests::sweep);
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);

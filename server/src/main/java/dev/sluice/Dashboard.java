@@ -14,6 +14,7 @@ import dev.sluice.dashboard.audit.AuditPages;
 import dev.sluice.dashboard.balance.BalancePages;
 import dev.sluice.dashboard.checkout.CheckoutPages;
 import dev.sluice.dashboard.convert.ConversionPages;
+import dev.sluice.dashboard.deposit.DepositFilePages;
 import dev.sluice.dashboard.deposit.DepositPages;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.home.HomePages;
@@ -40,6 +41,7 @@ import dev.sluice.dashboard.signin.PasswordPages;
 import dev.sluice.dashboard.signin.SignInPages;
 import dev.sluice.dashboard.team.TeamPages;
 import dev.sluice.deposit.Deposits;
+import dev.sluice.deposit.intake.DepositFiles;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Disbursements;
 import dev.sluice.disbursement.Orders;
@@ -57,6 +59,7 @@ import dev.sluice.notice.Notices;
 import dev.sluice.policy.Policies;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.reference.References;
+import dev.sluice.sheet.file.Intake;
 import dev.sluice.signin.SignInRoom;
 import dev.sluice.webhook.WebhookRoom;
 import java.security.SecureRandom;
@@ -85,6 +88,7 @@ record Dashboard(
             Orders orders,
             Bulks bulks,
             Intakes intakes,
+            DepositFiles depositFiles,
             WebhookRoom webhook,
             CheckoutRoom checkout,
             Notices notices,
@@ -156,7 +160,6 @@ record Dashboard(
     private static Map<Kind, Watcher.Glance> glances(Rooms rooms) {
         var reports = rooms.webhook().reports();
         var bulks = rooms.bulks();
-        var intakes = rooms.intakes();
         return Map.of(
                 Kind.TOLD,
                 (organization, payment) -> digest(reports.ofPayment(organization, payment)),
@@ -165,9 +168,15 @@ record Dashboard(
                         .map(file -> List.of(file.state(), bulks.progress(file)))
                         .toList()),
                 Kind.IMPORT,
-                (organization, id) -> digest(intakes.files().find(organization, id).stream()
-                        .map(file -> List.of(file.state(), intakes.progress(file)))
-                        .toList()));
+                glance(rooms.intakes().kept()),
+                Kind.INTAKE,
+                glance(rooms.depositFiles().kept()));
+    }
+
+    private static Watcher.Glance glance(Intake<?> kept) {
+        return (organization, id) -> digest(kept.files().find(organization, id).stream()
+                .map(file -> List.of(file.state(), kept.progress(file)))
+                .toList());
     }
 
     private static String digest(List<?> standing) {
@@ -207,6 +216,7 @@ record Dashboard(
                                 .routes(),
                         new BulkPages(door, rooms.bulks()).routes(),
                         new DepositPages(door, ground.references(), statement, webhook.reports()).routes(),
+                        new DepositFilePages(door, rooms.depositFiles(), ground.references()).routes(),
                         new CheckoutPages(
                                         door,
                                         ground.references(),

@@ -1,7 +1,6 @@
 package dev.sluice;
 
 import dev.sluice.chain.StellarAddress;
-import dev.sluice.http.Decimals;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
@@ -111,10 +110,7 @@ final class StellarChain implements AutoCloseable {
 
     private static long stroops(String text) {
         try {
-            long stroops = Decimals.read(text)
-                    .orElseThrow(NumberFormatException::new)
-                    .movePointRight(StellarToken.DECIMALS)
-                    .longValueExact();
+            long stroops = StellarToken.stroops(text);
             if (stroops >= StellarSettings.FEE_MIN && stroops <= StellarSettings.FEE_LIMIT) {
                 return stroops;
             }

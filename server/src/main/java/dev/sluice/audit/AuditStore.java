@@ -36,6 +36,12 @@ final class AuditStore {
             WHERE organization_id = :organization AND id = :id AND position IS NULL
             """;
 
+    /// What is linked already stays.
+    private static final String WITHHOLD = """
+            UPDATE audit_entry SET sealed = :sealed
+            WHERE organization_id = :organization AND id = :id AND position IS NULL
+            """;
+
     private static final String COLUMNS = """
             SELECT organization_id, id, begun_at, actor_id, actor_name, actor_role, address, action, subject, sealed,
                    outcome, position, hash
@@ -155,6 +161,16 @@ final class AuditStore {
                 .bind("organization", organizationId)
                 .bind("id", id)
                 .bind("outcome", outcome)
+                .execute();
+    }
+
+    /// Puts other details in the place of an entry's.
+    static void withhold(Tx tx, UUID organizationId, UUID id, byte[] sealed) {
+        tx.handle()
+                .createUpdate(WITHHOLD)
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .bind("sealed", sealed)
                 .execute();
     }
 

@@ -26,6 +26,7 @@ public final class Audits {
     private static final String PURPOSE = "audit";
     private static final int READ_AT_ONCE = 200;
     private static final int ACTORS_MAX = 200;
+    private static final int REFUSED_MIN = 400;
 
     private final Database database;
     private final Vault vault;
@@ -54,14 +55,36 @@ public final class Audits {
     /// @param status what the outcome is, as the status of an answer
     /// @param failure the same of what was thrown
     public <T> T doing(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+        return doing(deed, work, status, failure, AuditStore::end);
+    }
+
+    /// The same of what somebody of another organization does to this one. Of what was refused it has no more in its
+    /// log than that it was: what was given changed nothing, and may speak of others.
+    public <T> T doingTo(Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure) {
+        return doing(deed, work, status, failure, (tx, organizationId, id, outcome) -> {
+            if (outcome >= REFUSED_MIN) {
+                AuditStore.withhold(tx, organizationId, id, sealed(organizationId, Map.of()));
+            }
+            AuditStore.end(tx, organizationId, id, outcome);
+        });
+    }
+
+    /// How an entry ends.
+    @FunctionalInterface
+    private interface Ending {
+        void end(Tx tx, UUID organizationId, UUID id, int outcome);
+    }
+
+    private <T> T doing(
+            Deed deed, Deeds<T> work, ToIntFunction<T> status, ToIntFunction<RuntimeException> failure, Ending ending) {
         var id = begin(deed);
         var organizationId = deed.actor().organizationId();
         try {
             var done = work.work();
-            database.run(tx -> AuditStore.end(tx, organizationId, id, status.applyAsInt(done)));
+            database.run(tx -> ending.end(tx, organizationId, id, status.applyAsInt(done)));
             return done;
         } catch (RuntimeException failed) {
-            database.run(tx -> AuditStore.end(tx, organizationId, id, failure.applyAsInt(failed)));
+            database.run(tx -> ending.end(tx, organizationId, id, failure.applyAsInt(failed)));
             throw failed;
         }
     }
@@ -116,10 +139,14 @@ public final class Audits {
                 actor.address(),
                 deed.action(),
                 deed.subject(),
-                vault.seal(actor.organizationId(), PURPOSE, Json.bytes(new LinkedHashMap<>(deed.fields()))),
+                sealed(actor.organizationId(), deed.fields()),
                 null,
                 null,
                 null);
+    }
+
+    private byte[] sealed(UUID organizationId, Map<String, String> fields) {
+        return vault.seal(organizationId, PURPOSE, Json.bytes(new LinkedHashMap<>(fields)));
     }
 
     /// How many entries are counted for a page: where there are as many, there may be more.

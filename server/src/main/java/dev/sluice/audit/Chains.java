@@ -10,10 +10,10 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /// The chains of all organizations: linking entries to their ends, and proving that they are whole. What is found wrong
 /// is never sealed anew, so that going on does not hide it.
@@ -42,11 +42,8 @@ final class Chains {
             begin();
             begun = true;
         }
-        boolean more = false;
-        for (var organizationId : database.read(handle -> AuditStore.loose(handle, BATCH_MAX))) {
-            more |= database.inTx(tx -> link(tx, organizationId)) == BATCH_MAX;
-        }
-        return more;
+        var loose = database.read(handle -> AuditStore.loose(handle, BATCH_MAX));
+        return !loose.isEmpty() && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
     }
 
     /// Seals a new register over the chains from before there was one, and those of them that are right.
@@ -73,13 +70,37 @@ final class Chains {
         });
     }
 
-    private int link(Tx tx, UUID organizationId) {
+    /// Links what is settled of some organizations, up to a batch in all: their heads move together, so that the
+    /// register is read and sealed once.
+    private int link(Tx tx, List<UUID> organizationIds) {
         HeadStore.lockRegister(tx);
         var state = HeadStore.state(tx.handle());
+        var heads = new HashMap<UUID, Head>();
+        state.heads().forEach(each -> heads.put(each.organizationId(), each));
+        int linked = 0;
+        for (var organizationId : organizationIds) {
+            var linking = link(tx, organizationId, BATCH_MAX - linked);
+            heads.put(organizationId, linking.head());
+            linked += linking.linked();
+            if (linked == BATCH_MAX) {
+                break;
+            }
+        }
+        if (seals.isRight(state)) {
+            var since = state.since().orElseThrow();
+            HeadStore.sealRegister(tx, since, seals.of(since, List.copyOf(heads.values())));
+        }
+        return linked;
+    }
+
+    /// What came of linking one chain.
+    private record Linking(Head head, int linked) {}
+
+    private Linking link(Tx tx, UUID organizationId, int limit) {
         var head = HeadStore.lock(
                 tx, new Head(organizationId, 0, Chain.BEGINNING, seals.of(organizationId, 0, Chain.BEGINNING)));
         boolean isRight = seals.isRight(head);
-        var rows = AuditStore.settled(tx, organizationId, clocks.realInstant().minus(OUTCOME_AWAITED), BATCH_MAX);
+        var rows = AuditStore.settled(tx, organizationId, clocks.realInstant().minus(OUTCOME_AWAITED), limit);
         for (var row : rows) {
             long position = head.position() + 1;
             var hash = chain.link(head.hash(), position, row);
@@ -88,16 +109,7 @@ final class Chains {
             AuditStore.link(tx, row, position, hash);
         }
         HeadStore.move(tx, head);
-        if (seals.isRight(state)) {
-            var others =
-                    state.heads().stream().filter(each -> !each.organizationId().equals(organizationId));
-            var since = state.since().orElseThrow();
-            HeadStore.sealRegister(
-                    tx,
-                    since,
-                    seals.of(since, Stream.concat(others, Stream.of(head)).toList()));
-        }
-        return rows.size();
+        return new Linking(head, rows.size());
     }
 
     /// Walks all chains from their beginnings to their heads.

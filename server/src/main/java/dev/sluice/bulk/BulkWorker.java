@@ -15,8 +15,6 @@ import java.util.Objects;
 /// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
 /// so that one whose answer was lost is answered again, not made again.
 public final class BulkWorker {
-    private static final int SERVER_ERRORS = 500;
-
     private final Database database;
     private final SentFiles<BulkFile> files;
     private final BulkRowStore rows;
@@ -71,8 +69,7 @@ public final class BulkWorker {
             }
             return settled;
         } catch (Refused refused) {
-            int status = refused.refusal().status();
-            if (status >= SERVER_ERRORS || status == 429 || refused.refusal() == Refusal.IDEMPOTENCY_IN_PROGRESS) {
+            if (refused.refusal().isForNow() || refused.refusal() == Refusal.IDEMPOTENCY_IN_PROGRESS) {
                 throw refused;
             }
             return refused(file, chunk, refused);

@@ -11,6 +11,7 @@ import dev.sluice.money.Money;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
+import dev.sluice.sheet.file.Digest;
 import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFile.State;
 import dev.sluice.sheet.file.SentFiles;
@@ -115,7 +116,7 @@ public final class Bulks {
     }
 
     private BulkFile readInTurn(Caller caller, String name, byte[] bytes, Optional<UUID> replaced) throws Unreadable {
-        var table = Table.of(SheetReader.read(bytes));
+        var table = Table.of(SheetReader.read(bytes)).with(requests::whole);
         var judged = Preview.of(orders, requests, caller, table);
         int faulty = (int) judged.stream()
                 .filter(row -> row.state() == BulkRow.State.FAULTY)
@@ -133,7 +134,7 @@ public final class Bulks {
                 null);
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
-            BulkStore.insert(tx, file, Digest.of(digestKey, judged));
+            BulkStore.insert(tx, file, Digest.of(digestKey, List.of(Column.values()), judged));
             rows.insert(tx, file, judged);
         });
         return file;

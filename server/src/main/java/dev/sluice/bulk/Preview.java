@@ -68,9 +68,7 @@ final class Preview {
 
     private void findMalformedAmounts() {
         for (var row : table.rows()) {
-            if (!row.at(Column.AMOUNT).isEmpty() && Requests.amount(row.cells()).isEmpty()) {
-                add(row, new Fault<>(Column.AMOUNT, "INVALID_FORMAT", Requests.malformed(row.at(Column.AMOUNT))));
-            }
+            requests.amountFault(table.kind(), row).ifPresent(fault -> add(row, fault));
         }
     }
 

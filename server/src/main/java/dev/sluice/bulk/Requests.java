@@ -1,24 +1,22 @@
 package dev.sluice.bulk;
 
-import dev.sluice.http.Decimals;
 import dev.sluice.http.JsonObject;
 import dev.sluice.money.Asset;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
-import java.math.BigDecimal;
+import dev.sluice.sheet.Grid.Row;
+import dev.sluice.sheet.file.AmountCell;
+import dev.sluice.sheet.file.CodeCell;
+import dev.sluice.sheet.file.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Rows as requests of the endpoints, the same when they are tried and when they are sent.
 record Requests(References references) {
     /// Where the items of a request are, by its kind.
     private static final Map<Asset.Kind, String> ITEMS =
             Map.of(Asset.Kind.FIAT, "disburseData", Asset.Kind.CRYPTO, "receivers");
-
-    /// Digits with marks between them, as languages write thousands and decimals.
-    private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
 
     /// The column that says what is paid.
     static Column unit(Asset.Kind kind) {
@@ -29,18 +27,18 @@ record Requests(References references) {
         return ITEMS.getOrDefault(kind, "");
     }
 
-    /// The amount of a row, unless it is written in another way than `1250.50`.
-    static Optional<BigDecimal> amount(Map<Column, String> cells) {
-        return Optional.ofNullable(cells.get(Column.AMOUNT)).flatMap(Decimals::unsigned);
+    /// A row with its bank's code as the currency has it: what is looked at is what is paid.
+    Row<Column> whole(Row<Column> row) {
+        var codes = references.payoutMethods(row.at(Column.CURRENCY)).stream()
+                .map(PayoutMethod::bankCode)
+                .toList();
+        return CodeCell.whole(row, Column.BANK_CODE, codes);
     }
 
-    /// What is wrong with an amount that cannot be read.
-    static String malformed(String text) {
-        if (MARKED.matcher(text).matches()) {
-            return "must be written without marks between thousands, with a point before decimals, such as 1000000 "
-                    + "or 1000000.50";
-        }
-        return "must be a number such as 1250.50";
+    /// What is wrong with how the amount of a row is written.
+    Optional<Fault<Column>> amountFault(Asset.Kind kind, Row<Column> row) {
+        var unit = row.at(unit(kind));
+        return AmountCell.fault(row.cells(), Column.AMOUNT, unit, references.decimals(unit));
     }
 
     JsonObject of(Asset.Kind kind, String unit, List<Map<Column, String>> rows) {
@@ -53,7 +51,7 @@ record Requests(References references) {
 
     private JsonObject item(Asset.Kind kind, String unit, Map<Column, String> cells) {
         var item = new JsonObject()
-                .putPresent("amount", amount(cells).orElse(null))
+                .putPresent("amount", AmountCell.read(cells, Column.AMOUNT).orElse(null))
                 .putPresent("reference", cells.get(Column.REFERENCE))
                 .putPresent("note", cells.get(Column.NOTE));
         if (kind == Asset.Kind.CRYPTO) {

@@ -7,11 +7,17 @@ import dev.sluice.sheet.Sheet;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.Unreadable.Reason;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /// A sheet of payouts: it pays bank accounts, or wallets where it has a column of tokens.
 record Table(Asset.Kind kind, List<Row<Column>> rows) {
     Table {
         rows = List.copyOf(rows);
+    }
+
+    /// The same with each row as something has made it.
+    Table with(UnaryOperator<Row<Column>> made) {
+        return new Table(kind, rows.stream().map(made).toList());
     }
 
     static Table of(Sheet sheet) throws Unreadable {

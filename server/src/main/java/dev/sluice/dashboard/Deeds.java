@@ -3,19 +3,16 @@ package dev.sluice.dashboard;
 import dev.sluice.audit.Deed;
 import dev.sluice.merchant.User;
 import dev.sluice.refusal.Refused;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /// What somebody does by a form, as the audit log tells it.
 final class Deeds {
     private static final String PREFIX = "/dashboard/";
     private static final String ACCOUNT = "account/";
-    private static final Pattern PARAMETER = Pattern.compile("\\{([^}]+)}");
     private static final String ORGANIZATION = "organization";
 
     /// Stands before the name of what the address says, apart from what the form does.
@@ -38,9 +35,9 @@ final class Deeds {
     static Deed of(Visit visit, String template, Map<String, String> given, Map<String, String> before) {
         var fields = new TreeMap<>(given);
         String subject = null;
-        for (var name : parameters(template)) {
-            subject = visit.request().parameter(name);
-            fields.put(IN_PATH + name, subject);
+        for (var parameter : visit.request().pathParameters().entrySet()) {
+            subject = parameter.getValue();
+            fields.put(IN_PATH + parameter.getKey(), subject);
         }
         fields.putAll(before);
         return new Deed(actor(visit, visit.visitor().user()), action(template), subject, fields);
@@ -70,14 +67,14 @@ final class Deeds {
     /// What an operator does to an organization, as its own log tells it: to what of it is the last thing that the
     /// address names.
     static Door.Concern concern(
-            Visit visit, String template, UUID organizationId, Map<String, String> given, Map<String, String> before) {
-        var last = parameters(template).getLast();
+            Visit visit, UUID organizationId, Map<String, String> given, Map<String, String> before) {
+        String subject = null;
+        for (var parameter : visit.request().pathParameters().entrySet()) {
+            subject = parameter.getKey().equals(ORGANIZATION) ? null : parameter.getValue();
+        }
         var fields = new TreeMap<>(given);
         fields.putAll(before);
-        return new Door.Concern(
-                organizationId,
-                last.equals(ORGANIZATION) ? null : visit.request().parameter(last),
-                fields);
+        return new Door.Concern(organizationId, subject, fields);
     }
 
     /// What was refused before it began. What was tried is told where only the role was in the way: of a form that
@@ -112,14 +109,6 @@ final class Deeds {
 
     private static String action(String template) {
         return template.substring(PREFIX.length());
-    }
-
-    private static List<String> parameters(String template) {
-        return PARAMETER
-                .matcher(template)
-                .results()
-                .map(found -> found.group(1))
-                .toList();
     }
 
     private static Deed.Actor actor(Visit visit, User user) {

@@ -194,7 +194,7 @@ public final class Door {
 
     private Answer done(Visit visit, String template, Told told, Function<Visit, Answer> handler) {
         var concerned = told.organization().stream()
-                .map(id -> Deeds.concern(visit, template, id, told.given(), told.before()))
+                .map(id -> Deeds.concern(visit, id, told.given(), told.before()))
                 .toList();
         return audited(
                 Deeds.of(visit, template, told.given(), told.before()),
@@ -235,14 +235,16 @@ public final class Door {
         }
     }
 
-    /// Does what concerns other organizations too: each of them has it in its own audit log, by whom and why, though
-    /// not from where. It is within an [#action], which whoever does it has in theirs.
+    /// Does what concerns other organizations too: each of them has in its own audit log what was done, by whom and
+    /// why, though not from where, and of what was refused nothing that was given. It is within an [#action], which
+    /// whoever does it has in theirs.
     public Answer concerning(Visit visit, String template, List<Concern> concerned, Supplier<Answer> work) {
         var whole = work;
         for (var each : concerned) {
             if (!each.organizationId().equals(visit.visitor().organizationId())) {
                 var inner = whole;
-                whole = () -> audited(Deeds.of(visit, template, each), inner);
+                whole = () ->
+                        audits.doingTo(Deeds.of(visit, template, each), inner::get, Answer::status, Door::statusOf);
             }
         }
         return whole.get();
@@ -330,10 +332,12 @@ public final class Door {
         } catch (SluiceException refused) {
             return refused.status() == 404
                     ? visit.problem(404, "notFound")
-                    : visit.problem(refused.status(), "refused", refused.reason());
+                    : visit.problem(refused.status(), "refused", Problems.inAll(refused));
         } catch (Refused refused) {
             int status = refused.refusal().status();
-            return status == 404 ? visit.problem(404, "notFound") : visit.problem(status, "refused", refused.text());
+            return status == 404
+                    ? visit.problem(404, "notFound")
+                    : visit.problem(status, "refused", visit.wording().of(refused.text()));
         } catch (RuntimeException bug) {
             var request = visit.request();
             LOG.error("page {} {} {} failed", request.id(), request.method(), request.path(), bug);

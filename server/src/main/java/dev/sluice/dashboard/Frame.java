@@ -34,7 +34,9 @@ public record Frame(
     }
 
     /// Who is here.
-    public record Person(String name, String email, String role, String organization) {
+    ///
+    /// @param hasTimeZone whether they have chosen one
+    public record Person(String name, String email, String role, String organization, boolean hasTimeZone) {
         /// The letters that stand for them.
         public String initial() {
             return name.substring(0, name.offsetByCodePoints(0, 1));

@@ -1,19 +1,20 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.merchant.TimeZones;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/// Sums and times as a language writes them. Times are UTC, and say so.
+/// Sums and times as a person reads them: written as in their language, times in their time zone, which they say.
 ///
 /// @param units what people call a currency or a token, by its code
-public record Look(Locale locale, UnaryOperator<String> units) {
+public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
     private static final int DECIMALS_MAX = 30;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
@@ -47,18 +48,23 @@ public record Look(Locale locale, UnaryOperator<String> units) {
         return NumberFormat.getIntegerInstance(locale).format(number);
     }
 
+    /// With the zone: `22 Nov 2026, 14:03 WIB`.
     public String time(Instant instant) {
         return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
                         .withLocale(locale)
-                        .format(instant.atZone(ZoneOffset.UTC))
+                        .format(instant.atZone(zone))
                         .replace(NARROW_SPACE, '\u00a0')
-                + " UTC";
+                + " " + Abbreviations.of(zone, instant);
     }
 
-    public String day(Instant instant) {
-        return DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM)
-                .withLocale(locale)
-                .format(instant.atZone(ZoneOffset.UTC));
+    /// The same for who reads it anywhere, such as in a mail.
+    public Look inUtc() {
+        return new Look(locale, units, TimeZones.UTC);
+    }
+
+    /// The zone by its name, for what is about days or times that are yet to be written: `Asia/Jakarta`, `UTC`.
+    public String zoneName() {
+        return TimeZones.isUtc(zone) ? "UTC" : zone.getId();
     }
 
     public String day(LocalDate day) {

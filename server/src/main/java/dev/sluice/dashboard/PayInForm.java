@@ -111,7 +111,7 @@ public record PayInForm<T extends PayInForm.Typed>(
         } catch (SluiceException refused) {
             return again(visit, refused.status(), typed, Problems.of(refused).renamed(names));
         } catch (Refused refused) {
-            return again(visit, refused.refusal().status(), typed, Problems.of(refused));
+            return again(visit, refused.refusal().status(), typed, Problems.of(refused, visit.wording()));
         }
     }
 

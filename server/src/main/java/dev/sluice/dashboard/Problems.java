@@ -4,7 +4,9 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.ErrorDetail;
 import dev.sluice.refusal.Refused;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What is wrong with a form: by field, and as a whole.
@@ -27,10 +29,20 @@ public record Problems(@Nullable String whole, Map<String, String> byField) {
     }
 
     /// What a form of ours refused by itself.
-    public static Problems of(Refused refused) {
+    public static Problems of(Refused refused, Wording wording) {
         var byField = new LinkedHashMap<String, String>();
-        refused.details().forEach(detail -> add(byField, detail.field(), detail.message()));
-        return new Problems(refused.text(), byField);
+        refused.details().forEach(detail -> add(byField, detail.field(), wording.of(detail.message())));
+        return new Problems(
+                wording.whole(refused.refusal().code(), refused.text(), List.copyOf(byField.values())), byField);
+    }
+
+    /// What the service refused, in one line: what is no form marks no field, and names them.
+    static String inAll(SluiceException refused) {
+        return refused.details().isEmpty()
+                ? refused.reason()
+                : refused.details().stream()
+                        .map(detail -> detail.field() + ": " + detail.message())
+                        .collect(Collectors.joining("; "));
     }
 
     /// What is wrong as a whole.

@@ -1,39 +1,41 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.http.Query;
-import java.time.DateTimeException;
-import java.time.LocalDate;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/// Some days (UTC) of a list, as somebody wrote them: either may be empty, for since ever and up to now.
-public record Span(String startDate, String endDate) {
-    private static final LocalDate FIRST = LocalDate.EPOCH;
-    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+/// Some days of a list, as somebody wrote them: either may be empty, for since ever and up to now.
+///
+/// @param zone in which they are days
+public record Span(String startDate, String endDate, ZoneId zone) {
+    private static final Instant FIRST = Instant.EPOCH;
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
-    public static Span of(Query query) {
+    public static Span of(Query query, ZoneId zone) {
         return new Span(
-                query.text("startDate").orElse(""), query.text("endDate").orElse(""));
+                query.text("startDate").orElse(""), query.text("endDate").orElse(""), zone);
     }
 
-    /// Days as the service wants them: both, or none.
-    public record Days(LocalDate from, LocalDate to) {}
+    /// Both ends, as the service wants them.
+    public record Times(Instant from, Instant to) {}
 
-    public Optional<Days> days() {
-        var from = day(startDate);
-        var to = day(endDate);
-        return from == null && to == null
+    /// When the days begin and end; nothing where none is given.
+    public Optional<Times> times() {
+        var from = DayBorders.parse(startDate).map(day -> DayBorders.start(day, zone));
+        var to = DayBorders.parse(endDate).map(day -> DayBorders.end(day, zone));
+        return from.isEmpty() && to.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Days(from == null ? FIRST : from, to == null ? LAST : to));
+                : Optional.of(new Times(from.orElse(FIRST), to.orElse(LAST)));
     }
 
     /// @param notADay what is said of a date that is none
     public Problems problems(String notADay) {
-        if (!startDate.isEmpty() && day(startDate) == null) {
+        if (isNoDay(startDate)) {
             return Problems.of("startDate", notADay);
         }
-        return !endDate.isEmpty() && day(endDate) == null ? Problems.of("endDate", notADay) : Problems.none();
+        return isNoDay(endDate) ? Problems.of("endDate", notADay) : Problems.none();
     }
 
     /// Adds them to the parameters of an address.
@@ -42,11 +44,7 @@ public record Span(String startDate, String endDate) {
         parameters.put("endDate", endDate);
     }
 
-    private static @Nullable LocalDate day(String text) {
-        try {
-            return text.isEmpty() ? null : LocalDate.parse(text);
-        } catch (DateTimeException malformed) {
-            return null;
-        }
+    private static boolean isNoDay(String text) {
+        return !text.isEmpty() && DayBorders.parse(text).isEmpty();
     }
 }

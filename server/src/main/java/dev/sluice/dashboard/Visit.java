@@ -10,11 +10,13 @@ import dev.sluice.http.Method;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
 import dev.sluice.merchant.Permission;
+import dev.sluice.merchant.TimeZones;
 import dev.sluice.notice.Bell;
 import dev.sluice.page.Pages;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.Seat;
 import dev.sluice.signin.Visitor;
+import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -140,8 +142,8 @@ public final class Visit {
         var caller = caller();
         return SluiceClient.builder()
                 .retries(RetryPolicy.none())
-                .carrier((method, target, body, headers) -> new InwardResponse(
-                        setting.api().get().ask(caller, request, Method.valueOf(method), target, body, headers)));
+                .carrier((method, target, body, headers) -> new InwardResponse(wording()
+                        .of(setting.api().get().ask(caller, request, Method.valueOf(method), target, body, headers))));
     }
 
     private static Set<Scope> scopes(Visitor who) {
@@ -170,6 +172,11 @@ public final class Visit {
         return Texts.of(bundle, setting.language(), Door.LANGUAGES);
     }
 
+    /// What the service says, as this person reads it. What they ask of it by `client()` is answered so already.
+    public Wording wording() {
+        return Wording.of(setting.texts());
+    }
+
     /// Sums and times as this person reads them.
     public Look look() {
         var texts = setting.texts();
@@ -178,7 +185,13 @@ public final class Visit {
                 code -> setting.tokens()
                         .find(code)
                         .map(token -> texts.get("tokenOn", token.symbol(), token.network()))
-                        .orElse(code));
+                        .orElse(code),
+                zone());
+    }
+
+    /// In which this person reads times, and begins and ends days.
+    public ZoneId zone() {
+        return visitor == null ? TimeZones.UTC : visitor.user().timeZone().orElse(TimeZones.UTC);
     }
 
     public Locale locale() {
@@ -282,7 +295,8 @@ public final class Visit {
                                 who.user().name(),
                                 who.user().email(),
                                 texts.get("role." + who.user().role()),
-                                who.organization().name()),
+                                who.organization().name(),
+                                who.user().timeZone().isPresent()),
                 who == null ? null : who.formToken(),
                 who == null ? List.of() : menu(who, here),
                 unread,

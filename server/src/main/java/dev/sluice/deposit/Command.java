@@ -26,10 +26,12 @@ sealed interface Command {
     }
 
     /// Create deposits, all or none. The answer is rendered inside, so that it can be remembered.
+    ///
+    /// @param bulkId of those that belong together
     record Create(
             Caller caller,
             List<Draft> drafts,
-            boolean bulk,
+            @Nullable UUID bulkId,
             boolean duplicateReferencesAllowed,
             @Nullable Claim claim,
             Function<List<Deposit>, Answer> render)

@@ -21,7 +21,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /// Creating deposits in a batch: references and destinations are claimed, rows and events are made. One refused item
 /// refuses the request.
@@ -63,10 +62,9 @@ final class Creation {
         if (!create.duplicateReferencesAllowed()) {
             refuseKnownReferences(create);
         }
-        var bulkId = create.bulk() ? parts.clocks().newId() : null;
         var deposits = new ArrayList<Deposit>(create.drafts().size());
         for (var draft : create.drafts()) {
-            deposits.add(make(create, draft, bulkId));
+            deposits.add(make(create, draft));
         }
         return new Decision.Answered(create.render().apply(deposits));
     }
@@ -94,7 +92,7 @@ final class Creation {
         findings.throwIfAny();
     }
 
-    private Deposit make(Create create, Draft draft, @Nullable UUID bulkId) {
+    private Deposit make(Create create, Draft draft) {
         var id = draft.id() == null ? parts.clocks().newId() : draft.id().value();
         var now = draft.id() == null ? Clocks.timeOf(id) : parts.clocks().instant();
         var expiresAt = Windows.expiry(draft.by().means(), now);
@@ -103,7 +101,7 @@ final class Creation {
         var deposit = new Deposit(
                 create.organizationId(),
                 id,
-                bulkId,
+                create.bulkId(),
                 draft.asked(now, expiresAt),
                 new Instructions(
                         draft.by().method(),

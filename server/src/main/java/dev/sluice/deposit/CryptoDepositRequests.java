@@ -8,7 +8,6 @@ import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.deposit.RateFields.Given;
 import dev.sluice.deposit.RateFields.Rated;
 import dev.sluice.http.Fields;
-import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.reference.References;
@@ -38,8 +37,7 @@ final class CryptoDepositRequests {
         this.clocks = clocks;
     }
 
-    Parsed one(Caller caller, Request request) {
-        var fields = request.fields();
+    Parsed one(Caller caller, Fields fields) {
         var reference = fields.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX).orElse(null);
         var draft = draft(caller, fields, reference, note);

@@ -1,7 +1,10 @@
 package dev.sluice.deposit;
 
+import dev.sluice.http.DateRange;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Query;
+import dev.sluice.money.Asset;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,31 +15,44 @@ record DepositFilter(
         @Nullable String status,
         @Nullable UUID bulkId,
         @Nullable String reference,
+        @Nullable String currency,
+        @Nullable String transactionHash,
+        @Nullable DateRange created,
         boolean matchesNothing) {
     private static final List<String> TYPES = List.of("fiat", "crypto");
 
     /// Of one type, whatever the query says.
     static DepositFilter of(String type, Query query) {
-        return of(type, query, query.text("depositBulkId").orElse(null));
+        boolean crypto = type.equals(Asset.Kind.CRYPTO.wire());
+        return of(type, query, query.text("depositBulkId").orElse(null), crypto);
     }
 
     /// Of both types, or of the one that the query names.
     static DepositFilter ofAny(Query query) {
-        return of(query.oneOf("depositType", TYPES).orElse(null), query, null);
+        return of(query.oneOf("depositType", TYPES).orElse(null), query, null, true);
     }
 
-    private static DepositFilter of(@Nullable String type, Query query, @Nullable String bulk) {
+    /// @param onChain whether some may be paid on a chain
+    private static DepositFilter of(@Nullable String type, Query query, @Nullable String bulk, boolean onChain) {
         var bulkId = bulk == null ? null : Ids.parse(bulk).orElse(null);
         return new DepositFilter(
                 type,
                 query.oneOf("status", Status.WIRE).orElse(null),
                 bulkId,
                 query.text("reference").map(String::strip).orElse(null),
+                query.text("inputCurrency").orElse(null),
+                onChain ? query.text("transactionHash").map(String::strip).orElse(null) : null,
+                query.dates().orElse(null),
                 (bulk == null) != (bulkId == null));
     }
 
-    /// Whether the maintained counts know the total.
+    /// Whether the maintained counts know the total, at least of whole days.
     boolean isTallied() {
-        return bulkId == null && reference == null;
+        return bulkId == null && reference == null && transactionHash == null;
+    }
+
+    DepositFilter within(Instant from, Instant until) {
+        return new DepositFilter(
+                type, status, bulkId, reference, currency, transactionHash, new DateRange(from, until), matchesNothing);
     }
 }

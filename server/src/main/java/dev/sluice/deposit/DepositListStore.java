@@ -1,12 +1,18 @@
 package dev.sluice.deposit;
 
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.SpanTotal;
 import dev.sluice.http.Page;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 
-/// SQL of the lists. Ids carry the time of creation, so their order is the order of creation.
+/// SQL of the lists. Ids carry the time of creation, so their order is the order of creation, and a span of time is a
+/// span of ids, of both tables, whichever is read first.
 final class DepositListStore {
     private static final String FILTER = """
             FROM deposit d JOIN deposit_progress p USING (organization_id, id)
@@ -15,9 +21,29 @@ final class DepositListStore {
                   AND (:status::text IS NULL OR p.status = :status)
                   AND (:bulk::uuid IS NULL OR d.bulk_id = :bulk::uuid)
                   AND (:reference::text IS NULL OR d.reference = :reference)
+                  AND (:currency::text IS NULL OR d.input_asset = :currency)
+                  AND (:paid::uuid[] IS NULL OR d.id = ANY (:paid::uuid[]))
+                  AND (:from::uuid IS NULL OR (d.id >= :from::uuid AND p.id >= :from::uuid))
+                  AND (:until::uuid IS NULL OR (d.id < :until::uuid AND p.id < :until::uuid))
             """;
 
     private static final String COUNT = "SELECT count(*) " + FILTER;
+
+    /// An index has all that this needs, unless it asks for a type and a status both, and so has the next.
+    private static final String COUNT_CREATED = """
+            SELECT count(*) FROM deposit_progress
+            WHERE organization_id = :organization
+                  AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
+                  AND id >= :from::uuid AND id < :until::uuid
+            """;
+
+    /// A token's identifier has a hyphen, a currency's code has none.
+    private static final String COUNT_CREATED_IN_CURRENCY = """
+            SELECT count(*) FROM deposit
+            WHERE organization_id = :organization AND input_asset = :currency
+                  AND (:type::text IS NULL OR (position('-' IN input_asset) > 0) = (:type::text = 'crypto'))
+                  AND id >= :from::uuid AND id < :until::uuid
+            """;
 
     private static final String CREATED_ASCENDING = "SELECT " + DepositStore.WHOLE + FILTER + """
             ORDER BY d.id LIMIT :limit OFFSET :offset
@@ -45,19 +71,64 @@ final class DepositListStore {
         if (filter.matchesNothing()) {
             return new Page<>(List.of(), 0, page);
         }
-        long total = filter.isTallied()
-                ? TallyStore.total(handle, organizationId, filter.type(), filter.status())
-                : bind(handle.createQuery(COUNT), organizationId, filter)
-                        .mapTo(Long.class)
-                        .one();
+        var hash = filter.transactionHash();
+        var search = new Search(
+                organizationId, filter, hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash));
         return Page.of(
-                total,
+                total(handle, search),
                 page,
-                () -> bind(handle.createQuery(sql(page.sort())), organizationId, filter)
+                () -> bind(handle.createQuery(sql(page.sort())), search)
                         .bind("limit", page.limit())
                         .bind("offset", page.offset())
                         .map((row, _) -> rows.read(row))
                         .list());
+    }
+
+    /// What a list is narrowed to, as it stands in the rows.
+    ///
+    /// @param paid the deposits that the filter's transaction paid
+    private record Search(
+            UUID organizationId,
+            DepositFilter filter,
+            @Nullable List<UUID> paid) {
+        Search within(Instant from, Instant until) {
+            return new Search(organizationId, filter.within(from, until), paid);
+        }
+
+        /// An array as PostgreSQL reads it from a text.
+        @Nullable
+        String ids() {
+            return paid == null ? null : paid.stream().map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
+        }
+    }
+
+    private static long total(Handle handle, Search search) {
+        var filter = search.filter();
+        if (!filter.isTallied()) {
+            return count(handle, COUNT, search);
+        }
+        var created = filter.created();
+        if (created != null) {
+            return SpanTotal.of(
+                    created.start(),
+                    created.endExclusive(),
+                    (from, until) -> TallyStore.totalOfDays(handle, search.organizationId(), filter, from, until),
+                    (from, until) -> countBetween(handle, search.within(from, until)));
+        }
+        return filter.currency() == null
+                ? TallyStore.total(handle, search.organizationId(), filter.type(), filter.status())
+                : TallyStore.totalOfDays(handle, search.organizationId(), filter, null, null);
+    }
+
+    private static long countBetween(Handle handle, Search search) {
+        if (search.filter().currency() == null) {
+            return count(handle, COUNT_CREATED, search);
+        }
+        return count(handle, search.filter().status() == null ? COUNT_CREATED_IN_CURRENCY : COUNT, search);
+    }
+
+    private static long count(Handle handle, String sql, Search search) {
+        return bind(handle.createQuery(sql), search).mapTo(Long.class).one();
     }
 
     private static String sql(Page.Sort sort) {
@@ -69,12 +140,18 @@ final class DepositListStore {
         };
     }
 
-    private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, DepositFilter filter) {
+    private static <S extends SqlStatement<S>> S bind(S statement, Search search) {
+        var filter = search.filter();
+        var created = filter.created();
         return statement
-                .bind("organization", organizationId)
+                .bind("organization", search.organizationId())
                 .bind("type", filter.type())
                 .bind("status", filter.status())
                 .bind("bulk", filter.bulkId())
-                .bind("reference", filter.reference());
+                .bind("reference", filter.reference())
+                .bind("currency", filter.currency())
+                .bind("paid", search.ids())
+                .bind("from", created == null ? null : Clocks.firstIdOf(created.start()))
+                .bind("until", created == null ? null : Clocks.firstIdOf(created.endExclusive()));
     }
 }

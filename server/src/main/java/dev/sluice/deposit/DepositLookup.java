@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Deposits of whichever organization, for operators: by their id or their reference. Who pays is not told.
+/// Deposits of whichever organization, for operators: by their id, their reference, or the hash of a transaction that
+/// paid them. Who pays is not told.
 public final class DepositLookup {
     private final Database database;
 

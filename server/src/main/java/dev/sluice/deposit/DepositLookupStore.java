@@ -6,11 +6,13 @@ import dev.sluice.money.Money;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another.
+/// SQL of [DepositLookup]: each organization's own indexes are asked, one after another. Hashes in hex are found in any
+/// case.
 final class DepositLookupStore {
     private static final String FIND = """
             SELECT d.organization_id, d.id, d.type, d.input_asset, d.input_exponent, d.input_units, d.reference,
@@ -23,6 +25,13 @@ final class DepositLookupStore {
                 (SELECT named.id FROM deposit named
                  WHERE named.organization_id = o.organization_id AND named.reference = :text
                  ORDER BY named.reference DESC, named.id DESC LIMIT :limit)
+                UNION
+                SELECT came.deposit_id FROM deposit_payment came
+                WHERE came.organization_id = o.organization_id AND came.transaction_hash IN (:text, :lower)
+                      AND came.deposit_id IS NOT NULL
+                UNION
+                SELECT moved.moved_deposit_id FROM deposit_payment moved
+                WHERE moved.moved_organization_id = o.organization_id AND moved.transaction_hash IN (:text, :lower)
             ) AS hit
             JOIN deposit d ON d.organization_id = o.organization_id AND d.id = hit.id
             JOIN deposit_progress p ON p.organization_id = d.organization_id AND p.id = d.id
@@ -36,6 +45,7 @@ final class DepositLookupStore {
                 .bindArray("organizations", UUID.class, organizations)
                 .bind("id", id)
                 .bind("text", text)
+                .bind("lower", text.toLowerCase(Locale.ROOT))
                 .bind("limit", limit)
                 .map((row, _) -> found(row))
                 .list();

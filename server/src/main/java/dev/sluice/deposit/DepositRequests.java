@@ -4,7 +4,6 @@ import dev.sluice.auth.Caller;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.deposit.RateFields.Given;
 import dev.sluice.http.Fields;
-import dev.sluice.http.Request;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.reference.Currency;
@@ -45,13 +44,11 @@ final class DepositRequests {
     /// The reference of an item, and the field that names it.
     record Named(String field, String reference) {}
 
-    Parsed one(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        var fields = request.fields();
+    Parsed one(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         return parsed(caller, fields, List.of(fields), duplicateReferencesAllowed);
     }
 
-    Parsed bulk(Caller caller, Request request, boolean duplicateReferencesAllowed) {
-        var fields = request.fields();
+    Parsed bulk(Caller caller, Fields fields, boolean duplicateReferencesAllowed) {
         return parsed(caller, fields, fields.requiredObjects("depositData", ITEMS_MAX), duplicateReferencesAllowed);
     }
 

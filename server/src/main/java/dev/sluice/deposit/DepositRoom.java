@@ -12,9 +12,14 @@ import dev.sluice.reference.DepositMethod;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The room, wired: the deposits, their endpoints and their worker.
+/// The room, wired: the deposits, those that are prepared at length, their endpoints and their worker.
 public record DepositRoom(
-        Deposits deposits, Offers offers, List<Route> routes, DepositWorker worker, Exceptions exceptions) {
+        Deposits deposits,
+        Offers offers,
+        DepositOrders orders,
+        List<Route> routes,
+        DepositWorker worker,
+        Exceptions exceptions) {
 
     /// How money comes in: the rails, and what they tell.
     public record Payins(PayinRails rails, Receipts receipts) {}
@@ -43,12 +48,16 @@ public record DepositRoom(
         var currencies = new CurrencyFields(ground.references(), ground.organizations());
         var rateFields = new RateFields(rates, quotes);
         var refunds = new Refunds(parts, disbursements, ground.references(), rails);
+        var requests = new DepositRequests(ground.references(), rateFields, currencies, ways);
+        var cryptoRequests =
+                new CryptoDepositRequests(ground.references(), currencies, rateFields, ways, ground.clocks());
+        var orders = new DepositOrders(requests, cryptoRequests, deposits, ground.organizations(), ground.replays());
         var routes = new DepositRoutes(
                         ground.guard(),
                         ground.envelope(),
                         deposits,
-                        new DepositRequests(ground.references(), rateFields, currencies, ways),
-                        new CryptoDepositRequests(ground.references(), currencies, rateFields, ways, ground.clocks()),
+                        requests,
+                        cryptoRequests,
                         refunds,
                         ground.organizations(),
                         ground.sandbox())
@@ -56,7 +65,7 @@ public record DepositRoom(
         var worker =
                 new DepositWorker(ground.database(), deposits, payins.receipts(), ground.routing(), ground.clocks());
         var exceptions = new Exceptions(ground.database(), parts, deposits, refunds, disbursements, payins.receipts());
-        return new DepositRoom(deposits, offers, routes, worker, exceptions);
+        return new DepositRoom(deposits, offers, orders, routes, worker, exceptions);
     }
 
     /// Whether payers can pay by a method.

@@ -19,6 +19,7 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -130,9 +131,9 @@ final class DepositRoutes {
         return create(
                 caller,
                 claim,
-                false,
+                null,
                 duplicates,
-                requests.one(caller, request, duplicates),
+                requests.one(caller, request.fields(), duplicates),
                 created -> envelope.created(request, "Fiat deposit created", DepositJson.whole(created.getFirst())));
     }
 
@@ -140,9 +141,9 @@ final class DepositRoutes {
         return create(
                 caller,
                 claim,
-                false,
+                null,
                 duplicateReferencesAllowed(caller),
-                cryptoRequests.one(caller, request),
+                cryptoRequests.one(caller, request.fields()),
                 created -> envelope.created(request, "Crypto deposit created", DepositJson.whole(created.getFirst())));
     }
 
@@ -151,9 +152,9 @@ final class DepositRoutes {
         return create(
                 caller,
                 claim,
-                true,
+                deposits.newBulk(),
                 duplicates,
-                requests.bulk(caller, request, duplicates),
+                requests.bulk(caller, request.fields(), duplicates),
                 created -> envelope.created(
                         request,
                         "Fiat deposits created",
@@ -175,28 +176,16 @@ final class DepositRoutes {
     private Answer create(
             Caller caller,
             Claim claim,
-            boolean bulk,
+            @Nullable UUID bulkId,
             boolean duplicates,
             Parsed parsed,
             Function<List<Deposit>, Answer> render) {
+        // A request that is refused anyway is told of its used references too, so that all is mended at once.
         if (!parsed.findings().isEmpty() && !duplicates) {
-            addReferencesInUse(caller, parsed);
+            deposits.findReferencesInUse(caller.organizationId(), List.of(parsed));
         }
         parsed.findings().throwIfAny();
-        return deposits.create(new Create(caller, parsed.drafts(), bulk, duplicates, claim, render));
-    }
-
-    /// A request that is refused anyway is told of its used references too, so that all is mended at once.
-    private void addReferencesInUse(Caller caller, Parsed parsed) {
-        var used = deposits.referencesInUse(parsed.references().stream()
-                .map(each -> Creation.name(caller.organizationId(), each.reference()))
-                .toList());
-        for (var each : parsed.references()) {
-            var holder = used.get(Creation.name(caller.organizationId(), each.reference()));
-            if (holder != null) {
-                parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.field(), holder));
-            }
-        }
+        return deposits.create(new Create(caller, parsed.drafts(), bulkId, duplicates, claim, render));
     }
 
     private Answer cancel(Caller caller, Request request, Claim claim) {

@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Gathering;
 import dev.sluice.db.Lanes;
@@ -10,11 +11,13 @@ import dev.sluice.deposit.Command.Create;
 import dev.sluice.deposit.Command.Force;
 import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
+import dev.sluice.deposit.DepositRequests.Parsed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Destination;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
 import java.time.Instant;
@@ -33,6 +36,7 @@ public final class Deposits implements AutoCloseable {
 
     private final Database database;
     private final Offers offers;
+    private final Clocks clocks;
     private final Routing routing;
     private final DepositStore store;
     private final DepositListStore lists;
@@ -42,6 +46,7 @@ public final class Deposits implements AutoCloseable {
     Deposits(Database database, BatchRun.Parts parts, Offers offers) {
         this.database = database;
         this.offers = offers;
+        this.clocks = parts.clocks();
         this.routing = parts.routing();
         this.store = parts.store();
         this.lists = new DepositListStore(parts.store());
@@ -72,12 +77,22 @@ public final class Deposits implements AutoCloseable {
         return lanes.submit(create).answer();
     }
 
+    /// Does the same for many that do not depend on each other.
+    List<Decision> createAll(List<Create> creates) {
+        return lanes.submitAll(List.copyOf(creates));
+    }
+
+    /// An id for deposits that belong together.
+    UUID newBulk() {
+        return clocks.newId();
+    }
+
     /// Makes the deposit that somebody chose a method for, once: chosen again, it stays as it is.
     ///
     /// @return nothing where the method does not serve the wish
     public Optional<Deposit> open(Caller caller, Wish wish, String method, Offers.Identity identity) {
         return offers.draft(caller.organizationId(), wish, method, identity).flatMap(draft -> {
-            create(new Create(caller, List.of(draft), false, true, null, _ -> NOBODY_ASKED));
+            create(new Create(caller, List.of(draft), null, true, null, _ -> NOBODY_ASKED));
             return find(new DepositRef(caller.organizationId(), identity.id()));
         });
     }
@@ -196,9 +211,25 @@ public final class Deposits implements AutoCloseable {
         return database.read(handle -> PaymentStore.underReview(handle, organizationId, limit));
     }
 
-    /// The references of some names that are in use, for reporting them with everything else that is wrong.
-    Map<ReferenceClaims.Name, UUID> referencesInUse(List<ReferenceClaims.Name> names) {
-        return database.inTx(tx -> ReferenceClaims.find(tx, names).get());
+    /// Finds which references of requests are those of other deposits, so that it is told with everything else that is
+    /// wrong with them.
+    void findReferencesInUse(UUID organizationId, List<Parsed> requests) {
+        var names = requests.stream()
+                .flatMap(parsed -> parsed.references().stream())
+                .map(each -> Creation.name(organizationId, each.reference()))
+                .distinct()
+                .toList();
+        var used = names.isEmpty()
+                ? Map.<ReferenceClaims.Name, UUID>of()
+                : database.inTx(tx -> ReferenceClaims.find(tx, names).get());
+        for (var parsed : requests) {
+            for (var each : parsed.references()) {
+                var holder = used.get(Creation.name(organizationId, each.reference()));
+                if (holder != null) {
+                    parsed.findings().named(Refusal.REFERENCE_EXISTS, Creation.known(each.field(), holder));
+                }
+            }
+        }
     }
 
     /// Finishes what is under way.

@@ -90,6 +90,11 @@ public final class Exceptions {
                 page));
     }
 
+    /// How many wait for a decision, of all organizations.
+    public long open() {
+        return database.read(handle -> ResolutionStore.count(handle, new Search(true, null)));
+    }
+
     public Optional<Case> find(UUID organizationId, UUID paymentId) {
         return database.read(handle -> ResolutionStore.find(handle, organizationId, paymentId));
     }

@@ -67,6 +67,12 @@ public record Payment(
                 .put("rate", rate.toPlainString());
     }
 
+    /// The hash of the transaction that it came with, where it came on a chain. It is public there.
+    @Nullable
+    String transactionHash() {
+        return amount.asset().kind() == Asset.Kind.CRYPTO ? payer.transactionCode() : null;
+    }
+
     Payment with(Standing other) {
         return new Payment(id, amount, other, payer, note, paidAt, rate);
     }

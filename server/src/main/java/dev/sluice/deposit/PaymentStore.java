@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -37,10 +38,11 @@ final class PaymentStore {
 
     private static final String INSERT = """
             INSERT INTO deposit_payment (organization_id, rail, key, id, deposit_id, destination, asset, exponent,
-                                         units, reason, transfers, paid_at, seen_at, revision, reversed_at)
+                                         units, reason, transfers, paid_at, seen_at, revision, reversed_at,
+                                         transaction_hash)
             SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::int4[],
                                  ?::numeric[], ?::text[], ?::int4[], ?::timestamptz[], ?::timestamptz[], ?::int4[],
-                                 ?::timestamptz[])
+                                 ?::timestamptz[], ?::text[])
             """;
 
     private static final String REVISE = """
@@ -69,7 +71,27 @@ final class PaymentStore {
             ORDER BY paid_at DESC LIMIT :limit
             """;
 
+    private static final String PAID_BY = """
+            SELECT came.deposit_id FROM deposit_payment came
+            WHERE came.organization_id = :organization AND came.transaction_hash IN (:hash, :lower)
+                  AND came.deposit_id IS NOT NULL
+            UNION
+            SELECT moved.moved_deposit_id FROM deposit_payment moved
+            WHERE moved.moved_organization_id = :organization AND moved.transaction_hash IN (:hash, :lower)
+            """;
+
     private PaymentStore() {}
+
+    /// The deposits that a transaction on a chain was for, or paid in the end: where one was moved, both. A hash in
+    /// hex is found in any case.
+    static List<UUID> paidBy(Handle handle, UUID organizationId, String hash) {
+        return handle.createQuery(PAID_BY)
+                .bind("organization", organizationId)
+                .bind("hash", hash)
+                .bind("lower", hash.toLowerCase(Locale.ROOT))
+                .mapTo(UUID.class)
+                .list();
+    }
 
     /// The deposits of which a payment has to be looked at, the latest payment first.
     static List<UUID> underReview(Handle handle, UUID organizationId, int limit) {
@@ -228,6 +250,7 @@ final class PaymentStore {
                 .instants(rows, row -> row.receipt().seenAt())
                 .integers(rows, row -> row.entry().revision())
                 .instants(rows, Row::reversedAt)
+                .texts(rows, row -> row.payment().transactionHash())
                 .write(tx);
     }
 

@@ -11,7 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `deposit_tally` and `deposit_day_tally`: how many deposits there are by type and status, and by the day
-/// of their creation (UTC) and currency, with what was asked for.
+/// of their creation (UTC) and currency, with what was asked for. A token's identifier has a hyphen, a currency's code
+/// has none.
 final class TallyStore {
     private static final String ADD = """
             INSERT INTO deposit_tally AS t (organization_id, type, status, total)
@@ -29,6 +30,15 @@ final class TallyStore {
             SELECT coalesce(sum(total), 0) FROM deposit_tally
             WHERE organization_id = :organization
                   AND (:type::text IS NULL OR type = :type) AND (:status::text IS NULL OR status = :status)
+            """;
+
+    /// As many rows are read as the span has days, times the currencies and statuses of each.
+    private static final String SUM_OF_DAYS = """
+            SELECT coalesce(sum(total), 0) FROM deposit_day_tally
+            WHERE organization_id = :organization
+                  AND (:type::text IS NULL OR (position('-' IN asset) > 0) = (:type::text = 'crypto'))
+                  AND (:asset::text IS NULL OR asset = :asset) AND (:status::text IS NULL OR status = :status)
+                  AND (:from::date IS NULL OR day >= :from::date) AND (:until::date IS NULL OR day < :until::date)
             """;
 
     private static final String ADD_TO_DAY = """
@@ -82,6 +92,27 @@ final class TallyStore {
                 .bind("organization", organizationId)
                 .bind("type", type)
                 .bind("status", status)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /// How many of a filter's type, status and currency were created on some days.
+    ///
+    /// @param from the first day, or null for since ever
+    /// @param until the day after the last one, or null for up to now
+    static long totalOfDays(
+            Handle handle,
+            UUID organizationId,
+            DepositFilter filter,
+            @Nullable LocalDate from,
+            @Nullable LocalDate until) {
+        return handle.createQuery(SUM_OF_DAYS)
+                .bind("organization", organizationId)
+                .bind("type", filter.type())
+                .bind("status", filter.status())
+                .bind("asset", filter.currency())
+                .bind("from", from)
+                .bind("until", until)
                 .mapTo(Long.class)
                 .one();
     }

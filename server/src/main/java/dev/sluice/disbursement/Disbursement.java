@@ -80,7 +80,7 @@ public record Disbursement(
     /// The history of a new payout.
     static History newHistory(Asset.Kind kind, Stage stage, Instant at) {
         var steps = newHistory(kind, at);
-        return stage == Stage.NEEDS_APPROVAL ? steps.plus(History.approvalWanted(at)) : steps;
+        return stage == Stage.NEEDS_APPROVAL ? steps.awaitingApproval(at) : steps;
     }
 
     /// The history once a state was reached by the ordinary way.

@@ -1,14 +1,11 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.SpanTotal;
 import dev.sluice.disbursement.DisbursementState.Stage;
-import dev.sluice.http.DateRange;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +70,6 @@ final class DisbursementListStore {
             WHERE organization_id = :organization AND id = ANY (:ids)
             """;
 
-    private static final Duration HALF_A_DAY = Duration.ofHours(12);
-
     private final DisbursementStore rows;
 
     DisbursementListStore(DisbursementStore rows) {
@@ -122,41 +117,25 @@ final class DisbursementListStore {
         if (!filter.isTallied()) {
             return count(handle, organizationId, filter);
         }
-        return filter.created() == null
+        var created = filter.created();
+        return created == null
                 ? TallyStore.total(handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status())
-                : total(handle, organizationId, filter, filter.created());
-    }
-
-    /// Whole days are counted already. From the midnights that are nearest to the two ends, a part of a day is
-    /// left to be counted: what the days have too little, or too much.
-    private static long total(Handle handle, UUID organizationId, DisbursementFilter filter, DateRange created) {
-        var first = nearestMidnight(created.start());
-        var last = nearestMidnight(created.endExclusive());
-        if (!first.isBefore(last)) {
-            return countBetween(handle, organizationId, filter, created.start(), created.endExclusive());
-        }
-        return TallyStore.total(
-                        handle, organizationId, Asset.Kind.FIAT, filter.currency(), filter.status(), first, last)
-                + countBetween(handle, organizationId, filter, created.start(), startOf(first))
-                - countBetween(handle, organizationId, filter, startOf(first), created.start())
-                + countBetween(handle, organizationId, filter, startOf(last), created.endExclusive())
-                - countBetween(handle, organizationId, filter, created.endExclusive(), startOf(last));
-    }
-
-    /// The day that begins at the midnight which is nearest to an instant.
-    private static LocalDate nearestMidnight(Instant instant) {
-        return LocalDate.ofInstant(instant.plus(HALF_A_DAY), ZoneOffset.UTC);
-    }
-
-    private static Instant startOf(LocalDate day) {
-        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+                : SpanTotal.of(
+                        created.start(),
+                        created.endExclusive(),
+                        (from, until) -> TallyStore.total(
+                                handle,
+                                organizationId,
+                                Asset.Kind.FIAT,
+                                filter.currency(),
+                                filter.status(),
+                                from,
+                                until),
+                        (from, until) -> countBetween(handle, organizationId, filter, from, until));
     }
 
     private static long countBetween(
             Handle handle, UUID organizationId, DisbursementFilter filter, Instant from, Instant until) {
-        if (!from.isBefore(until)) {
-            return 0;
-        }
         var sql = filter.status() == null
                 ? COUNT_CREATED
                 : filter.currency() == null && isWithoutCrypto(handle, organizationId)

@@ -13,11 +13,10 @@ import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -99,23 +98,21 @@ public final class DisbursementWorker {
 
     private void work(Rail rail, List<DueStore.Claimed> claimed) {
         var news = new ArrayList<Tell>();
-        var byRef = claimed.stream().collect(Collectors.toMap(DueStore.Claimed::ref, Function.identity()));
-        var toSubmit = new ArrayList<DueStore.Claimed>();
-        var toAsk = new ArrayList<PayoutRef>();
-        for (var each : claimed) {
-            if (each.attempt() == 1) {
-                toSubmit.add(each);
-            } else {
-                toAsk.add(each.ref());
-            }
-        }
-        for (var asked : call(toAsk, Function.identity(), Function.identity(), rail::ask)) {
+        var again = claimed.stream()
+                .filter(each -> each.attempt() > 1)
+                .map(DueStore.Claimed::ref)
+                .toList();
+        var unseen = new HashSet<PayoutRef>();
+        for (var asked : call(again, Function.identity(), Function.identity(), rail::ask)) {
             if (asked.outcome() instanceof Outcome.NotSeen) {
-                toSubmit.add(Objects.requireNonNull(byRef.get(asked.ref())));
+                unseen.add(asked.ref());
             } else {
                 news.add(asked);
             }
         }
+        var toSubmit = claimed.stream()
+                .filter(each -> each.attempt() == 1 || unseen.contains(each.ref()))
+                .toList();
         // What the rail has never seen and may not get now comes again once its lease is over.
         if (!means.stops().isStopped(rail.name())) {
             news.addAll(call(payable(toSubmit), Disbursement::ref, Disbursement::instruction, rail::submit));

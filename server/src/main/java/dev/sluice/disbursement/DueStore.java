@@ -4,12 +4,13 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// SQL of `disbursement_due`: what has to be done next, and when.
@@ -35,13 +36,13 @@ final class DueStore {
     /// A row of which the word came in the meantime has no lease; one that another node took up has another number.
     private static final String RENEW = """
             WITH held AS MATERIALIZED (
-                SELECT d.organization_id, d.disbursement_id
-                FROM unnest(:organizations::uuid[], :payouts::uuid[], :attempts::int4[])
-                     AS claim (organization_id, disbursement_id, attempts)
+                SELECT d.organization_id, d.disbursement_id, claim.until
+                FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::timestamptz[])
+                     AS claim (organization_id, disbursement_id, attempts, until)
                 JOIN disbursement_due d USING (organization_id, disbursement_id, attempts)
                 WHERE d.leased_until IS NOT NULL
                 ORDER BY d.organization_id, d.disbursement_id FOR UPDATE OF d)
-            UPDATE disbursement_due d SET leased_until = :leasedUntil
+            UPDATE disbursement_due d SET leased_until = held.until
             FROM held WHERE d.organization_id = held.organization_id AND d.disbursement_id = held.disbursement_id
             RETURNING d.organization_id, d.disbursement_id
             """;
@@ -95,37 +96,17 @@ final class DueStore {
                 .bind("leasedUntil", leasedUntil)
                 .bindArray("stopped", String.class, stopped.toArray())
                 .bind("limit", limit)
-                .map((row, _) -> new Claimed(
-                        new PayoutRef(
-                                row.getObject("organization_id", UUID.class),
-                                row.getObject("disbursement_id", UUID.class)),
-                        row.getString("rail"),
-                        row.getInt("attempts")))
+                .map((row, _) -> new Claimed(ref(row), row.getString("rail"), row.getInt("attempts")))
                 .list();
     }
 
     /// Those of some payouts that are still whoever's claimed them, whose lease begins anew. It may be over already:
     /// as long as nobody else took a payout up, the claim stands.
     static List<PayoutRef> renew(Tx tx, List<Claimed> claimed, Instant leasedUntil) {
-        return tx.handle()
-                .createQuery(RENEW)
-                .bindArray(
-                        "organizations",
-                        UUID.class,
-                        column(claimed, each -> each.ref().organizationId()))
-                .bindArray(
-                        "payouts",
-                        UUID.class,
-                        column(claimed, each -> each.ref().payoutId()))
-                .bindArray("attempts", Integer.class, column(claimed, Claimed::attempt))
-                .bind("leasedUntil", leasedUntil)
-                .map((row, _) -> new PayoutRef(
-                        row.getObject("organization_id", UUID.class), row.getObject("disbursement_id", UUID.class)))
-                .list();
-    }
-
-    private static <T> List<T> column(List<Claimed> claimed, Function<Claimed, T> of) {
-        return claimed.stream().map(of).toList();
+        return refs(RENEW, claimed.stream().map(Claimed::ref).toList())
+                .integers(claimed, Claimed::attempt)
+                .instants(claimed, _ -> leasedUntil)
+                .query(tx, DueStore::ref);
     }
 
     static void reschedule(Tx tx, List<Due> due) {
@@ -145,9 +126,13 @@ final class DueStore {
         if (wanted.isEmpty()) {
             return Set::of;
         }
-        var locked = refs(LOCK_UNTOUCHED, wanted)
-                .ask(tx, row -> new PayoutRef(row.getObject(1, UUID.class), row.getObject(2, UUID.class)));
+        var locked = refs(LOCK_UNTOUCHED, wanted).ask(tx, DueStore::ref);
         return () -> Set.copyOf(locked.get());
+    }
+
+    private static PayoutRef ref(ResultSet row) throws SQLException {
+        return new PayoutRef(
+                row.getObject("organization_id", UUID.class), row.getObject("disbursement_id", UUID.class));
     }
 
     private static Batch dated(String sql, List<Due> due) {

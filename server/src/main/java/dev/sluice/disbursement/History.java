@@ -19,6 +19,9 @@ public record History(List<Activity> activities) {
     public static final String APPROVAL = "Approval";
     static final String VALIDATED = "Recipient validated";
     static final String SENT = "Sent to recipient account";
+    private static final String CONFIRMING = "Bank confirmation is under process";
+    private static final String TRANSFERRING = "Transfer is under process";
+    private static final String WAITING = "Waiting for the approval";
 
     public History {
         activities = List.copyOf(activities);
@@ -27,8 +30,8 @@ public record History(List<Activity> activities) {
     public static History ofNew(Instant at) {
         return new History(List.of(
                 new Activity(REQUESTED, "System validation is under process", at),
-                new Activity(VALIDATED, "Bank confirmation is under process", at),
-                new Activity(SENT, "Transfer is under process", at)));
+                new Activity(VALIDATED, CONFIRMING, at),
+                new Activity(SENT, TRANSFERRING, at)));
     }
 
     /// The history once a state was reached by the ordinary way.
@@ -84,9 +87,11 @@ public record History(List<Activity> activities) {
         return stage == Stage.UNKNOWN ? describe(SENT, "Waiting for the bank to confirm the outcome", at) : this;
     }
 
-    /// The line of a payout that waits until somebody approves it.
-    static Activity approvalWanted(Instant at) {
-        return new Activity(APPROVAL, "Waiting for somebody to approve it", at);
+    /// The history of a payout that goes nowhere until somebody approves it.
+    History awaitingApproval(Instant at) {
+        return describe(VALIDATED, WAITING, at)
+                .describe(SENT, WAITING, at)
+                .plus(new Activity(APPROVAL, "Waiting for somebody to approve it", at));
     }
 
     /// The same once somebody has decided.
@@ -96,7 +101,9 @@ public record History(List<Activity> activities) {
         var description = (review.approved() ? "Approved by " : "Rejected by ")
                 + review.reviewer().name()
                 + reason;
-        return map(activity -> activity.name().equals(APPROVAL) ? activity.with(status, description, at) : activity);
+        return describe(VALIDATED, CONFIRMING, at)
+                .describe(SENT, TRANSFERRING, at)
+                .map(activity -> activity.name().equals(APPROVAL) ? activity.with(status, description, at) : activity);
     }
 
     /// Nobody has to decide any more.

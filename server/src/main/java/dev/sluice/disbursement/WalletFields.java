@@ -84,16 +84,33 @@ public final class WalletFields {
                 .isPresent();
     }
 
-    /// What is wrong with naming a memo, or any, for a wallet: which of the words `noMemoThere`, `memoOfMuxed` and
-    /// `memoMalformed` says it; nothing where it is right.
-    public static Optional<String> faultOfMemo(Network network, String address, String memo) {
+    /// What may be wrong with a memo.
+    public enum MemoFault {
+        NONE_THERE("NOT_SUPPORTED"),
+        OF_MUXED("CONFLICT"),
+        MALFORMED("INVALID_FORMAT");
+
+        private final String code;
+
+        MemoFault(String code) {
+            this.code = code;
+        }
+    }
+
+    /// What is wrong with naming a memo for a wallet; nothing where it is right. Where none could be right, that is
+    /// said first.
+    ///
+    /// @param memo nothing where any will do
+    public static Optional<MemoFault> faultOfMemo(Network network, String address, @Nullable String memo) {
         if (!network.memo()) {
-            return Optional.of("noMemoThere");
+            return Optional.of(MemoFault.NONE_THERE);
         }
         if (isMuxed(address)) {
-            return Optional.of("memoOfMuxed");
+            return Optional.of(MemoFault.OF_MUXED);
         }
-        return memo.isBlank() || StellarMemo.parse(memo).isPresent() ? Optional.empty() : Optional.of("memoMalformed");
+        return memo == null || StellarMemo.parse(memo).isPresent()
+                ? Optional.empty()
+                : Optional.of(MemoFault.MALFORMED);
     }
 
     private static boolean isMuxed(String address) {
@@ -124,28 +141,22 @@ public final class WalletFields {
         if (written.get().equals(sender)) {
             item.findings().add(field, "INVALID_FORMAT", "is the wallet that the payout is sent from");
         }
-        checkMemo(item, token, written.get(), memo);
+        checkMemo(item, network, written.get(), memo);
         return Optional.of(new Wallet(network.network(), written.get(), memo));
     }
 
-    private static void checkMemo(Fields item, Token token, String address, @Nullable String memo) {
-        if (memo == null) {
-            return;
+    private static void checkMemo(Fields item, Network network, String address, @Nullable String memo) {
+        if (memo != null) {
+            faultOfMemo(network, address, memo)
+                    .ifPresent(fault -> item.findings().add(item.path(MEMO), fault.code, said(fault, network)));
         }
-        if (!token.network().memo()) {
-            item.findings()
-                    .add(
-                            item.path(MEMO),
-                            "NOT_SUPPORTED",
-                            "is not known on " + token.network().network());
-        } else if (StellarMemo.parse(memo).isEmpty()) {
-            item.findings()
-                    .add(
-                            item.path(MEMO),
-                            "INVALID_FORMAT",
-                            "must be a number of 64 bits, 64 hex digits, or a text of at most 28 bytes");
-        } else if (isMuxed(address)) {
-            item.findings().add(item.path(MEMO), "CONFLICT", "must not be given with a muxed address, which has an id");
-        }
+    }
+
+    private static String said(MemoFault fault, Network network) {
+        return switch (fault) {
+            case NONE_THERE -> "is not known on " + network.network();
+            case OF_MUXED -> "must not be given with a muxed address, which has an id";
+            case MALFORMED -> "must be a number of 64 bits, 64 hex digits, or a text of at most 28 bytes";
+        };
     }
 }

@@ -60,6 +60,11 @@ public record Answer(
         return new Answer(status, contentType, all, body, feed, writing, cookies);
     }
 
+    /// The same with another body of the same kind.
+    public Answer withBody(byte[] other) {
+        return new Answer(status, contentType, headers, other, feed, writing, cookies);
+    }
+
     /// The same with another cookie.
     ///
     /// @param cookie as `Set-Cookie` has it

@@ -39,7 +39,7 @@ public final class Fields {
         if (request.body().length > 0) {
             requireJson(request);
         }
-        var node = request.body().length == 0 ? null : Json.parse(request.body());
+        var node = request.body().length == 0 ? null : Json.parseSent(request.body());
         if (node == null || !node.isObject()) {
             throw Refusal.MALFORMED_JSON.refused("body", "must be a JSON object");
         }

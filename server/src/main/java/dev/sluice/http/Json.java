@@ -32,6 +32,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Json {
     private static final int DEPTH_MAX = 32;
     private static final int NUMBER_LENGTH_MAX = 100;
+
+    /// A value takes up to a hundred bytes of memory, and one of two bytes takes them too. What a client sends may have
+    /// so many names, values, beginnings and ends in any case, as a request of a thousand empty items has, and in a
+    /// long body one for so many bytes.
+    static final int TOKENS_FREE = 2_500;
+
+    static final int BYTES_PER_TOKEN_MIN = 6;
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEPTH_MAX)
@@ -50,10 +57,26 @@ public final class Json {
     ///
     /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
     public static JsonNode parse(byte[] bytes) {
+        return parse(bytes, Integer.MAX_VALUE);
+    }
+
+    /// The value that a client sent, whose memory is in proportion to its length.
+    ///
+    /// @throws dev.sluice.refusal.Refused `MALFORMED_JSON` with the place and the reason
+    static JsonNode parseSent(byte[] bytes) {
+        return parse(bytes, Math.max(TOKENS_FREE, bytes.length / BYTES_PER_TOKEN_MIN));
+    }
+
+    private static JsonNode parse(byte[] bytes, int tokensMax) {
         if (!startsAsUtf8(bytes) || !isUtf8(bytes)) {
             throw Refusal.MALFORMED_JSON.refused("body", "must be encoded in UTF-8");
         }
         try {
+            if (bytes.length > tokensMax && hasMoreTokens(bytes, tokensMax)) {
+                throw Refusal.MALFORMED_JSON.refused(
+                        "body",
+                        "must not have more than " + tokensMax + " names, values, beginnings and ends at its length");
+            }
             return MAPPER.readTree(bytes);
         } catch (StreamConstraintsException beyond) {
             throw Refusal.MALFORMED_JSON.refused(
@@ -67,6 +90,16 @@ public final class Json {
         } catch (NumberFormatException beyond) {
             // The parser lets this one through where an exponent does not fit an int.
             throw Refusal.MALFORMED_JSON.refused("body", "has a number with an exponent beyond all bounds");
+        }
+    }
+
+    private static boolean hasMoreTokens(byte[] bytes, int tokensMax) {
+        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), bytes)) {
+            int tokens = 0;
+            while (tokens <= tokensMax && parser.nextToken() != null) {
+                tokens++;
+            }
+            return tokens > tokensMax;
         }
     }
 

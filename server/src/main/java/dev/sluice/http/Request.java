@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.refusal.Refusal;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One request as it came in: raw bytes and raw text, nothing parsed yet. `path` and `rawQuery` are as sent, which is
 /// what is signed; header look-up ignores case.
+///
+/// @param pathParameters from left to right
 public record Request(
         String id,
         Method method,
@@ -113,6 +116,7 @@ public record Request(
     }
 
     Request withParameters(Map<String, String> parameters) {
-        return new Request(id, method, path, rawQuery, body, remoteAddress, Map.copyOf(parameters), headers, principal);
+        var unmodifiable = Collections.unmodifiableMap(parameters);
+        return new Request(id, method, path, rawQuery, body, remoteAddress, unmodifiable, headers, principal);
     }
 }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,9 +55,9 @@ public final class Routes {
     /// The routes at one path, the names that each gives the path's parameters, and the values of these from left to
     /// right.
     record Match(Map<Method, Route> byMethod, Map<Method, List<String>> names, List<String> values) {
-        /// The values under the names that a route gives them.
+        /// The values under the names that a route gives them, from left to right.
         Map<String, String> parameters(Route route) {
-            var parameters = new HashMap<String, String>();
+            var parameters = new LinkedHashMap<String, String>();
             var itsNames = names.getOrDefault(route.method(), List.of());
             for (int i = 0; i < itsNames.size(); i++) {
                 parameters.put(itsNames.get(i), values.get(i));

@@ -12,6 +12,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
@@ -270,6 +271,10 @@ public final class Server implements AutoCloseable {
             var stream = out.outputStream();
             writing.to(stream);
             stream.close();
+            // The web server would end the body later, when the connection may be closed already.
+            if (out instanceof RoutingResponse response) {
+                response.commit();
+            }
         } catch (IOException | UncheckedIOException left) {
             throw new CloseConnectionException("The reader has gone", left);
         } catch (RuntimeException failed) {

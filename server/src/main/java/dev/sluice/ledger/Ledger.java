@@ -41,6 +41,12 @@ public final class Ledger {
         return () -> new Books(tx, balances(tx, keys, locked.get()), clocks);
     }
 
+    /// Locks whatever an organization can pay from until the transaction ends, in the same order: what is being paid is
+    /// waited for, and what would be paid waits.
+    public void lock(Tx tx, UUID organizationId) {
+        LedgerStore.lockAvailable(tx, organizationId);
+    }
+
     private static Map<AccountKey, Books.Balance> balances(
             Tx tx, List<AccountKey> keys, List<LedgerStore.Locked> locked) {
         var known = byKey(locked);

@@ -22,6 +22,13 @@ final class LedgerStore {
             FOR UPDATE OF a
             """;
 
+    private static final String LOCK_AVAILABLE = """
+            SELECT a.asset FROM ledger_account a
+            WHERE a.organization_id = :organization AND a.role = 'available'
+            ORDER BY a.organization_id, a.asset, a.role
+            FOR UPDATE OF a
+            """;
+
     private static final String INSERT_ACCOUNTS = """
             INSERT INTO ledger_account (organization_id, asset, role, asset_kind, exponent, balance, position)
             SELECT organization_id, asset, role, asset_kind, exponent, 0, 0
@@ -58,6 +65,14 @@ final class LedgerStore {
             return new Locked(
                     key, new Balance(row.getBigDecimal("balance").toBigIntegerExact(), row.getLong("position")));
         });
+    }
+
+    static void lockAvailable(Tx tx, UUID organizationId) {
+        tx.handle()
+                .createQuery(LOCK_AVAILABLE)
+                .bind("organization", organizationId)
+                .mapTo(String.class)
+                .list();
     }
 
     /// An account that is locked, and its balance.

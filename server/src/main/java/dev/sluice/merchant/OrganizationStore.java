@@ -14,35 +14,26 @@ import org.jspecify.annotations.Nullable;
 
 /// SQL of `merchant_organization` and `merchant_conversion`.
 final class OrganizationStore {
-    private static final String SELECT = """
-            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
-                   second_factor_required, rate_requests, rate_seconds, rate_burst,
-                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+    private static final String COLUMNS = """
+            organization_id, name, checkout_enabled, conversion_enabled, signature_required,
+            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required,
+            rate_requests, rate_seconds, rate_burst,
+            (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+            """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + """
             FROM merchant_organization o WHERE organization_id = :id
             """;
 
-    private static final String SELECT_FOR_UPDATE = """
-            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
-                   second_factor_required, rate_requests, rate_seconds, rate_burst,
-                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+    private static final String SELECT_FOR_UPDATE = "SELECT " + COLUMNS + """
             FROM merchant_organization o WHERE organization_id = :id FOR UPDATE OF o
             """;
 
-    private static final String SELECT_ALL = """
-            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
-                   second_factor_required, rate_requests, rate_seconds, rate_burst,
-                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+    private static final String SELECT_ALL = "SELECT " + COLUMNS + """
             FROM merchant_organization o ORDER BY organization_id
             """;
 
-    private static final String SELECT_NAMED = """
-            SELECT organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-                   payout_signature_required, duplicate_references_allowed, verification_blocks,
-                   second_factor_required, rate_requests, rate_seconds, rate_burst,
-                   (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
+    private static final String SELECT_NAMED = "SELECT " + COLUMNS + """
             FROM merchant_organization o WHERE position(lower(:part) IN lower(name)) > 0
             ORDER BY organization_id LIMIT :limit OFFSET :offset
             """;

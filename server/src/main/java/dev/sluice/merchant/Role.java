@@ -27,8 +27,9 @@ public enum Role {
     DEVELOPER(EnumSet.of(VIEW, DEVELOP)),
     /// Looks.
     VIEWER(EnumSet.of(VIEW)),
-    /// Runs the deployment, for all organizations; has no part in the affairs of one.
-    OPERATOR(EnumSet.of(OPERATE));
+    /// Runs the deployment, for all organizations; has no part in the affairs of one. What operators do stands in the
+    /// audit log of their own.
+    OPERATOR(EnumSet.of(OPERATE, SEE_AUDIT));
 
     private final Set<Permission> permissions;
 

@@ -49,19 +49,14 @@ public final class Team {
     }
 
     public Outcome takeAccess(Tx tx, User actor, UUID id) {
-        return change(tx, actor, id, user -> user.role() == Role.OWNER, user -> {
+        return help(tx, actor, id, user -> {
             var since = user.disabledAt().orElseGet(clocks::instant);
             UserStore.setDisabled(tx.handle(), user, Optional.of(since));
         });
     }
 
     public Outcome giveAccess(Tx tx, User actor, UUID id) {
-        return change(
-                tx,
-                actor,
-                id,
-                user -> user.role() == Role.OWNER,
-                user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
+        return help(tx, actor, id, user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
     }
 
     /// What an owner does to anybody, and an administrator to anybody but owners.

@@ -2,6 +2,7 @@ package dev.sluice.merchant;
 
 import dev.sluice.clock.Clocks;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -10,6 +11,7 @@ import java.util.UUID;
 /// @param invited whether they have set no password yet
 /// @param disabledAt since when they have no access
 /// @param seenAt real time at which they were last at the dashboard
+/// @param timeZone in which they read times; who has chosen none reads UTC
 public record User(
         UUID organizationId,
         UUID id,
@@ -18,7 +20,8 @@ public record User(
         Role role,
         boolean invited,
         Optional<Instant> disabledAt,
-        Optional<Instant> seenAt) {
+        Optional<Instant> seenAt,
+        Optional<ZoneId> timeZone) {
     public Instant createdAt() {
         return Clocks.timeOf(id);
     }

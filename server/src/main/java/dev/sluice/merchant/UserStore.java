@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -13,35 +14,39 @@ import org.jdbi.v3.core.statement.Update;
 
 /// SQL of `merchant_user`.
 final class UserStore {
-    private static final String SELECT = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+    private static final String COLUMNS = """
+            organization_id, id, email, name, role, password_hash, disabled_at, seen_at, time_zone
+            """;
+
+    private static final String SELECT = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId AND email = :email
             """;
 
-    private static final String SELECT_BY_ID = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+    private static final String SELECT_BY_ID = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId AND id = :id
             """;
 
     private static final String SELECT_SOME = """
             SELECT person.organization_id, person.id, person.email, person.name, person.role, person.password_hash,
-                   person.disabled_at, person.seen_at
+                   person.disabled_at, person.seen_at, person.time_zone
             FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
             JOIN merchant_user person USING (organization_id, id)
             """;
 
-    private static final String SELECT_ALL = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+    private static final String SELECT_ALL = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id
             """;
 
-    private static final String LOCK_ALL = """
-            SELECT organization_id, id, email, name, role, password_hash, disabled_at, seen_at
+    private static final String LOCK_ALL = "SELECT " + COLUMNS + """
             FROM merchant_user WHERE organization_id = :organizationId ORDER BY id FOR UPDATE
             """;
 
     private static final String SET_NAME = """
             UPDATE merchant_user SET name = :name WHERE organization_id = :organizationId AND id = :id
+            """;
+
+    private static final String SET_TIME_ZONE = """
+            UPDATE merchant_user SET time_zone = :timeZone WHERE organization_id = :organizationId AND id = :id
             """;
 
     private static final String SET_PASSWORD = """
@@ -98,6 +103,12 @@ final class UserStore {
 
     static void setName(Handle handle, User user, String name) {
         of(handle.createUpdate(SET_NAME), user).bind("name", name).execute();
+    }
+
+    static void setTimeZone(Handle handle, User user, Optional<ZoneId> timeZone) {
+        of(handle.createUpdate(SET_TIME_ZONE), user)
+                .bind("timeZone", timeZone.map(ZoneId::getId).orElse(null))
+                .execute();
     }
 
     static void setPassword(Handle handle, User user, String passwordHash) {
@@ -171,7 +182,8 @@ final class UserStore {
                 Role.valueOf(row.getString("role")),
                 row.getString("password_hash") == null,
                 instant(row, "disabled_at"),
-                instant(row, "seen_at"));
+                instant(row, "seen_at"),
+                Optional.ofNullable(row.getString("time_zone")).flatMap(TimeZones::find));
     }
 
     private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {

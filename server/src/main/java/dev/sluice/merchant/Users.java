@@ -5,6 +5,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -91,6 +92,7 @@ public final class Users {
                 role,
                 passwordHash.isEmpty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         UserStore.insert(tx.handle(), user, passwordHash);
         return user;
@@ -102,6 +104,11 @@ public final class Users {
             throw new IllegalArgumentException("a name has 1 to " + NAME_LENGTH_MAX + " characters");
         }
         database.run(tx -> UserStore.setName(tx.handle(), user, name.strip()));
+    }
+
+    /// In which time zone a person reads times from now on; none is UTC.
+    public void setTimeZone(User user, Optional<ZoneId> timeZone) {
+        database.run(tx -> UserStore.setTimeZone(tx.handle(), user, timeZone));
     }
 
     /// Notes that a person is at the dashboard.

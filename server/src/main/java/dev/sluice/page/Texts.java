@@ -56,7 +56,7 @@ public final class Texts {
     ///
     /// @throws MissingResourceException where there is none
     public String get(String key, Object... values) {
-        return new MessageFormat(bundle.getString(key), locale)
+        return format(key)
                 .format(
                         direction().equals("rtl")
                                 ? Stream.of(values).map(Texts::isolated).toArray()
@@ -66,6 +66,16 @@ public final class Texts {
     /// A text that there may be none of, such as that of a code which is newer than this page.
     public Optional<String> find(String key) {
         return bundle.containsKey(key) ? Optional.of(get(key)) : Optional.empty();
+    }
+
+    /// What there are texts for.
+    public Stream<String> keys() {
+        return bundle.keySet().stream();
+    }
+
+    /// A text with the places of what belongs into it.
+    public MessageFormat format(String key) {
+        return new MessageFormat(bundle.getString(key), locale);
     }
 
     public Locale locale() {

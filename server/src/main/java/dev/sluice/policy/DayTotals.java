@@ -14,11 +14,9 @@ import java.util.UUID;
 /// What some organizations paid out by day, where that is limited, counted further within one transaction.
 final class DayTotals {
     private final Map<Place, DayLimit> limits = new HashMap<>();
-    private final Map<UUID, List<DayLimit>> byOrganization;
     private final Map<Slot, BigDecimal> more = new HashMap<>();
 
     DayTotals(Map<UUID, List<DayLimit>> byOrganization) {
-        this.byOrganization = Map.copyOf(byOrganization);
         byOrganization.values().stream()
                 .flatMap(Collection::stream)
                 .forEach(each -> limits.put(new Place(each.organizationId(), each.asset()), each));
@@ -39,11 +37,6 @@ final class DayTotals {
 
     static LocalDate dayOf(Instant at) {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
-    }
-
-    /// Whether anything that the organization pays is limited.
-    boolean limits(UUID organizationId) {
-        return byOrganization.containsKey(organizationId);
     }
 
     /// What is left of a limit that a payout exceeds, in words that follow the payout's name.

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -26,10 +27,13 @@ public final class Policies {
 
     private final Database database;
     private final Clocks clocks;
+    private final BiConsumer<Tx, UUID> pause;
 
-    public Policies(Database database, Clocks clocks) {
+    /// @param pause sees to it that no payout of an organization is under way until a transaction ends
+    public Policies(Database database, Clocks clocks, BiConsumer<Tx, UUID> pause) {
         this.database = database;
         this.clocks = clocks;
+        this.pause = pause;
     }
 
     /// A rule that somebody wants.
@@ -126,9 +130,13 @@ public final class Policies {
         return database.read(handle -> RuleStore.of(handle, organizationId));
     }
 
+    /// From now on a rule binds, and counts what was paid before. What is being paid meanwhile by an organization that
+    /// had no rules, so that it locks none, is waited for.
+    ///
     /// @return nothing where there are as many as there may be
     public Optional<Rule> add(UUID organizationId, Wish wish) {
         return database.inTx(tx -> {
+            pause.accept(tx, organizationId);
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
             if (RuleStore.of(tx.handle(), organizationId).size() >= RULES_MAX) {

@@ -33,12 +33,10 @@ public final class Policing {
         this.days = days;
     }
 
-    /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused.
+    /// What the rules and the daily limit say of a payout. It counts from then on, unless it is refused: for rules that
+    /// are made later too, whether there are any yet or not.
     public Verdict judge(Proposal proposal) {
         var all = rules.getOrDefault(proposal.organizationId(), List.of());
-        if (all.isEmpty() && !days.limits(proposal.organizationId())) {
-            return Verdict.FINE;
-        }
         var known = Optional.ofNullable(proposal.wallet())
                 .flatMap(wallet -> Optional.ofNullable(wallets.get(proposal.organizationId()))
                         .flatMap(list -> list.since(wallet)))

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of `policy_use`: what was paid, minute by minute.
+/// SQL of `policy_use`: what was paid, minute by minute, whether there is a rule yet or not.
 final class UseStore {
     /// A minute counts as long as any second of it lies within the window.
     private static final String SUM = """

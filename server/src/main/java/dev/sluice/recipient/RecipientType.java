@@ -20,6 +20,15 @@ public enum RecipientType {
         return wire;
     }
 
+    /// The API's word for one that is written in any letter case; any other text as it is.
+    public static String spelt(String text) {
+        return Stream.of(values())
+                .map(RecipientType::wire)
+                .filter(text::equalsIgnoreCase)
+                .findFirst()
+                .orElse(text);
+    }
+
     static List<String> wires() {
         return Stream.of(values()).map(RecipientType::wire).toList();
     }

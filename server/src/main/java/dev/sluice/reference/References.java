@@ -7,6 +7,7 @@ import dev.sluice.reference.Agreement.Scope;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 
 /// The reference data as this node knows it: an immutable catalogue in memory, exchanged for a newer one when an
@@ -53,6 +54,11 @@ public final class References {
     /// A fiat currency or a token, also where it is no longer on offer: balances in it stay.
     public Optional<Asset> asset(String code) {
         return Optional.ofNullable(catalogue.assetByCode.get(code));
+    }
+
+    /// How many decimals an amount in something has at most, by its code; none where there is no such thing.
+    public OptionalInt decimals(String code) {
+        return asset(code).stream().mapToInt(Asset::exponent).findFirst();
     }
 
     public Optional<Network> network(String network) {

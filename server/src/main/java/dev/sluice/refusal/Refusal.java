@@ -75,6 +75,8 @@ public enum Refusal {
     RATE_UNAVAILABLE(503, "No current rate for this pair"),
     HTTP_VERSION_UNSUPPORTED(505, "Send requests as HTTP/1.1");
 
+    private static final int SERVER_ERRORS = 500;
+
     private final int status;
     private final String message;
 
@@ -99,6 +101,11 @@ public enum Refusal {
             case SANDBOX_DEPOSIT_NOT_FOUND -> DEPOSIT_NOT_FOUND.name();
             default -> name();
         };
+    }
+
+    /// Whether the same may be taken later, as it stands: what is in the way is no fault of it.
+    public boolean isForNow() {
+        return this == RATE_LIMITED || status >= SERVER_ERRORS;
     }
 
     public Refused refused() {

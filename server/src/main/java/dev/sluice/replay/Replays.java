@@ -169,8 +169,7 @@ public final class Replays {
     }
 
     private Answer spend(Claim claim, Refused refused, Function<Refused, Answer> render) {
-        int status = refused.refusal().status();
-        if (status == 429 || status >= 500 || refused.refusal() == Refusal.SIGNATURE_REUSED) {
+        if (refused.refusal().isForNow() || refused.refusal() == Refusal.SIGNATURE_REUSED) {
             throw refused;
         }
         return settle(claim, render.apply(refused), render);

@@ -121,7 +121,8 @@ public final class SheetReader {
         return new Sheet(lines.all);
     }
 
-    /// A number is shown as it was written: account numbers that a spreadsheet took for numbers keep their digits.
+    /// A number is shown with all of its digits: account numbers that a spreadsheet took for numbers keep theirs.
+    /// Some programs write `.0` behind every number; people do not see it, and no amount has such a decimal.
     private static String text(Cell cell) throws Unreadable {
         if (cell.getType() == CellType.NUMBER) {
             var number = new BigDecimal(cell.getRawValue());
@@ -129,7 +130,7 @@ public final class SheetReader {
             if (Math.abs((long) number.scale()) + number.precision() > CELL_LENGTH_MAX) {
                 throw new Unreadable(Reason.TOO_LARGE, String.valueOf(CELL_LENGTH_MAX));
             }
-            return number.toPlainString();
+            return number.stripTrailingZeros().toPlainString();
         }
         return cell.getText();
     }

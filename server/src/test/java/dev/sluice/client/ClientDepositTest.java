@@ -17,6 +17,8 @@ import dev.sluice.client.model.FiatDepositCreate;
 import dev.sluice.client.model.FiatDepositQuery;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -79,6 +81,40 @@ class ClientDepositTest extends ServedClient {
                         .page(DepositQuery.all().depositType("fiat"))
                         .docs())
                 .isNotEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void deposits_are_narrowed_by_what_is_paid_and_when() {
+        var made = client.deposits()
+                .createFiat(FiatDepositCreate.builder("IDR", "QRIS")
+                        .inputAmount(BigDecimal.valueOf(50000))
+                        .build());
+        var at = made.createdAt();
+        var day = LocalDate.ofInstant(at, ZoneOffset.UTC);
+        var deposits = client.deposits();
+        assertThat(deposits.listFiat(FiatDepositQuery.all().inputCurrency("IDR").between(at, at)))
+                .extracting(Deposit::depositId)
+                .contains(made.depositId());
+        assertThat(deposits.listFiat(FiatDepositQuery.all().between(day, day)))
+                .extracting(Deposit::depositId)
+                .contains(made.depositId());
+        assertThat(deposits.list(DepositQuery.all().inputCurrency("IDR").between(at, at)))
+                .extracting(Deposit::depositId)
+                .contains(made.depositId());
+        var yesterday = at.minusSeconds(86_400);
+        assertThat(deposits.listFiat(FiatDepositQuery.all().between(yesterday, yesterday)))
+                .isEmpty();
+        assertThat(deposits.pageFiat(FiatDepositQuery.all().inputCurrency("USD"))
+                        .totalDocs())
+                .isZero();
+        var tokens = CryptoDepositQuery.all().inputCurrency("usdt-polygon");
+        assertThat(deposits.listCrypto(tokens.between(day, day))).isEmpty();
+        assertThat(deposits.listCrypto(tokens.between(at, at).transactionHash("0x00")))
+                .isEmpty();
+        assertThat(deposits.page(DepositQuery.all().transactionHash("0x00").between(day, day))
+                        .totalDocs())
+                .isZero();
     }
 
     @Test

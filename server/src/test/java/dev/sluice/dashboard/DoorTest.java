@@ -19,6 +19,7 @@ import dev.sluice.notice.Notices;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,7 +211,7 @@ class DoorTest extends DashboardTest {
 
     @Test
     void all_that_an_address_names_is_written_down_and_the_last_of_it_is_the_subject() {
-        var parameters = new TreeMap<String, String>();
+        var parameters = new LinkedHashMap<String, String>();
         var template = new StringBuilder("/dashboard/things");
         for (var name : List.of("organization", "zone", "payment", "kind", "a", "code")) {
             template.append("/{").append(name).append("}");
@@ -219,7 +220,7 @@ class DoorTest extends DashboardTest {
         var owner = person(Role.OWNER);
         send(
                 door().action(template + "/refund", Permission.VIEW, visit -> visit.goTo("/dashboard")),
-                Map.copyOf(parameters),
+                parameters,
                 owner.user(),
                 Map.of("Cookie", Door.SESSION + "=" + owner.token()),
                 with(owner, "&organization=another"));

@@ -36,7 +36,14 @@ public record Person(URI baseUrl, User user, String token) {
 
     /// A file, as it is.
     public HttpResponse<byte[]> bytes(String path) {
-        return send(request(path).GET().build(), HttpResponse.BodyHandlers.ofByteArray());
+        return bytes(path, Map.of());
+    }
+
+    /// The same with headers, such as a browser's language.
+    public HttpResponse<byte[]> bytes(String path, Map<String, String> headers) {
+        var request = request(path);
+        headers.forEach(request::header);
+        return send(request.GET().build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
     /// Sends a form of ours.

@@ -262,6 +262,12 @@ class CryptoTest extends MerchantTest {
         assertThat(fields(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"7\""))
                         .expect(400)))
                 .containsExactly("receivers[0].memo");
+        // No other memo would be right either, and that is said.
+        assertThat(pay("usdc-stellar", receiver(muxed, "25", "\"memo\":\"id:-1\""))
+                        .expect(400)
+                        .text())
+                .contains("muxed address")
+                .doesNotContain("64 hex digits");
         assertThat(fields(pay("usdc-stellar", receiver(WALLET, "25")).expect(400)))
                 .containsExactly("receivers[0].receiverWalletAddress");
     }

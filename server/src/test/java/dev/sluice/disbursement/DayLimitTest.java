@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 /// What an organization may pay out a day, in the lane.
 class DayLimitTest {
     private final PayoutHouse house = new PayoutHouse();
-    private final Policies policies = new Policies(house.database, house.house.clocks);
+    private final Policies policies = house.node.parts.rules().policies();
 
     /// A day begins, so that no test runs into the next one.
     @BeforeEach

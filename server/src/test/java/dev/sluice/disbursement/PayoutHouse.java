@@ -223,15 +223,17 @@ final class PayoutHouse implements AutoCloseable {
                     rails,
                     events,
                     BankRules.sparing(_ -> true));
+            var ledger = new Ledger(clocks);
             this.parts = new BatchRun.Parts(
                     new DisbursementStore(house.vault),
-                    new Ledger(clocks),
+                    ledger,
                     new Replays(connections, house.vault, clocks),
                     clocks,
                     events,
                     recipients,
                     new DisbursementRoom.Rules(
-                            new Policies(connections, clocks), Notices.wire(connections, house.vault, clocks)),
+                            new Policies(connections, clocks, ledger::lock),
+                            Notices.wire(connections, house.vault, clocks)),
                     rails,
                     _ -> "Acme");
             this.disbursements = new Disbursements(connections, parts);

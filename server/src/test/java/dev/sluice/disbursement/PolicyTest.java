@@ -45,7 +45,7 @@ class PolicyTest {
     private static final Duration DAY = Duration.ofDays(1);
 
     private final PayoutHouse house = new PayoutHouse();
-    private final Policies policies = new Policies(house.database, house.house.clocks);
+    private final Policies policies = house.node.parts.rules().policies();
     private final Approvals approvals = new Approvals(house.database, house.node.disbursements);
 
     @BeforeEach

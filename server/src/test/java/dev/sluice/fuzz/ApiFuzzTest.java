@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
 import dev.sluice.client.RequestSigner;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.fuzz.Draft.Header;
+import dev.sluice.http.Json;
+import dev.sluice.refusal.Refusal;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import tools.jackson.databind.JsonNode;
 
 /// A running service gets requests made of its contract, valid ones and mutated ones, from several callers at once.
 /// `-Dsluice.fuzz.requests=100000` sends more, `-Dsluice.fuzz.seed=` others. A build sends the same each time, so that
@@ -30,6 +37,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 class ApiFuzzTest {
     static final int REQUESTS = Integer.getInteger("sluice.fuzz.requests", 3_000);
     static final long SEED = Long.getLong("sluice.fuzz.seed", 1);
+    private static final Wording INDONESIAN = Wording.of(Locale.of("id"));
+    private static final Set<String> UNPARSED = Set.of(Refusal.MALFORMED_JSON.code(), Refusal.MALFORMED_REQUEST.code());
     private static final int CALLERS = 4;
     private static final int TRIES = 8;
 
@@ -54,6 +63,9 @@ class ApiFuzzTest {
     private final Judge judge = new Judge();
     private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
     private final Map<Integer, AtomicInteger> statuses = new TreeMap<>();
+
+    /// What is said of fields that no page could say in another language.
+    private final ConcurrentSkipListSet<String> untold = new ConcurrentSkipListSet<>();
 
     @BeforeAll
     static void start() {
@@ -117,6 +129,7 @@ class ApiFuzzTest {
         assertThat(faults.stream().limit(REPORTS_MAX))
                 .as(faults.size() + " faults, seed " + SEED)
                 .isEmpty();
+        assertThat(untold).isEmpty();
         assertThat(statuses.keySet()).as("what was tried").contains(200, 400, 401, 404);
         assertThat(service.audit().faults()).isEmpty();
     }
@@ -133,6 +146,21 @@ class ApiFuzzTest {
                     .incrementAndGet();
         }
         judge.faults(exchange).forEach(fault -> faults.add("#" + number + " " + fault + "\n  " + exchange.report()));
+        if (exchange.status() == 400) {
+            listen(Json.parse(exchange.body()));
+        }
+    }
+
+    /// What is wrong with the text of JSON or of an address is said by what parses it, and pages send none of either.
+    private void listen(JsonNode error) {
+        if (!UNPARSED.contains(error.path("code").asString(""))) {
+            for (var detail : error.path("details")) {
+                var said = detail.path("message").asString("");
+                if (INDONESIAN.find(said).isEmpty()) {
+                    untold.add(said);
+                }
+            }
+        }
     }
 
     private static List<Operation> sent() {

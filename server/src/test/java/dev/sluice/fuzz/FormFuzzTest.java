@@ -75,8 +75,11 @@ class FormFuzzTest extends DashboardTest {
     void no_file_breaks_a_page() {
         var person = person(Role.OWNER);
         var good = "name,amount\nSiti,1\n".getBytes(StandardCharsets.UTF_8);
-        for (var path :
-                List.of("/dashboard/payouts/bulk", "/dashboard/recipients/import", "/dashboard/settings/logo")) {
+        for (var path : List.of(
+                "/dashboard/payouts/bulk",
+                "/dashboard/recipients/import",
+                "/dashboard/deposits/import",
+                "/dashboard/settings/logo")) {
             for (int i = 0; i < TRIES; i++) {
                 var bytes = new byte[random.nextInt(2_000)];
                 random.nextBytes(bytes);

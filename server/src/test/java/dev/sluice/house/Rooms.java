@@ -26,6 +26,7 @@ final class Rooms {
             room(0, "qr", "money"),
             room(0, "chain", ""),
             room(0, "colour", ""),
+            room(0, "paper", "qr"),
             room(1, "db", "refusal"),
             room(1, "http", "refusal"),
             room(1, "activity", "http"),
@@ -55,7 +56,7 @@ final class Rooms {
             room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
-            room(5, "disbursement.proof", "money http qr"),
+            room(5, "disbursement.proof", "paper"),
             room(
                     5,
                     "disbursement",
@@ -83,6 +84,10 @@ final class Rooms {
                     "money refusal db http sheet sheet.file clock vault merchant auth reference ledger disbursement"),
             room(6, "recipient.intake", "refusal db http sheet sheet.file clock vault merchant auth recipient"),
             room(
+                    6,
+                    "deposit.intake",
+                    "money refusal db http sheet sheet.file clock vault merchant auth reference ledger deposit"),
+            room(
                     7,
                     "dashboard",
                     "client client.model http page sheet sheet.file vault refusal merchant auth audit signin notice"),
@@ -106,8 +111,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.deposit",
-                    "client client.model money http page sheet refusal merchant qr reference ledger webhook "
-                            + "signin dashboard"),
+                    "client client.model money http page paper sheet sheet.file refusal merchant auth qr reference "
+                            + "ledger webhook signin deposit.intake dashboard"),
             room(
                     8,
                     "dashboard.checkout",
@@ -116,7 +121,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.policy",
-                    "money http page refusal clock merchant signin reference policy rail disbursement dashboard"),
+                    "money client.model http page refusal clock merchant signin reference policy rail disbursement "
+                            + "dashboard"),
             room(
                     8,
                     "dashboard.notice",
@@ -161,8 +167,8 @@ final class Rooms {
             Map.entry("org.apache.hc.", Set.of("webhook")),
             Map.entry("org.apache.commons.text.", Set.of(COMPOSITION, "recipient")),
             Map.entry("org.iban4j.", Set.of("recipient", "deposit")),
-            Map.entry("org.apache.pdfbox.", Set.of("disbursement.proof")),
-            Map.entry("org.apache.fontbox.", Set.of("disbursement.proof")),
+            Map.entry("org.apache.pdfbox.", Set.of("paper")),
+            Map.entry("org.apache.fontbox.", Set.of("paper")),
             Map.entry("com.google.zxing.", Set.of("qr")),
             Map.entry("gg.jte.", Set.of("page")),
             Map.entry("picocli.", Set.of(COMPOSITION, "cli")),

@@ -88,6 +88,39 @@ class JsonTest {
         refused("{\"a\":".repeat(100_000).getBytes(UTF_8));
     }
 
+    /// Of what a client sends, the memory is in proportion to its length; a document of ours may be dense.
+    @ParameterizedTest
+    @ValueSource(strings = {"{},", "[],", "0,", "\"\",", "{\"a\":0},", "{\"a\":1.5 },"})
+    void what_is_sent_has_no_more_values_than_fit_its_length(String dense) {
+        var body = ("[" + dense.repeat(100_000) + "0]").getBytes(UTF_8);
+        assertThat(Json.parse(body).size()).isEqualTo(100_001);
+        var refused = catchThrowableOfType(Refused.class, () -> Json.parseSent(body));
+        assertThat(refused.refusal()).isEqualTo(Refusal.MALFORMED_JSON);
+        assertThat(refused.details().getFirst().message())
+                .contains("more than " + body.length / Json.BYTES_PER_TOKEN_MIN + " names, values");
+    }
+
+    @Test
+    void what_is_sent_has_as_many_values_as_requests_have() {
+        var item = """
+                {"inputCurrency":"IDR","inputAmount":1,"outputCurrency":"IDR","balanceType":"fiat",\
+                "paymentMethod":"014_VA","reference":"1","note":"","quoteId":""}""";
+        var body = "{\"depositData\":[" + (item + ",").repeat(999) + item + "]}";
+        assertThat(Json.parseSent(body.getBytes(UTF_8)).path("depositData").size())
+                .isEqualTo(1_000);
+        // One that is short may be dense, and is read like any other.
+        var brief = "[" + "0,".repeat(Json.TOKENS_FREE - 3) + "0]";
+        assertThat(Json.parseSent(brief.getBytes(UTF_8)).size()).isEqualTo(Json.TOKENS_FREE - 2);
+        assertThat(catchThrowableOfType(
+                        Refused.class,
+                        () -> Json.parseSent(("[" + "0,".repeat(Json.TOKENS_FREE - 2) + "0]").getBytes(UTF_8))))
+                .isNotNull();
+        // What is no JSON says so, whatever its length.
+        var broken =
+                catchThrowableOfType(Refused.class, () -> Json.parseSent(("[" + "0,".repeat(100_000)).getBytes(UTF_8)));
+        assertThat(broken.refusal()).isEqualTo(Refusal.MALFORMED_JSON);
+    }
+
     @Test
     void numbers_are_never_expanded_while_they_are_read() {
         for (var number : List.of("1e1000000000", "-1e-1000000000", "1e2147483647", "0e999999999")) {

@@ -18,7 +18,8 @@ class RoutesTest {
             route(Method.GET, "/payout/{id}"),
             route(Method.PATCH, "/payout/{payoutId}"),
             route(Method.PATCH, "/payout/{id}/cancel"),
-            route(Method.GET, "/{any}/method/{x}")));
+            route(Method.GET, "/{any}/method/{x}"),
+            route(Method.POST, "/{z}/method/{y}")));
 
     private static Route route(Method method, String template) {
         return new Route(method, template, _ -> new Answer(200, Answer.JSON, new byte[0]));
@@ -47,6 +48,11 @@ class RoutesTest {
         assertThat(parameters(Method.GET, "/payout/method/7"))
                 .containsOnly(Map.entry("any", "payout"), Map.entry("x", "7"));
         assertThat(parameters(Method.PATCH, "/payout/method/cancel")).containsOnly(Map.entry("id", "method"));
+    }
+
+    @Test
+    void parameters_are_told_from_left_to_right() {
+        assertThat(parameters(Method.POST, "/payout/method/7").keySet()).containsExactly("z", "y");
     }
 
     @Test

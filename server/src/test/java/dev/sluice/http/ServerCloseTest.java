@@ -3,6 +3,7 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -69,6 +70,30 @@ final class ServerCloseTest {
                     .isEqualTo("data: same\n\n");
             CompletableFuture.runAsync(server::close).get(8, TimeUnit.SECONDS);
             assertThat(listener.readAllBytes()).isEmpty();
+        }
+    }
+
+    /// Whoever wants the connection closed gets a body that is written as it comes to be with its end, too.
+    @Test
+    void a_body_that_is_written_ends_before_its_connection() throws Exception {
+        var line = "line\n".getBytes(StandardCharsets.US_ASCII);
+        var server = ServerTest.listen(List.of(new Route(
+                Method.GET,
+                "/file",
+                _ -> Answer.written("text/csv", out -> {
+                    for (int i = 0; i < 20_000; i++) {
+                        out.write(line);
+                    }
+                }))));
+        try (var socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream()
+                    .write("GET /file HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            var said = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(said.substring(0, 12)).isEqualTo("HTTP/1.1 200");
+            assertThat(said.substring(said.length() - 12)).isEqualTo("line\n\r\n0\r\n\r\n");
+        } finally {
+            server.close();
         }
     }
 

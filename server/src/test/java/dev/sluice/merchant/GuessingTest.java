@@ -18,6 +18,7 @@ class GuessingTest {
             Role.OWNER,
             false,
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     @ParameterizedTest
@@ -68,6 +69,7 @@ class GuessingTest {
                 "Made Wirawan",
                 Role.OWNER,
                 false,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
         assertThat(Guessing.isEasy("kopinusantara1", other)).isFalse();

@@ -47,6 +47,13 @@ class SheetReaderTest {
     }
 
     @Test
+    void decimals_that_only_a_program_wrote_are_none() throws Exception {
+        var sheet = SheetReader.read(
+                spreadsheet("<row r=\"1\"><c r=\"A1\"><v>50000.0</v></c><c r=\"B1\"><v>0.0</v></c></row>"));
+        assertThat(sheet.lines()).containsExactly(new Line(1, List.of("50000", "0")));
+    }
+
+    @Test
     void what_stands_between_quotes_does_not_separate() throws Exception {
         assertThat(read("\"name;\nof payee\",amount\n\"x\",1\n").getFirst().cells())
                 .containsExactly("name;\nof payee", "amount");

@@ -103,6 +103,7 @@ class SessionsTest {
                 Role.MAKER,
                 false,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         var since = new Visitor(before, own.organization(), own.sessionId(), own.formToken(), true, own.since());
         assertThat(sessions.lasting(List.of(since))).isEmpty();

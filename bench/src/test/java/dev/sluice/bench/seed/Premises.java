@@ -97,6 +97,7 @@ final class Premises implements AutoCloseable {
         var events = new Events(vault);
         var sightings = new Sightings();
         var envelope = new Envelope(clocks);
+        var ledger = new Ledger(clocks);
         recipients = Recipients.wire(
                 database, vault, clocks, references, organizations, rails, events, BankRules.sparing(Magic::isNumber));
         bank = new SandboxBank(database, clocks, sightings, new Receipts(vault));
@@ -107,7 +108,7 @@ final class Premises implements AutoCloseable {
                         clocks,
                         replays,
                         events,
-                        new Ledger(clocks),
+                        ledger,
                         organizations,
                         routing,
                         references,
@@ -126,7 +127,8 @@ final class Premises implements AutoCloseable {
                         () -> URI.create("http://localhost"),
                         true),
                 recipients,
-                new DisbursementRoom.Rules(new Policies(database, clocks), Notices.wire(database, vault, clocks)),
+                new DisbursementRoom.Rules(
+                        new Policies(database, clocks, ledger::lock), Notices.wire(database, vault, clocks)),
                 rails,
                 sightings,
                 new RailStops(database));

@@ -1,5 +1,7 @@
 package dev.sluice.client.model;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits in tokens.
@@ -21,8 +23,32 @@ public final class CryptoDepositQuery extends ListQuery<CryptoDepositQuery> {
         return with("reference", reference);
     }
 
+    public CryptoDepositQuery depositBulkId(String depositBulkId) {
+        return with("depositBulkId", depositBulkId);
+    }
+
+    /// What is paid, by its identifier.
+    public CryptoDepositQuery inputCurrency(String inputCurrency) {
+        return with("inputCurrency", inputCurrency);
+    }
+
+    /// Paid, in part or in whole, by a transaction on a chain.
+    public CryptoDepositQuery transactionHash(String transactionHash) {
+        return with("transactionHash", transactionHash);
+    }
+
     public CryptoDepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
+    }
+
+    /// Created between two instants, both included.
+    public CryptoDepositQuery between(Instant from, Instant to) {
+        return created(from, to);
+    }
+
+    /// Created on days in UTC, both included.
+    public CryptoDepositQuery between(LocalDate from, LocalDate to) {
+        return created(from, to);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.sluice.client.model;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits of both types, of the deprecated list.
@@ -25,8 +27,28 @@ public final class DepositQuery extends ListQuery<DepositQuery> {
         return with("depositType", depositType);
     }
 
+    /// A currency, or a token by its identifier.
+    public DepositQuery inputCurrency(String inputCurrency) {
+        return with("inputCurrency", inputCurrency);
+    }
+
+    /// Paid, in part or in whole, by a transaction on a chain.
+    public DepositQuery transactionHash(String transactionHash) {
+        return with("transactionHash", transactionHash);
+    }
+
     public DepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
+    }
+
+    /// Created between two instants, both included.
+    public DepositQuery between(Instant from, Instant to) {
+        return created(from, to);
+    }
+
+    /// Created on days in UTC, both included.
+    public DepositQuery between(LocalDate from, LocalDate to) {
+        return created(from, to);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.sluice.client.model;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits in fiat money.
@@ -25,8 +27,23 @@ public final class FiatDepositQuery extends ListQuery<FiatDepositQuery> {
         return with("depositBulkId", depositBulkId);
     }
 
+    /// What is paid, by its code.
+    public FiatDepositQuery inputCurrency(String inputCurrency) {
+        return with("inputCurrency", inputCurrency);
+    }
+
     public FiatDepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
+    }
+
+    /// Created between two instants, both included.
+    public FiatDepositQuery between(Instant from, Instant to) {
+        return created(from, to);
+    }
+
+    /// Created on days in UTC, both included.
+    public FiatDepositQuery between(LocalDate from, LocalDate to) {
+        return created(from, to);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.account;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.Problems;
@@ -9,6 +10,7 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.signin.Letters;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
+import dev.sluice.merchant.TimeZones;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
@@ -17,13 +19,16 @@ import dev.sluice.signin.Attempt;
 import dev.sluice.signin.Passkey;
 import dev.sluice.signin.Session;
 import dev.sluice.signin.SignInRoom;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 
-/// A person's own page: name, password, second factor, passkeys, and the browsers in which they are signed in.
+/// A person's own page: name, time zone, password, second factor, passkeys, and the browsers in which they are signed
+/// in.
 public final class AccountPages {
     static final String PATH = Door.ACCOUNT;
     static final String BUNDLE = "dashboard.account";
+    private static final String TIME_ZONE = "timeZone";
 
     private final Door door;
     private final Users users;
@@ -41,6 +46,7 @@ public final class AccountPages {
         return List.of(
                 door.personalPage(PATH, visit -> show(visit, 200, Problems.none())),
                 door.personalAction(PATH + "/name", this::rename),
+                door.personalAction(PATH + "/time-zone", this::setTimeZone),
                 door.personalAction(PATH + "/password", this::changePassword),
                 door.personalAction(PATH + "/sessions/end-others", this::endOthers),
                 door.personalAction(PATH + "/sessions/{id}/end", this::end));
@@ -59,6 +65,7 @@ public final class AccountPages {
                         texts,
                         visit.look(),
                         user,
+                        typedZone(visit),
                         problems,
                         room.factors().isOn(user),
                         room.factors().recoveryCodesLeft(user),
@@ -87,6 +94,27 @@ public final class AccountPages {
         }
         users.rename(visit.visitor().user(), name);
         return visit.goTo(PATH, visit.texts(BUNDLE).get("renamed"));
+    }
+
+    /// What stands in the field: the zone that is refused, or else the chosen one.
+    private static String typedZone(Visit visit) {
+        return visit.form()
+                .text(TIME_ZONE)
+                .orElseGet(() ->
+                        visit.visitor().user().timeZone().map(ZoneId::getId).orElse(""));
+    }
+
+    private Answer setTimeZone(Visit visit) {
+        var texts = visit.texts(BUNDLE);
+        var name = visit.form().text(TIME_ZONE).orElse("");
+        var zone = TimeZones.find(name);
+        if (zone.isEmpty() && !name.isBlank()) {
+            return show(visit, 400, Problems.of(TIME_ZONE, texts.get("zoneUnknown")));
+        }
+        users.setTimeZone(visit.visitor().user(), zone);
+        return visit.goTo(
+                visit.form().text("to").map(Links::own).orElse(PATH),
+                texts.get("zoneSet", zone.orElse(TimeZones.UTC).getId()));
     }
 
     private Answer changePassword(Visit visit) {
@@ -128,12 +156,17 @@ public final class AccountPages {
             Texts texts,
             Look look,
             User user,
+            String timeZone,
             Problems problems,
             boolean secondFactor,
             int recoveryCodesLeft,
             Texts passkeyTexts,
             List<Passkey> passkeys,
-            List<Place> places) {}
+            List<Place> places) {
+        public List<ZoneId> timeZones() {
+            return TimeZones.proposed();
+        }
+    }
 
     /// A browser in which the person is signed in.
     ///

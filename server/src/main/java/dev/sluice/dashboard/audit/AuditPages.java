@@ -3,6 +3,7 @@ package dev.sluice.dashboard.audit;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
+import dev.sluice.dashboard.DayBorders;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -18,8 +19,6 @@ import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +67,9 @@ public final class AuditPages {
         var organizationId = visit.visitor().organizationId();
         int number = query.integer("page", 1, 1, Integer.MAX_VALUE / PAGE_LIMIT);
         var page = audits.page(
-                organizationId, filter(query), new Page.Request(PAGE_LIMIT, number, Page.Sort.CREATED_DESCENDING));
+                organizationId,
+                filter(visit, query),
+                new Page.Request(PAGE_LIMIT, number, Page.Sort.CREATED_DESCENDING));
         var chosen = chosen(query);
         return visit.page(
                 "dashboard/audit/audit.jte",
@@ -86,28 +87,21 @@ public final class AuditPages {
         return chosen;
     }
 
-    private static AuditFilter filter(Query query) {
+    private static AuditFilter filter(Visit visit, Query query) {
+        var zone = visit.zone();
         return new AuditFilter(
                 query.text("actor").flatMap(Ids::parse).orElse(null),
                 query.text("action")
                         .map(text -> text.replace("%", "").replace("_", "\\_"))
                         .orElse(null),
                 query.text("subject").orElse(null),
-                day(query, "from")
-                        .map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant())
-                        .orElse(null),
-                day(query, "until")
-                        .map(day -> day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant())
-                        .orElse(null));
+                day(query, "from").map(day -> DayBorders.start(day, zone)).orElse(null),
+                day(query, "until").map(day -> DayBorders.next(day, zone)).orElse(null));
     }
 
     /// What is no day is none; the field of the form only sends days.
     private static Optional<LocalDate> day(Query query, String name) {
-        try {
-            return query.text(name).map(LocalDate::parse);
-        } catch (DateTimeParseException malformed) {
-            return Optional.empty();
-        }
+        return query.text(name).flatMap(DayBorders::parse);
     }
 
     private static Pager pager(Page<Entry> page) {
@@ -123,7 +117,7 @@ public final class AuditPages {
     /// All there are, the newest first.
     private Answer export(Visit visit) {
         var query = visit.request().query();
-        var entries = audits.all(visit.visitor().organizationId(), filter(query));
+        var entries = audits.all(visit.visitor().organizationId(), filter(visit, query));
         return new Export<>(COLUMNS, entries).csv(fileName(query));
     }
 

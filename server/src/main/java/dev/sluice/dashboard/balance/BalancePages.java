@@ -54,7 +54,7 @@ public final class BalancePages {
 
     private static Answer statement(Visit visit) {
         var texts = visit.texts(BUNDLE);
-        var filter = StatementFilter.of(visit.request().query());
+        var filter = StatementFilter.of(visit.request().query(), visit.zone());
         var problems = filter.span().problems(texts.get("notADay"));
         var client = visit.client();
         var page = problems.isEmpty()
@@ -73,7 +73,7 @@ public final class BalancePages {
 
     private static Answer file(Visit visit, BiFunction<Export<BalanceTransaction>, String, Answer> format) {
         var texts = visit.texts(BUNDLE);
-        var filter = StatementFilter.of(visit.request().query());
+        var filter = StatementFilter.of(visit.request().query(), visit.zone());
         if (!filter.span().problems(texts.get("notADay")).isEmpty()) {
             return statement(visit);
         }

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.balance;
 import dev.sluice.client.model.StatementQuery;
 import dev.sluice.dashboard.Span;
 import dev.sluice.http.Query;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,9 +11,9 @@ import java.util.Map;
 public record StatementFilter(String currency, Span span, int page) {
     private static final int PAGE_MAX = 1_000_000;
 
-    static StatementFilter of(Query query) {
+    static StatementFilter of(Query query, ZoneId zone) {
         return new StatementFilter(
-                query.text("currency").orElse(""), Span.of(query), query.integer("page", 1, 1, PAGE_MAX));
+                query.text("currency").orElse(""), Span.of(query, zone), query.integer("page", 1, 1, PAGE_MAX));
     }
 
     /// What stands in the address, without the page.
@@ -26,6 +27,8 @@ public record StatementFilter(String currency, Span span, int page) {
     StatementQuery query() {
         var query =
                 currency.isEmpty() ? StatementQuery.all() : StatementQuery.all().currency(currency);
-        return span.days().map(days -> query.between(days.from(), days.to())).orElse(query);
+        return span.times()
+                .map(times -> query.between(times.from(), times.to()))
+                .orElse(query);
     }
 }

@@ -9,11 +9,9 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.checkout.CheckoutForm.Typed;
 import dev.sluice.http.Answer;
-import dev.sluice.money.Asset;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /// Making a checkout link.
@@ -28,13 +26,9 @@ final class CheckoutCreatePages {
         this.references = references;
     }
 
-    private OptionalInt decimals(String code) {
-        return references.asset(code).stream().mapToInt(Asset::exponent).findFirst();
-    }
-
     PayInForm<Typed> form() {
         return new PayInForm<>(
-                CheckoutPages.BUNDLE, NAMES, this::decimals, Typed::of, CheckoutCreatePages::make, this::page);
+                CheckoutPages.BUNDLE, NAMES, references::decimals, Typed::of, CheckoutCreatePages::make, this::page);
     }
 
     private static String make(SluiceClient client, Typed typed, BigDecimal amount) {

@@ -17,6 +17,7 @@ import dev.sluice.http.Query;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class ConversionPages {
     private static Answer list(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
-        var filter = Filter.of(visit.request().query());
+        var filter = Filter.of(visit.request().query(), visit.zone());
         var problems = filter.span().problems(texts.get("notADay"));
         var page = problems.isEmpty() ? client.conversions().page(filter.query()) : null;
         var tokens =
@@ -90,16 +91,16 @@ public final class ConversionPages {
 
     /// Which conversions somebody wants to see.
     public record Filter(String input, String output, Span span, int page) {
-        static Filter of(Query query) {
+        static Filter of(Query query, ZoneId zone) {
             return new Filter(
                     query.text("inputCurrency").orElse(""),
                     query.text("outputCurrency").orElse(""),
-                    Span.of(query),
+                    Span.of(query, zone),
                     query.integer("page", 1, 1, PAGE_MAX));
         }
 
         public boolean isEmpty() {
-            return input.isEmpty() && output.isEmpty() && span.days().isEmpty();
+            return input.isEmpty() && output.isEmpty() && span.times().isEmpty();
         }
 
         public Map<String, String> parameters() {
@@ -114,10 +115,10 @@ public final class ConversionPages {
             var query = ConvertQuery.all().sort(Sort.NEWEST_FIRST).limit(ROWS).page(page);
             query = input.isEmpty() ? query : query.inputCurrency(input);
             query = output.isEmpty() ? query : query.outputCurrency(output);
-            var days = span.days();
-            return days.isEmpty()
+            var times = span.times();
+            return times.isEmpty()
                     ? query
-                    : query.between(days.get().from(), days.get().to());
+                    : query.between(times.get().from(), times.get().to());
         }
     }
 

@@ -4,8 +4,6 @@ import dev.sluice.client.model.ConvertCreate;
 import dev.sluice.client.model.ConvertEstimateQuery;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
-import java.math.BigDecimal;
-import java.util.Optional;
 
 /// A conversion that somebody types: a token, a currency, an amount of one of them, and by how much less their own
 /// customer gets.
@@ -34,27 +32,23 @@ public record Wish(String token, String currency, String side, String amount, St
 
     /// Whether amount and markup are numbers; the service says everything else.
     boolean isReadable() {
-        return decimal(amount).isPresent()
-                && (markup.isEmpty() || decimal(markup).isPresent());
+        return Decimals.unsigned(amount).isPresent()
+                && (markup.isEmpty() || Decimals.unsigned(markup).isPresent());
     }
 
     ConvertEstimateQuery estimate() {
-        var number = decimal(amount).orElseThrow();
+        var number = Decimals.unsigned(amount).orElseThrow();
         var query = isOutput()
                 ? ConvertEstimateQuery.getting(number, currency, token)
                 : ConvertEstimateQuery.giving(number, token, currency);
-        return decimal(markup).map(query::markupRatePercentage).orElse(query);
+        return Decimals.unsigned(markup).map(query::markupRatePercentage).orElse(query);
     }
 
     ConvertCreate order(String quoteId) {
-        var number = decimal(amount).orElseThrow();
+        var number = Decimals.unsigned(amount).orElseThrow();
         var order = isOutput()
                 ? ConvertCreate.getting(number, currency, token)
                 : ConvertCreate.giving(number, token, currency);
         return order.withQuote(quoteId);
-    }
-
-    private static Optional<BigDecimal> decimal(String text) {
-        return Decimals.unsigned(text);
     }
 }

@@ -12,12 +12,10 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.deposit.DepositForm.Typed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
-import dev.sluice.money.Asset;
 import dev.sluice.reference.References;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// Making a deposit: in fiat money by one of the methods of its currency, or in a token.
@@ -37,13 +35,9 @@ final class DepositCreatePages {
         this.references = references;
     }
 
-    private OptionalInt decimals(String code) {
-        return references.asset(code).stream().mapToInt(Asset::exponent).findFirst();
-    }
-
     PayInForm<Typed> form() {
         return new PayInForm<>(
-                DepositPages.BUNDLE, NAMES, this::decimals, DepositCreatePages::typed, this::make, this::page);
+                DepositPages.BUNDLE, NAMES, references::decimals, DepositCreatePages::typed, this::make, this::page);
     }
 
     private static Typed typed(Query sent) {

@@ -1,10 +1,12 @@
 package dev.sluice.dashboard.deposit;
 
+import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositStatus;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.ledger.Statement;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
@@ -57,6 +59,11 @@ public record DepositDetail(
         return DepositPages.PATH + "/" + deposit.depositId();
     }
 
+    /// What happened.
+    public List<Activity> steps() {
+        return deposit.activityHistory().stream().map(Wording.of(texts)::of).toList();
+    }
+
     public String formKey(String form) {
         return formKeys.getOrDefault(form, "");
     }
@@ -67,6 +74,11 @@ public record DepositDetail(
 
     public boolean isPending() {
         return deposit.status().equals(DepositStatus.PENDING);
+    }
+
+    /// Once there is something to have received.
+    public boolean hasReceipt() {
+        return deposit.status().equals(DepositStatus.COMPLETED);
     }
 
     /// While nobody's money is with it: what came was moved elsewhere, went back, or was undone.

@@ -5,6 +5,7 @@ import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositPay;
 import dev.sluice.client.model.DepositRefund;
+import dev.sluice.client.model.DepositStatus;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
@@ -15,6 +16,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
 import dev.sluice.ledger.Statement;
 import dev.sluice.merchant.Permission;
+import dev.sluice.paper.SlipPdf;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Reports;
@@ -29,6 +31,7 @@ import java.util.function.Supplier;
 final class DepositDetailPages {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
     /// Where a form's field has another name than the service's, since several forms stand on the page.
@@ -58,6 +61,26 @@ final class DepositDetailPages {
             return visit.unchanged();
         }
         return visit.part("dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, Typed.NOTHING, false));
+    }
+
+    /// The receipt as a PDF, once there is something to have received.
+    Answer receipt(Visit visit) {
+        var deposit = find(visit);
+        var texts = visit.texts(DepositPages.BUNDLE);
+        if (!deposit.status().equals(DepositStatus.COMPLETED)) {
+            return visit.problem(CONFLICT, "refused", texts.get("receipt.notYet"));
+        }
+        var receipt = new DepositReceipt(
+                deposit,
+                PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
+                visit.visitor().organization().name(),
+                visit.sandbox(),
+                texts,
+                visit.texts("dashboard.frame"),
+                visit.look());
+        return new Answer(OK, "application/pdf", SlipPdf.render(receipt.slip()))
+                .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
+                .with("Cache-Control", "no-store");
     }
 
     Answer cancel(Visit visit) {
@@ -120,7 +143,7 @@ final class DepositDetailPages {
         } catch (SluiceException no) {
             return page(visit, no.status(), deposit, refused.apply(Problems.of(no)));
         } catch (Refused no) {
-            return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no)));
+            return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no, visit.wording())));
         }
     }
 

@@ -5,10 +5,15 @@ import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.PayInMethods;
+import dev.sluice.dashboard.Problems;
 import dev.sluice.page.Texts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A page of the list of deposits.
 ///
+/// @param units what can be chosen: currencies, or tokens
+/// @param page nothing where the filter has a problem
 /// @param methods the names of the methods
 /// @param fileMax how many deposits a file has at most
 public record DepositList(
@@ -16,10 +21,16 @@ public record DepositList(
         Texts texts,
         Look look,
         DepositSearch search,
-        Page<Deposit> page,
+        Problems problems,
+        List<String> units,
+        @Nullable Page<Deposit> page,
         PayInMethods methods,
         boolean mayManage,
         int fileMax) {
+    public DepositList {
+        units = List.copyOf(units);
+    }
+
     /// How a deposit is paid, in words.
     public String method(Deposit deposit) {
         return methods.name(deposit);

@@ -1,9 +1,12 @@
 package dev.sluice.dashboard.deposit;
 
+import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.Page;
 import dev.sluice.client.model.PayerInfo;
 import dev.sluice.client.model.Sort;
 import dev.sluice.dashboard.PayInMethods;
+import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
@@ -14,6 +17,7 @@ import dev.sluice.sheet.Export.Column;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The lists of deposits, on a page and as a file.
@@ -51,21 +55,20 @@ final class DepositListPages {
     }
 
     Answer list(Visit visit) {
-        var search = DepositSearch.of(visit.request().query());
-        var texts = visit.texts(DepositPages.BUNDLE);
+        var search = DepositSearch.of(visit.request().query(), visit.zone());
+        var problems = problems(visit, search);
         var client = visit.client();
-        var page = search.isCrypto()
-                ? client.deposits()
-                        .pageCrypto(
-                                search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
-                : client.deposits()
-                        .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
+        var page = problems.isEmpty() ? page(client, search) : null;
         // An id, unless it is the reference of some, as many a merchant's references are.
-        if (page.totalDocs() == 0 && Ids.parse(search.reference()).isPresent()) {
+        if (page != null
+                && page.totalDocs() == 0
+                && Ids.parse(search.reference()).isPresent()) {
             return visit.goTo(DepositPages.PATH + "/" + search.reference());
         }
-        var methods = PayInMethods.of(client, visit.look(), page.docs());
+        var texts = visit.texts(DepositPages.BUNDLE);
+        var methods = PayInMethods.of(client, visit.look(), page == null ? List.of() : page.docs());
         return visit.page(
+                problems.isEmpty() ? 200 : 400,
                 "dashboard/deposits/list.jte",
                 Section.DEPOSITS,
                 texts.get("title"),
@@ -74,16 +77,46 @@ final class DepositListPages {
                         texts,
                         visit.look(),
                         search,
+                        problems,
+                        units(client, search),
                         page,
                         methods,
                         visit.may(Permission.MANAGE_DEPOSITS),
                         FILE_MAX));
     }
 
+    private static Problems problems(Visit visit, DepositSearch search) {
+        return search.span().problems(visit.texts(DepositPages.BUNDLE).get("notADay"));
+    }
+
+    private static Page<Deposit> page(SluiceClient client, DepositSearch search) {
+        return search.isCrypto()
+                ? client.deposits()
+                        .pageCrypto(
+                                search.crypto().sort(search.sort()).limit(ROWS).page(search.page()))
+                : client.deposits()
+                        .pageFiat(search.fiat().sort(search.sort()).limit(ROWS).page(search.page()));
+    }
+
+    /// What can be paid in, and what is asked for, which was perhaps once.
+    private static List<String> units(SluiceClient client, DepositSearch search) {
+        var references = client.references();
+        var offered = search.isCrypto()
+                ? references.cryptos().stream().map(token -> token.id())
+                : references.currencies().stream().map(currency -> currency.currency());
+        return Stream.concat(offered, Stream.of(search.currency()))
+                .filter(each -> !each.isEmpty())
+                .distinct()
+                .toList();
+    }
+
     /// What the list would show page by page, up to a bound, in the order in which deposits were made. Each is in it
     /// once: those that are made meanwhile push others to the next page, where they are known.
     Answer file(Visit visit) {
-        var search = DepositSearch.of(visit.request().query());
+        var search = DepositSearch.of(visit.request().query(), visit.zone());
+        if (!problems(visit, search).isEmpty()) {
+            return list(visit);
+        }
         var deposits = visit.client().deposits();
         var order = switch (search.sort()) {
             case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> Sort.NEWEST_FIRST;

@@ -33,6 +33,7 @@ public final class DepositPages {
                 door.actionOrQuestion(PATH + "/new", Permission.MANAGE_DEPOSITS, PayInForm::asks, creation::send),
                 door.page(PATH + "/{id}", Permission.VIEW, details::show),
                 door.page(PATH + "/{id}/live", Permission.VIEW, details::live),
+                door.page(PATH + "/{id}/receipt", Permission.VIEW, details::receipt),
                 door.action(PATH + "/{id}/cancel", Permission.MANAGE_DEPOSITS, details::cancel),
                 door.action(PATH + "/{id}/refund", Permission.MANAGE_DEPOSITS, details::refund),
                 door.action(PATH + "/{id}/pay", Permission.MANAGE_DEPOSITS, details::pay),

@@ -4,16 +4,31 @@ import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.DepositStatus;
 import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.Links;
+import dev.sluice.dashboard.Span;
 import dev.sluice.http.Query;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What a list of deposits is narrowed to, as its page's address says it. An empty text narrows nothing.
 ///
 /// @param type `fiat` or `crypto`
-public record DepositSearch(String type, String status, String reference, String bulkId, Sort sort, int page) {
+/// @param currency a currency, or a token
+/// @param transactionHash of a payment of tokens
+public record DepositSearch(
+        String type,
+        String status,
+        String currency,
+        String reference,
+        String bulkId,
+        String transactionHash,
+        Span span,
+        Sort sort,
+        int page) {
     static final String CRYPTO = "crypto";
     static final String FIAT = "fiat";
     private static final int PAGE_MAX = 1_000_000;
@@ -22,17 +37,24 @@ public record DepositSearch(String type, String status, String reference, String
     public static final List<String> STATUSES =
             List.of(DepositStatus.PENDING, DepositStatus.COMPLETED, DepositStatus.EXPIRED, DepositStatus.CANCELLED);
 
-    static DepositSearch of(Query query) {
+    static DepositSearch of(Query query, ZoneId zone) {
         return new DepositSearch(
                 query.text("type").filter(CRYPTO::equals).orElse(FIAT),
                 query.text("status").filter(STATUSES::contains).orElse(""),
-                query.text("reference").map(String::strip).orElse(""),
-                query.text("bulk").map(String::strip).orElse(""),
+                text(query, "currency"),
+                text(query, "reference"),
+                text(query, "bulk"),
+                text(query, "transactionHash"),
+                Span.of(query, zone),
                 query.text("sort").flatMap(DepositSearch::sort).orElse(Sort.NEWEST_FIRST),
                 query.integer("page", 1, 1, PAGE_MAX));
     }
 
-    private static java.util.Optional<Sort> sort(String wanted) {
+    private static String text(Query query, String name) {
+        return query.text(name).map(String::strip).orElse("");
+    }
+
+    private static Optional<Sort> sort(String wanted) {
         return Stream.of(Sort.values())
                 .filter(each -> each.parameter().equals(wanted))
                 .findFirst();
@@ -44,16 +66,30 @@ public record DepositSearch(String type, String status, String reference, String
 
     /// Whether it asks for anything less than all of a type.
     public boolean isNarrow() {
-        return !status.isEmpty() || !reference.isEmpty() || !bulkId.isEmpty();
+        return Stream.of(status, currency, reference, bulkId, transactionHash, span.startDate(), span.endDate())
+                .anyMatch(each -> !each.isEmpty());
     }
 
     /// The same in an address, without the page.
     public Map<String, String> parameters() {
+        var parameters = new LinkedHashMap<>(common(type));
+        parameters.put("currency", currency);
+        parameters.put("bulk", bulkId);
+        parameters.put("transactionHash", transactionHash);
+        return parameters;
+    }
+
+    /// The list of a type, narrowed to what both have.
+    public String tab(String other) {
+        return Links.of(DepositPages.PATH, common(other));
+    }
+
+    private Map<String, String> common(String wanted) {
         var parameters = new LinkedHashMap<String, String>();
-        parameters.put("type", isCrypto() ? CRYPTO : "");
+        parameters.put("type", wanted.equals(CRYPTO) ? CRYPTO : "");
         parameters.put("status", status);
         parameters.put("reference", reference);
-        parameters.put("bulk", bulkId);
+        span.addTo(parameters);
         parameters.put("sort", sort == Sort.NEWEST_FIRST ? "" : sort.parameter());
         return parameters;
     }
@@ -61,13 +97,25 @@ public record DepositSearch(String type, String status, String reference, String
     FiatDepositQuery fiat() {
         var query = FiatDepositQuery.all();
         query = status.isEmpty() ? query : query.status(status);
+        query = currency.isEmpty() ? query : query.inputCurrency(currency);
         query = reference.isEmpty() ? query : query.reference(reference);
-        return bulkId.isEmpty() ? query : query.depositBulkId(bulkId);
+        query = bulkId.isEmpty() ? query : query.depositBulkId(bulkId);
+        var times = span.times();
+        return times.isEmpty()
+                ? query
+                : query.between(times.get().from(), times.get().to());
     }
 
     CryptoDepositQuery crypto() {
         var query = CryptoDepositQuery.all();
         query = status.isEmpty() ? query : query.status(status);
-        return reference.isEmpty() ? query : query.reference(reference);
+        query = currency.isEmpty() ? query : query.inputCurrency(currency);
+        query = reference.isEmpty() ? query : query.reference(reference);
+        query = bulkId.isEmpty() ? query : query.depositBulkId(bulkId);
+        query = transactionHash.isEmpty() ? query : query.transactionHash(transactionHash);
+        var times = span.times();
+        return times.isEmpty()
+                ? query
+                : query.between(times.get().from(), times.get().to());
     }
 }

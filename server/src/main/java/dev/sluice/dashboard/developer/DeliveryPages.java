@@ -18,10 +18,10 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports;
 import dev.sluice.webhook.Reports.Health;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class DeliveryPages {
         var asked = visit.request().query();
         FILTERS.forEach(name -> asked.text(name).ifPresent(value -> parameters.put(name, value)));
         var page = webhooks.deliveryPage(endpoint.id(), query(parameters).page(asked.integer("page", 1, 1, 1_000_000)));
-        var since = visit.form().text("since").orElseGet(() -> proposed(endpoint, health));
+        var since = visit.form().text("since").orElseGet(() -> proposed(endpoint, health, visit.zone()));
         return visit.page(
                 status,
                 "dashboard/developer/webhook.jte",
@@ -92,10 +92,10 @@ public final class DeliveryPages {
     }
 
     /// Since nothing has arrived any more, or else since there is the endpoint.
-    private static String proposed(WebhookEndpoint endpoint, @Nullable Health health) {
+    private static String proposed(WebhookEndpoint endpoint, @Nullable Health health, ZoneId zone) {
         var success = health == null ? null : health.lastSuccess();
         var since = success == null ? endpoint.createdAt() : success;
-        return LocalDateTime.ofInstant(since, ZoneOffset.UTC)
+        return LocalDateTime.ofInstant(since, zone)
                 .truncatedTo(ChronoUnit.MINUTES)
                 .toString();
     }
@@ -110,7 +110,7 @@ public final class DeliveryPages {
     private Answer resendFailed(Visit visit) {
         var texts = DeveloperPages.texts(visit);
         var id = visit.request().parameter("id");
-        var since = since(visit.form().text("since").orElse(""));
+        var since = since(visit.form().text("since").orElse(""), visit.zone());
         if (since.isEmpty()) {
             return of(visit, 400, Problems.of("since", texts.get("sinceMalformed")));
         }
@@ -122,11 +122,12 @@ public final class DeliveryPages {
         }
     }
 
-    /// A browser's own way to write a time: UTC here, and without seconds where there are none.
-    private static Optional<Instant> since(String text) {
+    /// A browser's own way to write a time: without a zone, and without seconds where there are none. Of an hour that
+    /// there is twice, as clocks are put back, it is the first.
+    private static Optional<Instant> since(String text, ZoneId zone) {
         try {
-            return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));
-        } catch (DateTimeParseException malformed) {
+            return Optional.of(LocalDateTime.parse(text).atZone(zone).toInstant());
+        } catch (DateTimeException malformed) {
             return Optional.empty();
         }
     }

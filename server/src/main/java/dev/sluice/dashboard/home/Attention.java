@@ -6,6 +6,7 @@ import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.DisbursementStatus;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.WebhookEndpointQuery;
+import dev.sluice.dashboard.DayBorders;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.home.Days.Flow;
@@ -16,6 +17,7 @@ import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -49,7 +51,7 @@ public final class Attention {
     static List<Item> of(Visit visit, Texts texts, Rooms rooms, List<Balance> balances, Days days, Instant now) {
         var attention = new Attention(visit, texts);
         attention.waiting(rooms.approvals());
-        attention.failed(days);
+        attention.failed(now);
         attention.pending(now);
         attention.endpoints();
         attention.reviewed(rooms.deposits());
@@ -70,19 +72,21 @@ public final class Attention {
         }
     }
 
-    private void failed(Days days) {
-        var today = days.today();
+    private void failed(Instant now) {
+        var today = LocalDate.ofInstant(now, visit.zone());
+        var from = DayBorders.start(today, visit.zone());
+        var to = DayBorders.end(today, visit.zone());
         for (var status : List.of(DisbursementStatus.FAILED, DisbursementStatus.REVERSED)) {
             long fiat = client.disbursements()
                     .pageFiat(FiatDisbursementQuery.all()
                             .status(status)
-                            .between(today, today)
+                            .between(from, to)
                             .limit(1))
                     .totalDocs();
             long crypto = client.disbursements()
                     .pageCrypto(CryptoDisbursementQuery.all()
                             .status(status)
-                            .between(today, today)
+                            .between(from, to)
                             .limit(1))
                     .totalDocs();
             var span = "&from=" + today + "&to=" + today;

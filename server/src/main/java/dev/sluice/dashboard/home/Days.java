@@ -93,10 +93,6 @@ final class Days {
         return days;
     }
 
-    LocalDate today() {
-        return days.getLast();
-    }
-
     Sums of(Flow flow, String currency, LocalDate day) {
         return sums.getOrDefault(new Key(flow, currency, day), Sums.NONE);
     }

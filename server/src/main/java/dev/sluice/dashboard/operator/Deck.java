@@ -10,6 +10,7 @@ import dev.sluice.disbursement.PayoutLookup;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Proofs;
+import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
@@ -66,7 +67,7 @@ public record Deck(
     Optional<UUID> concerned(Visit visit) {
         return ground.organizations()
                 .find(OperatorPages.id(visit, "organization"))
-                .map(dev.sluice.merchant.Organization::id);
+                .map(Organization::id);
     }
 
     /// What an organization is called; the house's books belong to none.

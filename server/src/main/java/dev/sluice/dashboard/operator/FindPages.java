@@ -14,7 +14,6 @@ import dev.sluice.money.Money;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -41,21 +40,10 @@ public final class FindPages {
     private Answer search(Visit visit) {
         var wanted = SearchPages.wanted(visit);
         var hits = new LinkedHashMap<String, Hit>();
-        Stream.of(pages(visit, wanted), people(visit, wanted), payments(visit, wanted))
+        Stream.of(SearchPages.pages(visit, wanted), people(visit, wanted), payments(visit, wanted))
                 .flatMap(List::stream)
                 .forEach(hit -> hits.putIfAbsent(hit.path(), hit));
         return SearchPages.answer(visit, Section.OPERATIONS, PATH, wanted, List.copyOf(hits.values()));
-    }
-
-    private static List<Hit> pages(Visit visit, String wanted) {
-        var kind = visit.texts(SearchPages.BUNDLE).get("page");
-        var names = visit.texts("dashboard.frame");
-        var lower = wanted.toLowerCase(Locale.ROOT);
-        return Stream.of(Section.values())
-                .filter(section -> visit.may(section.permission()))
-                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()))
-                .filter(hit -> hit.title().toLowerCase(Locale.ROOT).contains(lower))
-                .toList();
     }
 
     /// Organizations by their id or a part of their name, and people by their e-mail address.

@@ -121,9 +121,10 @@ public final class MovePages {
             byField.put(
                     detail.field(),
                     texts.find("misfit." + detail.code())
-                            .orElse(texts.find("misfit." + detail.field()).orElse(detail.message())));
+                            .or(() -> texts.find("misfit." + detail.field()))
+                            .orElseGet(() -> visit.wording().of(detail.message())));
         }
-        var whole = byField.isEmpty() ? refused.text() : String.join(" ", byField.values());
+        var whole = byField.isEmpty() ? visit.wording().of(refused.text()) : String.join(" ", byField.values());
         return new Problems(whole, byField);
     }
 

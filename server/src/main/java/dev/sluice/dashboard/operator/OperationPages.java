@@ -13,6 +13,7 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.RailStop;
 import dev.sluice.rail.Receipts;
 import dev.sluice.webhook.Backlog.Standing;
 import java.time.Duration;
@@ -52,6 +53,10 @@ public final class OperationPages {
                 .limit(SHOWN_MAX)
                 .toList();
         var discrepancies = deck.payouts().discrepancies().open(SHOWN_MAX);
+        var alarm = new Alarm(
+                deck.rails().stops().all().stream().filter(RailStop::stopped).toList(),
+                deck.exceptions().open(),
+                discrepancies);
         var names = new HashMap<UUID, String>();
         discrepancies.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
         stuck.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
@@ -69,16 +74,14 @@ public final class OperationPages {
                 Section.OPERATIONS,
                 texts.get("operations"),
                 frame -> new Operations(
-                        frame,
-                        texts,
-                        visit.look(),
-                        names,
-                        discrepancies,
-                        stuck,
-                        STUCK_AFTER.toMinutes(),
-                        queues,
-                        machine));
+                        frame, texts, visit.look(), names, alarm, stuck, STUCK_AFTER.toMinutes(), queues, machine));
     }
+
+    /// What somebody has to know or to decide before anything else.
+    ///
+    /// @param stopped rails that somebody has stopped
+    /// @param exceptions how many payments wait for a decision
+    public record Alarm(List<RailStop> stopped, long exceptions, List<Discrepancy> discrepancies) {}
 
     /// What waits.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, List<Standing> webhooks) {}
@@ -98,7 +101,7 @@ public final class OperationPages {
             Texts texts,
             Look look,
             Map<UUID, String> names,
-            List<Discrepancy> discrepancies,
+            Alarm alarm,
             List<Held> stuck,
             long stuckMinutes,
             Waiting waiting,

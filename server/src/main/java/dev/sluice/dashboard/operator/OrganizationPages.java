@@ -163,12 +163,12 @@ public final class OrganizationPages {
                 .orElse(Map.of());
     }
 
-    /// The same of a pair; one that was never turned stands as all do.
+    /// The same of a pair, in whatever case it is written; one that was never turned stands as all do.
     private Map<String, String> pairBefore(Visit visit) {
         var pairs = found(visit).switches().pairs();
         var wanted = visit.form().text("pair").map(String::strip).orElse("");
         return pairs.entrySet().stream()
-                .filter(each -> each.getKey().toString().equals(wanted))
+                .filter(each -> each.getKey().toString().equalsIgnoreCase(wanted))
                 .findFirst()
                 .map(each -> Map.of("before.state", each.getValue() ? "on" : "off"))
                 .orElse(Map.of("before.state", "standard"));
@@ -193,6 +193,13 @@ public final class OrganizationPages {
             var pair = Switches.Pair.parse(
                     visit.form().text("pair").map(String::strip).orElse(""));
             boolean on = isOn(visit);
+            if (deck.ground()
+                    .references()
+                    .pair(pair.tokenSymbol(), pair.currency())
+                    .isEmpty()) {
+                var text = visit.texts(OperatorPages.TEXTS).get("pairUnknown", pair);
+                return one(visit, new Again(400, Problems.of("pair", text)));
+            }
             deck.ground().organizations().turn(organization.id(), pair, on);
             return done(visit, organization, pair.toString(), on);
         });

@@ -79,11 +79,16 @@ public final class PricePages {
     private Map<String, String> priceBefore(Visit visit) {
         var base = visit.form().text("base").orElse("");
         var quote = visit.form().text("quote").orElse("");
+        return inTable(base, quote)
+                .map(price -> Map.of("before.price", price.toPlainString()))
+                .orElse(Map.of());
+    }
+
+    private Optional<BigDecimal> inTable(String base, String quote) {
         return Offer.prices(deck.ground().database()).stream()
                 .filter(each -> each.base().equals(base) && each.quote().equals(quote))
-                .findFirst()
-                .map(each -> Map.of("before.price", each.price().toPlainString()))
-                .orElse(Map.of());
+                .map(each -> each.price())
+                .findFirst();
     }
 
     private Answer price(Visit visit) {
@@ -120,12 +125,9 @@ public final class PricePages {
 
     /// The price until now, where the new one is far from it.
     private Optional<BigDecimal> leap(String base, String quote, BigDecimal price) {
-        return Offer.prices(deck.ground().database()).stream()
-                .filter(each -> each.base().equals(base) && each.quote().equals(quote))
-                .map(each -> each.price())
+        return inTable(base, quote)
                 .filter(before ->
-                        price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT)) > 0)
-                .findFirst();
+                        price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT)) > 0);
     }
 
     private Answer methods(Visit visit) {
@@ -182,7 +184,7 @@ public final class PricePages {
     /// How a method stands until now, for the audit log.
     private Map<String, String> before(Visit visit) {
         var offer = found(visit);
-        return Map.of("before.state", offer.isOn() ? "on" : "off", "before.fee", TermsPages.told(offer.fee()));
+        return Map.of("before.state", offer.isOn() ? ON : "off", "before.fee", TermsPages.told(offer.fee()));
     }
 
     /// The form says which state is wanted, so that what was shown is what is done, however late or often it is sent.

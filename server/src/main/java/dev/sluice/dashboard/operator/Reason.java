@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.http.Answer;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
@@ -28,9 +29,9 @@ final class Reason {
         try {
             return deed.apply(reason);
         } catch (Refused refused) {
-            return again.apply(new Again(refused.refusal().status(), new Problems(told(refused), java.util.Map.of())));
+            return again.apply(new Again(refused.refusal().status(), Problems.whole(told(refused, visit.wording()))));
         } catch (IllegalArgumentException wrong) {
-            return again.apply(new Again(400, new Problems(String.valueOf(wrong.getMessage()), java.util.Map.of())));
+            return again.apply(new Again(400, Problems.whole(String.valueOf(wrong.getMessage()))));
         }
     }
 
@@ -39,10 +40,13 @@ final class Reason {
         static final Again FIRST = new Again(200, Problems.none());
     }
 
-    private static String told(Refused refused) {
+    private static String told(Refused refused, Wording wording) {
+        var whole = wording.of(refused.text());
         return refused.details().isEmpty()
-                ? refused.text()
-                : refused.text() + ": "
-                        + refused.details().stream().map(Detail::message).collect(Collectors.joining("; "));
+                ? whole
+                : refused.details().stream()
+                        .map(Detail::message)
+                        .map(wording::of)
+                        .collect(Collectors.joining("; ", whole + ": ", ""));
     }
 }

@@ -10,7 +10,9 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.disbursement.Orders.Standing;
 import dev.sluice.page.Texts;
+import dev.sluice.sheet.file.AmountCell;
 import dev.sluice.sheet.file.SentFile;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,14 +76,22 @@ public record BulkView(
                 .collect(Collectors.joining(" · "));
     }
 
-    /// What a row costs, or what it says where that is not clear.
+    /// What a row pays. An amount that is refused, or cannot be read, is what was typed and no sum.
     public String amount(BulkRow row) {
-        return row.amount() == null
-                ? row.at(Column.AMOUNT)
-                : look.number(Objects.requireNonNull(row.amount()).decimal());
+        if (row.amount() != null) {
+            return sum(Objects.requireNonNull(row.amount()).decimal(), row);
+        }
+        var typed = row.at(Column.AMOUNT);
+        return AmountCell.right(row, Column.AMOUNT)
+                .map(amount -> sum(amount, row))
+                .orElseGet(() -> typed.isEmpty() ? "–" : texts.get("typed", typed));
     }
 
-    public String unit(BulkRow row) {
+    private String sum(BigDecimal amount, BulkRow row) {
+        return look.number(amount) + " " + unit(row);
+    }
+
+    private static String unit(BulkRow row) {
         return row.at(Column.CURRENCY) + row.at(Column.TOKEN);
     }
 

@@ -3,13 +3,13 @@ package dev.sluice.dashboard.payout;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.FiatDisbursementQuery;
 import dev.sluice.client.model.Sort;
+import dev.sluice.dashboard.DayBorders;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// What a list of payouts is narrowed to, as it stands in the page's address.
-public record Filters(Map<String, String> values) {
+///
+/// @param zone in which its days are days
+public record Filters(Map<String, String> values, ZoneId zone) {
     static final String CRYPTO = "crypto";
 
     private static final List<String> NAMES = List.of(
@@ -39,10 +41,10 @@ public record Filters(Map<String, String> values) {
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);
 
-    static Filters of(Query query) {
+    static Filters of(Query query, ZoneId zone) {
         var values = new LinkedHashMap<String, String>();
         NAMES.forEach(name -> query.text(name).map(String::strip).ifPresent(value -> values.put(name, value)));
-        return new Filters(values);
+        return new Filters(values, zone);
     }
 
     public boolean isCrypto() {
@@ -82,15 +84,14 @@ public record Filters(Map<String, String> values) {
     ///
     /// @throws Unusable naming the field that no query can have
     Instant start() {
-        return day("from").orElse(FIRST_DAY).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return DayBorders.start(day("from").orElse(FIRST_DAY), zone);
     }
 
     /// The last one.
     ///
     /// @throws Unusable naming the field that no query can have
     Instant end() {
-        var next = day("to").orElse(LAST_DAY).plusDays(1);
-        return next.atStartOfDay(ZoneOffset.UTC).toInstant().minusMillis(1);
+        return DayBorders.end(day("to").orElse(LAST_DAY), zone);
     }
 
     /// @throws Unusable naming the field that no query can have
@@ -101,9 +102,7 @@ public record Filters(Map<String, String> values) {
         query = with(query, "reference", FiatDisbursementQuery::reference);
         query = with(query, "id", FiatDisbursementQuery::disbursementId);
         query = with(query, "group", FiatDisbursementQuery::groupId);
-        return isDated()
-                ? query.between(day("from").orElse(FIRST_DAY), day("to").orElse(LAST_DAY))
-                : query;
+        return isDated() ? query.between(start(), end()) : query;
     }
 
     /// @throws Unusable naming the field that no query can have
@@ -118,9 +117,7 @@ public record Filters(Map<String, String> values) {
         query = with(query, "receiver", CryptoDisbursementQuery::receiverAddress);
         query = with(query, "txHash", CryptoDisbursementQuery::txHash);
         query = with(query, "amount", (all, amount) -> all.amount(number(amount)));
-        return isDated()
-                ? query.between(day("from").orElse(FIRST_DAY), day("to").orElse(LAST_DAY))
-                : query;
+        return isDated() ? query.between(start(), end()) : query;
     }
 
     private boolean isDated() {
@@ -132,11 +129,9 @@ public record Filters(Map<String, String> values) {
     }
 
     private Optional<LocalDate> day(String name) {
-        try {
-            return values.containsKey(name) ? Optional.of(LocalDate.parse(at(name))) : Optional.empty();
-        } catch (DateTimeException malformed) {
-            throw new Unusable(name);
-        }
+        return values.containsKey(name)
+                ? Optional.of(DayBorders.parse(at(name)).orElseThrow(() -> new Unusable(name)))
+                : Optional.empty();
     }
 
     private static BigDecimal number(String text) {

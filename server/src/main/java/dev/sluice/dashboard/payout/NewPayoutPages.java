@@ -17,6 +17,7 @@ import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.disbursement.Orders;
 import dev.sluice.disbursement.Orders.Trial;
 import dev.sluice.http.Answer;
@@ -148,7 +149,7 @@ public final class NewPayoutPages {
             byField.put("amount", texts.get("amountMalformed"));
         }
         for (Detail fault : trial.faults()) {
-            byField.putIfAbsent(field(fault.field()), fault.message());
+            byField.putIfAbsent(field(fault.field()), Wording.of(texts).of(fault.message()));
         }
         if (byField.isEmpty()) {
             var cost = trial.costs().getFirst();

@@ -6,6 +6,7 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.dashboard.policy.RuleWords;
 import dev.sluice.disbursement.Approvals.Approval;
 import dev.sluice.disbursement.History;
@@ -87,6 +88,7 @@ public record PayoutDetail(
                         case History.APPROVAL -> 1;
                         default -> 2;
                     }))
+                    .map(Wording.of(texts)::of)
                     .toList();
         }
 

@@ -69,7 +69,7 @@ public final class PayoutListPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts("dashboard.payout");
-        var filters = Filters.of(visit.query());
+        var filters = Filters.of(visit.query(), visit.zone());
         int number = visit.request().query().integer("page", 1, 1, PAGE_MAX);
         var client = visit.client();
         Page<? extends Disbursement> found = NOTHING;
@@ -115,7 +115,7 @@ public final class PayoutListPages {
     }
 
     private Answer export(Visit visit) {
-        var filters = Filters.of(visit.query());
+        var filters = Filters.of(visit.query(), visit.zone());
         PayoutWalk<Disbursement> walk;
         try {
             walk = new PayoutWalk<>(

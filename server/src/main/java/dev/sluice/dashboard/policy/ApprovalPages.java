@@ -1,8 +1,10 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
@@ -11,12 +13,12 @@ import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ public final class ApprovalPages {
     public static final String PATH = "/dashboard/approvals";
     private static final String BUNDLE = "dashboard.policy";
     private static final int PER_PAGE = 50;
+    private static final int PAGE_MAX = 1_000_000;
     private static final int REASON_LENGTH_MAX = 500;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -48,22 +51,26 @@ public final class ApprovalPages {
     private Answer show(Visit visit, int status, @Nullable String problem) {
         var organization = visit.visitor().organizationId();
         var texts = visit.texts(BUNDLE);
-        int page = visit.request().query().integer("page", 1, 1, 1_000_000);
         long total = approvals.countWaiting(organization);
-        var waiting = approvals.waiting(organization, PER_PAGE, (long) (page - 1) * PER_PAGE);
+        int number = (int) Math.min(number(visit), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
+        var waiting = approvals.waiting(organization, PER_PAGE, (long) (number - 1) * PER_PAGE);
+        var page = Paging.of(waiting, number, PER_PAGE, total);
         return visit.page(
                 status,
                 "dashboard/policy/approvals.jte",
                 Section.APPROVALS,
                 texts.get("approvals"),
                 frame -> new Shown(
-                        frame,
-                        RuleWords.of(visit),
-                        waiting,
-                        total,
-                        page,
-                        visit.visitor().user().id(),
-                        problem));
+                        frame, RuleWords.of(visit), page, visit.visitor().user().id(), problem));
+    }
+
+    /// The page that is asked for, or that the form was on. As people decide there are fewer, so that it may be beyond
+    /// the last one.
+    private static int number(Visit visit) {
+        var sent = visit.request().method() == Method.POST
+                ? visit.form()
+                : visit.request().query();
+        return sent.integer("page", 1, 1, PAGE_MAX);
     }
 
     private Answer decide(Visit visit, boolean approved) {
@@ -99,13 +106,13 @@ public final class ApprovalPages {
                 back(visit), texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done));
     }
 
-    /// To the payout whose page the form was on, or to all that wait.
+    /// To the payout whose page the form was on, or to the same page of all that wait.
     private static String back(Visit visit) {
         return visit.form()
                 .text("back")
                 .filter(ID.asMatchPredicate())
                 .map(id -> "/dashboard/payouts/" + id)
-                .orElse(PATH);
+                .orElseGet(() -> number(visit) == 1 ? PATH : PATH + "?page=" + number(visit));
     }
 
     /// What waits.
@@ -114,15 +121,9 @@ public final class ApprovalPages {
     public record Shown(
             Frame frame,
             RuleWords words,
-            List<Waiting> waiting,
-            long total,
-            int page,
+            Page<Waiting> page,
             UUID self,
             @Nullable String problem) {
-        public Shown {
-            waiting = List.copyOf(waiting);
-        }
-
         public Texts texts() {
             return words.texts();
         }
@@ -164,18 +165,6 @@ public final class ApprovalPages {
             }
             var bank = payout.payee().parts().bank();
             return bank.bankName() + " " + bank.accountNumber();
-        }
-
-        public boolean hasNext() {
-            return (long) page * PER_PAGE < total;
-        }
-
-        public Optional<String> previous() {
-            return page > 1 ? Optional.of(PATH + "?page=" + (page - 1)) : Optional.empty();
-        }
-
-        public Optional<String> next() {
-            return hasNext() ? Optional.of(PATH + "?page=" + (page + 1)) : Optional.empty();
         }
     }
 }

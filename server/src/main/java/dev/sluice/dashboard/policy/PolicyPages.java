@@ -147,9 +147,10 @@ public final class PolicyPages {
         if (anyMemo && !memo.isEmpty()) {
             problems.put("walletMemo", texts.get("memoOrAny"));
         } else if (problems.isEmpty() && (anyMemo || !memo.isEmpty())) {
-            WalletFields.faultOfMemo(network.orElseThrow(), address.orElseThrow(), memo)
+            WalletFields.faultOfMemo(network.orElseThrow(), address.orElseThrow(), anyMemo ? null : memo)
                     .ifPresent(fault -> problems.put(
-                            "walletMemo", texts.get(fault, network.get().name())));
+                            "walletMemo",
+                            texts.get("memoFault." + fault, network.get().name())));
         }
         if (label.isEmpty() || label.length() > LABEL_LENGTH_MAX) {
             problems.put("label", texts.get("labelLength", LABEL_LENGTH_MAX));

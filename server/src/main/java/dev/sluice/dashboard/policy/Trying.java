@@ -60,8 +60,9 @@ public record Trying(
         var memo = sent.getOrDefault("memo", "");
         if (network.isPresent() && address.isPresent() && !memo.isEmpty()) {
             WalletFields.faultOfMemo(network.get(), address.get(), memo)
-                    .ifPresent(fault ->
-                            problems.put("memo", texts.get(fault, network.get().name())));
+                    .ifPresent(fault -> problems.put(
+                            "memo",
+                            texts.get("memoFault." + fault, network.get().name())));
         }
         var organization = visit.visitor().organizationId();
         Verdict verdict = null;

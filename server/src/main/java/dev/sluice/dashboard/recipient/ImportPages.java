@@ -2,6 +2,7 @@ package dev.sluice.dashboard.recipient;
 
 import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Going;
 import dev.sluice.dashboard.Paging;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -11,12 +12,13 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.recipient.intake.IntakeColumn;
-import dev.sluice.recipient.intake.IntakeFile;
-import dev.sluice.recipient.intake.IntakeRow;
-import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.recipient.intake.Intakes;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow;
+import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +36,13 @@ final class ImportPages {
     private static final int PAGE_MAX = 10_000;
 
     private final Intakes intakes;
+    private final Intake<IntakeColumn> kept;
     private final Uploads<IntakeFile> uploads;
 
     ImportPages(Intakes intakes) {
         this.intakes = intakes;
-        this.uploads = new Uploads<>(PATH, BUNDLE, intakes.files(), intakes::read, this::start);
+        this.kept = intakes.kept();
+        this.uploads = new Uploads<>(PATH, BUNDLE, kept.files(), intakes::read, this::start);
     }
 
     List<Route> routes(Door door) {
@@ -80,7 +84,7 @@ final class ImportPages {
                                 .distinct()
                                 .toList(),
                         columns(needs),
-                        intakes.files().latest(visit.caller().organizationId(), LATEST)));
+                        kept.files().latest(visit.caller().organizationId(), LATEST)));
     }
 
     /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
@@ -135,17 +139,17 @@ final class ImportPages {
 
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
-        var progress = intakes.progress(file);
-        var going = new ImportView.Going(texts, visit.look(), file, progress);
+        var progress = kept.progress(file);
+        var going = new Going(texts, visit.look(), uploads.pathOf(file), "import", file, progress);
         if (visit.isFragment()) {
-            return visit.fragment("dashboard/recipient/going.jte", going);
+            return visit.fragment("dashboard/kit/going.jte", going);
         }
         var query = visit.request().query();
         boolean wrongOnly = query.text("show")
                 .map("wrong"::equals)
                 .orElse(file.state() == SentFile.State.READ && progress.wrong() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = intakes.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
+        var rows = kept.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
         return visit.page(
                 status,
@@ -169,19 +173,19 @@ final class ImportPages {
     /// What became of a file, row by row.
     private Answer result(Visit visit) {
         var file = uploads.file(visit);
-        var columns = new ArrayList<Column<IntakeRow>>();
+        var columns = new ArrayList<Column<IntakeRow<IntakeColumn>>>();
         columns.add(new Column<>("row", IntakeRow::number));
         columns.add(new Column<>("result", row -> row.state().name().toLowerCase(Locale.ROOT)));
-        columns.add(new Column<>("recipient_id", IntakeRow::recipientId));
+        columns.add(new Column<>("recipient_id", IntakeRow::storedId));
         columns.add(new Column<>("problem", ImportPages::problem));
         for (var column : IntakeColumn.values()) {
             columns.add(new Column<>(column.title(), row -> row.at(column)));
         }
-        return new Export<>(columns, intakes.rows(file)).csv("recipients-" + file.id());
+        return new Export<>(columns, kept.rows(file)).csv("recipients-" + file.id());
     }
 
-    private static String problem(IntakeRow row) {
-        boolean storedBefore = row.state() == State.DUPLICATE && row.recipientId() != null;
+    private static String problem(IntakeRow<IntakeColumn> row) {
+        boolean storedBefore = row.state() == State.DUPLICATE && row.storedId() != null;
         return storedBefore ? "is stored already" : row.faultsInWords();
     }
 }

@@ -5,7 +5,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.intake.IntakeColumn;
-import dev.sluice.recipient.intake.IntakeFile;
+import dev.sluice.sheet.file.IntakeFile;
 import java.util.List;
 
 /// Where files of payees are sent: what they look like in a currency, and those that were sent before.

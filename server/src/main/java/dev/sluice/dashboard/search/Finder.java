@@ -26,36 +26,34 @@ import dev.sluice.requestlog.RequestFilter;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the service for whatever a text may mean: an id, a reference, a payee. A few look-ups by index each time.
+/// Asks the service for whatever a text may mean: an id, a reference, a transaction, a payee. A few look-ups by index
+/// each time.
 final class Finder {
     private static final int EACH_MAX = 5;
     private static final String DEVELOPERS = Section.DEVELOPERS.path();
     private static final int NAME_LENGTH_MIN = 2;
     /// All requests that are kept are looked through for one, so not at every letter that is typed.
     private static final int REQUEST_ID_LENGTH_MIN = 8;
+    /// Of the networks' hashes, the shortest written form.
+    private static final int HASH_LENGTH_MIN = 64;
 
     private final Visit visit;
     private final SearchPages.Rooms rooms;
     private final SluiceClient client;
     private final Texts texts;
-    private final Texts common;
     private final Look look;
     private final Map<String, Hit> hits = new LinkedHashMap<>();
 
-    /// @param common the frame's texts, which name the sections
-    Finder(Visit visit, SearchPages.Rooms rooms, Texts texts, Texts common) {
+    Finder(Visit visit, SearchPages.Rooms rooms, Texts texts) {
         this.visit = visit;
         this.rooms = rooms;
         this.client = visit.client();
         this.texts = texts;
-        this.common = common;
         this.look = visit.look();
     }
 
@@ -71,9 +69,10 @@ final class Finder {
             forDevelopers(wanted);
             return List.copyOf(hits.values());
         }
-        pages(wanted);
+        SearchPages.pages(visit, wanted).forEach(this::add);
         if (!wanted.isEmpty()) {
             byReference(wanted);
+            byTransaction(wanted);
             forDevelopers(wanted);
         }
         if (wanted.length() >= NAME_LENGTH_MIN) {
@@ -81,18 +80,6 @@ final class Finder {
             client.recipients().page(query).docs().forEach(this::add);
         }
         return List.copyOf(hits.values());
-    }
-
-    private void pages(String wanted) {
-        var lower = wanted.toLowerCase(Locale.ROOT);
-        Stream.of(Section.values())
-                .filter(section -> visit.may(section.permission()))
-                .forEach(section -> {
-                    var title = common.get("section." + section);
-                    if (title.toLowerCase(Locale.ROOT).contains(lower)) {
-                        add(new Hit(texts.get("page"), title, "", section.path()));
-                    }
-                });
     }
 
     private void byId(String id) {
@@ -189,6 +176,21 @@ final class Finder {
                 .docs()
                 .forEach(this::add);
         deposits.pageCrypto(CryptoDepositQuery.all().reference(reference).limit(EACH_MAX))
+                .docs()
+                .forEach(this::add);
+    }
+
+    /// Payouts and deposits of tokens, by the hash of a transaction that paid them.
+    private void byTransaction(String hash) {
+        if (hash.length() < HASH_LENGTH_MIN) {
+            return;
+        }
+        client.disbursements()
+                .pageCrypto(CryptoDisbursementQuery.all().txHash(hash).limit(EACH_MAX))
+                .docs()
+                .forEach(this::add);
+        client.deposits()
+                .pageCrypto(CryptoDepositQuery.all().transactionHash(hash).limit(EACH_MAX))
                 .docs()
                 .forEach(this::add);
     }

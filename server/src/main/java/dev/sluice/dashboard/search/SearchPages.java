@@ -13,6 +13,8 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.requestlog.RequestLog;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /// One field that finds pages and payments: as a page, and as the lines of the palette that scripts open.
 public final class SearchPages {
@@ -42,7 +44,7 @@ public final class SearchPages {
 
     private Answer search(Visit visit) {
         var wanted = wanted(visit);
-        var hits = new Finder(visit, rooms, visit.texts(BUNDLE), visit.texts("dashboard.frame")).find(wanted);
+        var hits = new Finder(visit, rooms, visit.texts(BUNDLE)).find(wanted);
         return answer(visit, Section.HOME, PATH, wanted, hits);
     }
 
@@ -52,6 +54,18 @@ public final class SearchPages {
         return wanted.codePointCount(0, wanted.length()) > LENGTH_MAX
                 ? wanted.substring(0, wanted.offsetByCodePoints(0, LENGTH_MAX))
                 : wanted;
+    }
+
+    /// The pages whose names have a part, of those that somebody may see.
+    public static List<Hit> pages(Visit visit, String part) {
+        var kind = visit.texts(BUNDLE).get("page");
+        var names = visit.texts("dashboard.frame");
+        var lower = part.toLowerCase(Locale.ROOT);
+        return Stream.of(Section.values())
+                .filter(section -> visit.may(section.permission()))
+                .map(section -> new Hit(kind, names.get("section." + section), "", section.path()))
+                .filter(hit -> hit.title().toLowerCase(Locale.ROOT).contains(lower))
+                .toList();
     }
 
     /// What was found: as the lines of the palette, as a page, or straight away where it is one thing with an id.

@@ -112,7 +112,7 @@ public final class SettingsPages {
             visit.form().findings().throwIfAny();
             problems = form.problems(texts);
         } catch (Refused refused) {
-            problems = Problems.of(refused);
+            problems = Problems.of(refused, visit.wording());
         }
         if (!problems.isEmpty()) {
             return show(visit, 400, form, problems);

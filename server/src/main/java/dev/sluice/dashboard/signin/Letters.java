@@ -120,7 +120,7 @@ public final class Letters {
     }
 
     private String time(Visit visit) {
-        return visit.look().time(now.get());
+        return visit.look().inUtc().time(now.get());
     }
 
     private String address(String link) {

@@ -129,9 +129,8 @@ public final class TeamPages {
         };
     }
 
-    /// Lets people in by two factors only, or by a password again. Whoever wants the first has both, so that they do
-    /// not
-    /// shut themselves out.
+    /// Lets people in by two factors only, or by a password again. Whoever wants the first has both, so that
+    /// they do not shut themselves out.
     private Answer requireSecondFactor(Visit visit) {
         var texts = visit.texts(BUNDLE);
         boolean on = visit.form().text("state").filter("on"::equals).isPresent();

@@ -1,5 +1,6 @@
 package dev.sluice.disbursement.proof;
 
+import dev.sluice.paper.PlainText;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
@@ -23,10 +24,10 @@ public record Proof(
         URI verifyUrl) {
 
     /// Longest note or description, in UTF-16 units.
-    public static final int TEXT_LENGTH_MAX = 4_000;
+    public static final int TEXT_LENGTH_MAX = PlainText.TEXT_LENGTH_MAX;
 
     /// Longest name or identifier, in UTF-16 units.
-    public static final int NAME_LENGTH_MAX = 400;
+    public static final int NAME_LENGTH_MAX = PlainText.NAME_LENGTH_MAX;
 
     /// Most activities of one transfer.
     public static final int ACTIVITIES_MAX = 500;

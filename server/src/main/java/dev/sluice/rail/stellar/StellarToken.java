@@ -48,7 +48,7 @@ public record StellarToken(
     }
 
     /// An amount as Horizon writes it, such as `25.5000000`, in stroops.
-    static long stroops(String decimal) {
+    public static long stroops(String decimal) {
         return Decimals.read(decimal)
                 .orElseThrow(NumberFormatException::new)
                 .movePointRight(DECIMALS)

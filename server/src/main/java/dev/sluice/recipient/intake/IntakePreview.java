@@ -4,11 +4,13 @@ import dev.sluice.auth.Caller;
 import dev.sluice.http.Fields;
 import dev.sluice.http.JsonObject;
 import dev.sluice.recipient.Recipient;
+import dev.sluice.recipient.RecipientType;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.Recipients.Identity;
-import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.sheet.Grid.Row;
 import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.IntakeRow;
+import dev.sluice.sheet.file.IntakeRow.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +25,7 @@ record IntakePreview(Recipients recipients, Caller caller) {
     private static final int FAULTS_MAX = 20;
 
     /// A row as it was read: a payee, or what is wrong with it.
-    record Candidate(IntakeRow row, Optional<Recipient> recipient) {}
+    record Candidate(IntakeRow<IntakeColumn> row, Optional<Recipient> recipient) {}
 
     Candidate candidate(int number, Map<IntakeColumn, String> cells) {
         var fields = Fields.of(request(cells));
@@ -37,11 +39,11 @@ record IntakePreview(Recipients recipients, Caller caller) {
             }
         }
         var state = recipient.isPresent() ? State.READY : State.FAULTY;
-        return new Candidate(new IntakeRow(number, cells, faults, state, null), recipient);
+        return new Candidate(new IntakeRow<>(number, cells, faults, state, null), recipient);
     }
 
     /// The rows in their order, and of each whether it can be stored.
-    List<IntakeRow> of(Handle handle, List<Row<IntakeColumn>> rows) {
+    List<IntakeRow<IntakeColumn>> of(Handle handle, List<Row<IntakeColumn>> rows) {
         var candidates =
                 rows.stream().map(row -> candidate(row.number(), row.cells())).toList();
         var known = known(handle, candidates);
@@ -61,8 +63,8 @@ record IntakePreview(Recipients recipients, Caller caller) {
     }
 
     /// @param first the row in which an account stands first
-    private static IntakeRow judged(
-            IntakeRow row, Identity identity, Map<Identity, UUID> known, Map<Identity, Integer> first) {
+    private static IntakeRow<IntakeColumn> judged(
+            IntakeRow<IntakeColumn> row, Identity identity, Map<Identity, UUID> known, Map<Identity, Integer> first) {
         var stored = known.get(identity);
         if (stored != null) {
             return row.is(State.DUPLICATE, List.of(), stored);
@@ -81,10 +83,13 @@ record IntakePreview(Recipients recipients, Caller caller) {
         var request = new JsonObject();
         for (var column : IntakeColumn.values()) {
             var field = column.field();
+            var said = cells.get(column);
             if (field.startsWith(BANK)) {
-                bank.putPresent(field.substring(BANK.length()), cells.get(column));
+                bank.putPresent(field.substring(BANK.length()), said);
+            } else if (column == IntakeColumn.RECIPIENT_TYPE && said != null) {
+                request.put(field, RecipientType.spelt(said));
             } else {
-                request.putPresent(field, cells.get(column));
+                request.putPresent(field, said);
             }
         }
         return request.put("bank", bank);

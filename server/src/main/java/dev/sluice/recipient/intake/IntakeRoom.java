@@ -4,7 +4,8 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.sheet.file.SentFiles;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.SealedRows;
 import dev.sluice.vault.Vault;
 import java.util.function.BooleanSupplier;
 
@@ -12,10 +13,10 @@ import java.util.function.BooleanSupplier;
 public record IntakeRoom(Intakes intakes, IntakeWorker worker, BooleanSupplier sweep) {
     public static IntakeRoom wire(
             Database database, Vault vault, Clocks clocks, Organizations organizations, Recipients recipients) {
-        var rows = new IntakeRowStore(vault);
-        var files = new SentFiles<>(database, clocks, IntakeStore.TABLE);
-        var intakes = new Intakes(database, files, clocks, recipients, rows);
-        var worker = new IntakeWorker(database, files, recipients, organizations, rows);
-        return new IntakeRoom(intakes, worker, files::sweep);
+        var contents = new SealedRows<>(vault, "recipient/intake", IntakeColumn.class);
+        var kept = new Intake<>(database, clocks, IntakeStore.SQL, contents);
+        var intakes = new Intakes(database, clocks, recipients, kept);
+        return new IntakeRoom(
+                intakes, new IntakeWorker(database, kept, recipients, organizations), kept.files()::sweep);
     }
 }

@@ -1,16 +1,12 @@
 package dev.sluice.recipient.intake;
 
-import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.sheet.file.SentFile.Person;
-import dev.sluice.sheet.file.SentFile.State;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.SentFiles;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.UUID;
 
-/// SQL of `recipient_intake_file`.
+/// SQL of `recipient_intake_file` and `recipient_intake_row`.
 final class IntakeStore {
     private static final String INSERT = """
             INSERT INTO recipient_intake_file (organization_id, id, name, state, row_count, created_by, created_by_name,
@@ -71,34 +67,50 @@ final class IntakeStore {
                 WHERE state = 'READ' AND created_at < :before LIMIT :limit)
             """;
 
-    static final SentFiles.Table<IntakeFile> TABLE =
-            new SentFiles.Table<>((row, _) -> read(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP);
+    private static final String INSERT_ROWS = """
+            INSERT INTO recipient_intake_row (organization_id, file_id, number, content, state, recipient_id)
+            SELECT organization_id, file_id, number, content, state, recipient_id
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
+                 AS new (organization_id, file_id, number, content, state, recipient_id)
+            """;
+
+    private static final String SELECT_ROWS = """
+            SELECT organization_id, number, content, state, recipient_id AS stored_id FROM recipient_intake_row
+            WHERE organization_id = :organization AND file_id = :file
+            """;
+
+    private static final String PAGE = SELECT_ROWS + """
+            AND (NOT :wrongOnly OR state IN ('FAULTY', 'DUPLICATE', 'REFUSED')) AND number > :after
+            ORDER BY number LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String READY = SELECT_ROWS + "AND state = 'READY' ORDER BY number LIMIT :limit";
+
+    private static final String SETTLE = """
+            UPDATE recipient_intake_row r
+            SET state = new.state, content = new.content, recipient_id = new.recipient_id
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
+                 AS new (organization_id, file_id, number, content, state, recipient_id)
+            WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
+                AND r.state = 'READY'
+            """;
+
+    private static final String COUNTS = """
+            SELECT state, count(*) AS rows FROM recipient_intake_row
+            WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
+
+    static final Intake.Sql SQL = new Intake.Sql(
+            new SentFiles.Table<>((row, _) -> IntakeFile.of(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
+            INSERT,
+            CONFIRM,
+            INSERT_ROWS,
+            PAGE,
+            READY,
+            SETTLE,
+            COUNTS);
 
     private IntakeStore() {}
-
-    static void insert(Tx tx, IntakeFile file) {
-        tx.handle()
-                .createUpdate(INSERT)
-                .bind("organization", file.organizationId())
-                .bind("id", file.id())
-                .bind("name", file.name())
-                .bind("rows", file.rows())
-                .bind("by", file.createdBy().id())
-                .bind("byName", file.createdBy().name())
-                .bind("at", file.createdAt())
-                .execute();
-    }
-
-    static void confirm(Tx tx, IntakeFile file, Person by, Instant at) {
-        tx.handle()
-                .createUpdate(CONFIRM)
-                .bind("organization", file.organizationId())
-                .bind("id", file.id())
-                .bind("by", by.id())
-                .bind("byName", by.name())
-                .bind("at", at)
-                .execute();
-    }
 
     static void lock(Tx tx, UUID organizationId) {
         tx.handle()
@@ -106,18 +118,5 @@ final class IntakeStore {
                 .bind("organization", organizationId)
                 .mapTo(UUID.class)
                 .list();
-    }
-
-    private static IntakeFile read(ResultSet row) throws SQLException {
-        var confirmedBy = row.getObject("confirmed_by", UUID.class);
-        return new IntakeFile(
-                row.getObject("organization_id", UUID.class),
-                row.getObject("id", UUID.class),
-                row.getString("name"),
-                State.valueOf(row.getString("state")),
-                row.getInt("row_count"),
-                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
-                Times.instant(row, "created_at"),
-                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), null));
     }
 }

@@ -7,9 +7,11 @@ import dev.sluice.merchant.Organizations;
 import dev.sluice.recipient.Recipient;
 import dev.sluice.recipient.Recipients;
 import dev.sluice.recipient.intake.IntakePreview.Candidate;
-import dev.sluice.recipient.intake.IntakeRow.State;
 import dev.sluice.sheet.file.Fault;
-import dev.sluice.sheet.file.SentFiles;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow;
+import dev.sluice.sheet.file.IntakeRow.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,33 +28,26 @@ public final class IntakeWorker {
     private static final int ROWS_AT_ONCE = 50;
 
     private final Database database;
-    private final SentFiles<IntakeFile> files;
+    private final Intake<IntakeColumn> kept;
     private final Recipients recipients;
     private final Organizations organizations;
-    private final IntakeRowStore rows;
 
-    IntakeWorker(
-            Database database,
-            SentFiles<IntakeFile> files,
-            Recipients recipients,
-            Organizations organizations,
-            IntakeRowStore rows) {
+    IntakeWorker(Database database, Intake<IntakeColumn> kept, Recipients recipients, Organizations organizations) {
         this.database = database;
-        this.files = files;
+        this.kept = kept;
         this.recipients = recipients;
         this.organizations = organizations;
-        this.rows = rows;
     }
 
     /// Stores some payees of the file that waits longest; true where there may be more.
     public boolean step() {
-        return files.step(this::work);
+        return kept.files().step(this::work);
     }
 
     private void work(IntakeFile file) {
-        var ready = database.read(handle -> rows.ready(handle, file, ROWS_AT_ONCE));
+        var ready = database.read(handle -> kept.ready(handle, file, ROWS_AT_ONCE));
         if (ready.isEmpty()) {
-            files.finish(file);
+            kept.files().finish(file);
             return;
         }
         var preview = new IntakePreview(recipients, file.confirmer(organizations, Scope.RECIPIENTS));
@@ -69,14 +64,14 @@ public final class IntakeWorker {
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());
             settle(tx, file, preview, candidates, verified);
-            files.release(tx, file);
+            kept.files().release(tx, file);
         });
     }
 
     /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
     private void settle(
             Tx tx, IntakeFile file, IntakePreview preview, List<Candidate> candidates, Map<UUID, Recipient> verified) {
-        var open = rows.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
+        var open = kept.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
                 .map(IntakeRow::number)
                 .collect(Collectors.toSet());
         var mine = candidates.stream()
@@ -84,7 +79,7 @@ public final class IntakeWorker {
                 .toList();
         var known = new HashMap<>(preview.known(tx.handle(), mine));
         var stored = new ArrayList<Recipient>();
-        var settled = new ArrayList<IntakeRow>();
+        var settled = new ArrayList<IntakeRow<IntakeColumn>>();
         for (var each : mine) {
             if (each.recipient().isEmpty()) {
                 settled.add(each.row().is(State.REFUSED, each.row().faults(), null));
@@ -105,9 +100,7 @@ public final class IntakeWorker {
             }
         }
         recipients.insert(tx, stored);
-        if (!settled.isEmpty() && rows.settle(tx, file, settled) != settled.size()) {
-            throw new IllegalStateException("rows of the file " + file.id() + " were settled by somebody else");
-        }
+        kept.settle(tx, file, settled);
     }
 
     private static Fault<IntakeColumn> notTheName() {

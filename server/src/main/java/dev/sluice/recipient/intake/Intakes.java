@@ -4,57 +4,36 @@ import dev.sluice.auth.Caller;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.recipient.Recipients;
-import dev.sluice.recipient.intake.IntakeRow.State;
-import dev.sluice.recipient.intake.IntakeRowStore.Window;
 import dev.sluice.sheet.Grid;
 import dev.sluice.sheet.SheetReader;
 import dev.sluice.sheet.SheetTurns;
 import dev.sluice.sheet.Unreadable;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFile;
 import dev.sluice.sheet.file.SentFile.Person;
-import dev.sluice.sheet.file.SentFiles;
-import dev.sluice.sheet.file.SentRow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /// Files of payees: read, looked at, confirmed, and how far they have come. All of them are of the organization that
 /// asks.
 public final class Intakes {
     private static final List<IntakeColumn> NEEDED =
             List.of(IntakeColumn.NAME, IntakeColumn.EMAIL, IntakeColumn.CURRENCY, IntakeColumn.ACCOUNT_NAME);
-    private static final int ROWS_READ_AT_ONCE = 500;
 
     private final Database database;
-    private final SentFiles<IntakeFile> files;
     private final Clocks clocks;
     private final Recipients recipients;
-    private final IntakeRowStore rows;
+    private final Intake<IntakeColumn> kept;
 
-    Intakes(Database database, SentFiles<IntakeFile> files, Clocks clocks, Recipients recipients, IntakeRowStore rows) {
+    Intakes(Database database, Clocks clocks, Recipients recipients, Intake<IntakeColumn> kept) {
         this.database = database;
-        this.files = files;
         this.clocks = clocks;
         this.recipients = recipients;
-        this.rows = rows;
-    }
-
-    /// How many rows there are of each kind.
-    public record Progress(Map<State, Long> rows) {
-        public Progress {
-            rows = Map.copyOf(rows);
-        }
-
-        public long of(State state) {
-            return rows.getOrDefault(state, 0L);
-        }
-
-        /// How many rows will not be stored.
-        public long wrong() {
-            return of(State.FAULTY) + of(State.DUPLICATE) + of(State.REFUSED);
-        }
+        this.kept = kept;
     }
 
     /// What came of confirming a file.
@@ -82,41 +61,17 @@ public final class Intakes {
         grid.require(NEEDED);
         var preview = new IntakePreview(recipients, caller);
         var judged = database.read(handle -> preview.of(handle, grid.rows()));
-        var file = new IntakeFile(
-                caller.organizationId(),
-                clocks.newId(),
-                SentFiles.shown(name),
-                SentFile.State.READ,
-                judged.size(),
-                Person.of(caller),
-                clocks.instant(),
-                null);
+        var file = IntakeFile.read(caller, clocks, name, judged.size());
         database.run(tx -> {
-            replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
-            IntakeStore.insert(tx, file);
-            rows.insert(tx, file, judged);
+            replaced.ifPresent(id -> kept.files().delete(tx, caller.organizationId(), id));
+            kept.insert(tx, file, Map.of(), judged);
         });
         return file;
     }
 
-    /// The files, to be found and to be forgotten.
-    public SentFiles<IntakeFile> files() {
-        return files;
-    }
-
-    /// Some rows of a file in their order, all or those that are not stored.
-    public List<IntakeRow> rows(IntakeFile file, boolean wrongOnly, int limit, long offset) {
-        return database.read(handle -> rows.page(handle, file, wrongOnly, new Window(0, limit, offset)));
-    }
-
-    /// All rows of a file in their order.
-    public Stream<IntakeRow> rows(IntakeFile file) {
-        return SentRow.all(number ->
-                database.read(handle -> rows.page(handle, file, false, new Window(number, ROWS_READ_AT_ONCE, 0))));
-    }
-
-    public Progress progress(IntakeFile file) {
-        return new Progress(database.read(handle -> IntakeRowStore.counts(handle, file)));
+    /// The files and their rows, to be looked at.
+    public Intake<IntakeColumn> kept() {
+        return kept;
     }
 
     /// Has the payees of a file stored. Doing it twice is no error, and stores them once.
@@ -126,14 +81,14 @@ public final class Intakes {
         if (file.state() != SentFile.State.READ) {
             return Confirmation.CONFIRMED;
         }
-        var progress = progress(file);
+        var progress = kept.progress(file);
         if (progress.of(State.READY) == 0) {
             return Confirmation.NOTHING;
         }
         if (progress.wrong() > 0 && !skipWrong) {
             return Confirmation.FAULTY;
         }
-        database.run(tx -> IntakeStore.confirm(tx, file, Person.of(caller), clocks.instant()));
+        database.run(tx -> kept.confirm(tx, file, Person.of(caller)));
         return Confirmation.CONFIRMED;
     }
 }

@@ -20,6 +20,11 @@ public interface SentRow<C extends Titled> {
         return cells().getOrDefault(column, "");
     }
 
+    /// Whether something is wrong with a cell.
+    default boolean isWrong(C column) {
+        return faults().stream().anyMatch(fault -> fault.column().equals(column));
+    }
+
     /// All that is wrong with it, in one line.
     default String faultsInWords() {
         return faults().stream()

@@ -63,10 +63,29 @@ class AuditPagesTest extends DashboardTest {
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
-            names = {"MAKER", "DEVELOPER", "VIEWER", "OPERATOR"})
+            names = {"MAKER", "DEVELOPER", "VIEWER"})
     void not_every_role_sees_it(Role role) {
         assertThat(person(role).get("/dashboard/audit").statusCode()).isEqualTo(403);
         assertThat(person(role).get("/dashboard/audit/export").statusCode()).isEqualTo(403);
+    }
+
+    /// What an operator gave may speak of others, such as whose address is somebody's already.
+    @Test
+    void of_what_operators_were_refused_an_organization_sees_nothing_that_was_given() {
+        var operator = person(Role.OPERATOR);
+        var made = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko", "reason", "Signed"))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+        var organizationId = UUID.fromString(made.substring(made.lastIndexOf('/') + 1));
+        var taken = Map.of("email", operator.user().email(), "ownerName", "Ann", "reason", "By mail");
+        assertThat(operator.post(made + "/owner", taken).statusCode()).isEqualTo(409);
+        var told = deeds(organizationId, 1).getFirst();
+        assertThat(told.deed().action()).isEqualTo("operator/organizations/{organization}/owner");
+        assertThat(told.isDone()).isFalse();
+        assertThat(told.fields()).isEmpty();
+        assertThat(deeds(operator.user().organizationId(), 1).getFirst().fields())
+                .containsEntry("email", operator.user().email());
     }
 
     @Test

@@ -67,6 +67,8 @@ class ExceptionsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "120000");
         var before = available();
+        assertThat(operator.get("/dashboard/operator").body()).contains("Payments that wait for a decision: ");
+        assertThat(operator.get(path(id)).body()).contains("Send 120,000\u00a0IDR back to its payer?");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
         assertThat(text(payment(id), "status")).isEqualTo("refunded");

@@ -113,14 +113,14 @@ class LimitsTest extends DashboardTest {
                         "recipient.bank.accountNumber", PAYEE,
                         "recipient.bank.bankCode", "014"));
         assertThat(sent.statusCode()).isEqualTo(400);
-        assertThat(sent.body()).contains("100000 IDR that are left today (UTC)");
+        assertThat(sent.body()).contains("100,000 IDR that are left today (UTC)");
         var file = "currency,amount,account_name,account_number,bank_code\n" + "IDR,60000,Siti Rahayu," + PAYEE
                 + ",014\nIDR,40001,Siti Rahayu," + PAYEE + ",014\n";
         var read =
                 maker.upload("/dashboard/payouts/bulk", Map.of(), "payouts.csv", file.getBytes(StandardCharsets.UTF_8));
         assertThat(read.statusCode()).as(read.body()).isEqualTo(303);
         var preview = maker.get(read.headers().firstValue("Location").orElseThrow());
-        assertThat(preview.body()).contains("40000 IDR that are left today (UTC)");
+        assertThat(preview.body()).contains("40,000 IDR that are left today (UTC)");
     }
 
     @Test

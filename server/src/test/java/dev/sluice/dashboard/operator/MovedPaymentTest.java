@@ -145,6 +145,13 @@ class MovedPaymentTest extends MovingTest {
         tell(nobodys(CHAIN, "n", usdc("40")));
         awaitRead();
         assertThat(move(person(Role.OPERATOR), path(HOUSE, "n"), tokens)).isEqualTo(303);
+        var found = merchant.client().get("/v1/deposit/crypto?transactionHash=" + key("n"));
+        assertThat(text(found.expect(200).data().path("docs").get(0), "depositId"))
+                .isEqualTo(tokens);
+        assertThat(person(Role.OPERATOR)
+                        .get("/dashboard/operator/search?q=" + key("n"))
+                        .body())
+                .contains("/dashboard/operator/books/payment?id=" + tokens);
         undo(CHAIN, "n");
         awaitRead();
         assertThat(standings(deposit(tokens))).containsExactly("reversed");

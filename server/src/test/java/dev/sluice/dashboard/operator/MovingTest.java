@@ -109,7 +109,8 @@ abstract class MovingTest extends DashboardTest {
 
     private Receipt receipt(String rail, String name, Destination destination, Money amount, int secondsAgo) {
         var at = service.clocks().instant().minusSeconds(secondsAgo);
-        var payer = new Payer(null, "Siti Rahayu", "Bank Central Asia", "014", "5271038846", null);
+        var transaction = rail.equals(CHAIN) ? key(name) : null;
+        var payer = new Payer(transaction, "Siti Rahayu", "Bank Central Asia", "014", "5271038846", null);
         return new Receipt(rail, key(name), destination, amount, payer, "for " + name, at, at);
     }
 

@@ -115,7 +115,10 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(operator.get(path).body()).contains("USDC/IDR");
+        assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
+                        .body())
+                .contains("Nothing is exchanged as FOO/IDR");
+        assertThat(operator.get(path).body()).contains("USDC/IDR").doesNotContain("FOO/IDR");
     }
 
     @Test
@@ -176,6 +179,15 @@ class OperatorTest extends DashboardTest {
     }
 
     @Test
+    void a_pair_that_was_turned_is_the_same_in_any_case() {
+        var operator = person(Role.OPERATOR);
+        var path = OPERATOR + "/organizations/" + merchant.organizationId() + "/conversion";
+        operator.post(path, Map.of("pair", "USDC/IDR", "state", "off", "reason", "Asked for by mail"));
+        operator.post(path, Map.of("pair", "usdc/idr", "state", "on", "reason", "Asked for by mail"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).containsEntry("before.state", "off");
+    }
+
+    @Test
     void a_new_organization_gets_its_first_owner() {
         var operator = person(Role.OPERATOR);
         var made = operator.post("/dashboard/operator/organizations", Map.of("name", "Toko Baru", "reason", "Signed"))
@@ -225,6 +237,11 @@ class OperatorTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(303);
             assertThat(operator.get(rail).body()).contains("The bank asked us", "Stopped");
+            assertThat(operator.get(OPERATOR).body()).contains("The rail sandbox is stopped", "The bank asked us");
+            try (var window = window(operator, 360)) {
+                window.navigate(OPERATOR);
+                assertWellMade(window);
+            }
             var elsewhere = merchant.elsewhere(sibling);
             // Nobody is offered it, on any node.
             await(() -> !elsewhere

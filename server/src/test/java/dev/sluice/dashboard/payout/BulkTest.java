@@ -79,6 +79,45 @@ class BulkTest extends DashboardTest {
         }
     }
 
+    @Test
+    void an_amount_with_more_decimals_than_there_are_is_refused_whatever_they_are() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(
+                maker,
+                List.of(
+                        "SGD,50.000,Tan Wei,1234567890,7171,S-1",
+                        "IDR,50000.000,Siti Rahayu,1234567890,014,S-2",
+                        "IDR,500.000,Siti Rahayu,1234567890,014,S-3",
+                        "IDR,50000.00,Siti Rahayu,1234567890,014,S-4"));
+        assertThat(maker.get(file + "?show=all").body())
+                .contains("Rows: 4. Can be paid: 1. With a problem: 3.")
+                .contains("amount</span> must have at most 2 decimals in SGD; write thousands without a mark")
+                .contains("amount</span> must have at most 2 decimals in IDR; write thousands without a mark")
+                .contains(">“50.000”</td>", ">“50000.000”</td>", ">“500.000”</td>", ">50,000 IDR</td>")
+                .doesNotContain("500.000 IDR", "“50.000” SGD");
+        assertThat(maker.get(file, Map.of("Accept-Language", "id")).body())
+                .contains("paling banyak 2 angka desimal untuk SGD; tulis ribuan tanpa pemisah");
+        maker.post(file + "/confirm", Map.of("skipFaulty", "true"));
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    @Test
+    void a_code_that_has_lost_its_zeros_is_taken_and_shown_whole() {
+        var maker = person(Role.MAKER);
+        var whole = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,014,"));
+        maker.post(whole + "/confirm", Map.of());
+        awaitEnd(maker, whole);
+        var file = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,14,"));
+        assertThat(maker.get(file).body())
+                .contains("Rows: 1. Can be paid: 1.", "014 · 1234567890", "A file that says the same was paid before");
+        maker.post(file + "/confirm", Map.of("again", "true"));
+        awaitEnd(maker, file);
+        assertThat(merchant.payouts()).isEqualTo(2);
+        var unknown = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,77,"));
+        assertThat(maker.get(unknown).body()).contains("Can be paid: 0.", "bank_code</span> must be the bankCode");
+    }
+
     private void rule(Map<String, String> form) {
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", form).statusCode())
                 .isEqualTo(303);

@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -126,6 +129,45 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id)).statusCode())
                 .isEqualTo(409);
         merchant.await(id, "completed");
+    }
+
+    @Test
+    void all_that_wait_are_paged_through_the_oldest_first() {
+        approvalOver("0");
+        var items = IntStream.range(0, 53)
+                .mapToObj(_ -> Merchant.item(PAYEE, "10000"))
+                .toArray(String[]::new);
+        merchant.pay(Merchant.idr(items)).expect(201);
+        var checker = person(Role.CHECKER);
+        var first = checker.get(APPROVALS).body();
+        var second = checker.get(APPROVALS + "?page=2").body();
+        assertThat(first).contains("1–50 of 53", "href=\"" + APPROVALS + "?page=2\"");
+        assertThat(second).contains("51–53 of 53", "href=\"" + APPROVALS + "?page=1\"");
+        var ids = Stream.of(first, second).flatMap(page -> ids(page).stream()).toList();
+        assertThat(ids).hasSize(53).doesNotHaveDuplicates().isSorted();
+        assertThat(ids(checker.get(APPROVALS + "?page=9").body())).isEqualTo(ids(second));
+
+        var nothing = checker.post(APPROVALS + "/approve", Map.of("page", "2"));
+        assertThat(nothing.statusCode()).isEqualTo(400);
+        assertThat(ids(nothing.body())).isEqualTo(ids(second));
+        for (var id : ids(second)) {
+            assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id, "page", "2"))
+                            .headers()
+                            .firstValue("Location"))
+                    .contains(APPROVALS + "?page=2");
+        }
+        // Nothing is left on the second page, so that it is the first one.
+        var left = checker.get(APPROVALS + "?page=2").body();
+        assertThat(left).contains("1–50 of 50").doesNotContain("rel=\"next\"");
+        assertThat(ids(left)).isEqualTo(ids(first));
+    }
+
+    private static List<String> ids(String page) {
+        return Pattern.compile("data-row=\"([0-9a-f-]+)\"")
+                .matcher(page)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @ParameterizedTest

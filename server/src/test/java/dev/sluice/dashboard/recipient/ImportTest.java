@@ -87,6 +87,29 @@ class ImportTest extends DashboardTest {
     }
 
     @Test
+    void the_type_of_a_recipient_is_taken_in_any_letter_case() {
+        var person = person(Role.MAKER);
+        assertThat(person.get(IMPORT).body()).contains("Individual or Business.");
+        assertThat(person.get(IMPORT + "/template?currency=IDR").body()).contains(",Individual,");
+        var titles = TITLES + ",recipient_type\n";
+        var lines = List.of("INDIVIDUAL", "business", "Individual", "somebody");
+        var text = IntStream.range(0, lines.size())
+                .mapToObj(at -> row(at + 1) + "," + lines.get(at))
+                .collect(Collectors.joining("\n", titles, "\n"));
+        var sent = person.upload(IMPORT, Map.of(), "payees.csv", text.getBytes(StandardCharsets.UTF_8));
+        var file = sent.headers().firstValue("Location").orElseThrow();
+        assertThat(person.get(file).body())
+                .contains("Rows: 4. Can be stored: 3. With a problem: 1.")
+                .contains("recipient_type</span> must be one of Individual, Business");
+        person.post(file + "/confirm", Map.of("skipWrong", "true"));
+        awaitEnd(person, file);
+        var types = merchant.client().get("/v1/recipient").expect(200).data().path("docs");
+        assertThat(types.values().stream()
+                        .map(each -> each.path("recipientType").stringValue()))
+                .containsExactlyInAnyOrder("Individual", "Business", "Individual");
+    }
+
+    @Test
     void a_file_confirmed_twice_and_sent_again_stores_everybody_once() {
         var person = person(Role.MAKER);
         var first = uploaded(person, rows(3));
@@ -197,6 +220,7 @@ class ImportTest extends DashboardTest {
             assertWellMade(page);
             page.click("form[action$='/confirm'] button");
             page.waitForSelector("[data-status=stored] >> text=2");
+            page.waitForSelector("#rows-part:not(:has-text('Can be stored')):has-text('Stored')");
             assertWellMade(page);
             var download = page.waitForDownload(() -> page.click("a[href$='/result']"));
             assertThat(download.suggestedFilename()).startsWith("recipients-");

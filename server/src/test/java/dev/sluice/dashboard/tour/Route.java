@@ -215,6 +215,9 @@ final class Route {
         see("deposit-currency", "/deposits/new");
         see("deposit-new", "/deposits/new?currency=IDR");
         see("deposit-new-crypto", "/deposits/new?type=crypto&currency=usdc-polygon");
+        see("intake", "/deposits/import");
+        see("intake-faulty", shop.at("faultyIntake").substring("/dashboard".length()));
+        see("intake-done", shop.at("intake").substring("/dashboard".length()));
         see("checkouts", "/checkouts");
         see("checkout-currency", "/checkouts/new");
         see("checkout-new", "/checkouts/new?currency=IDR");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -20,7 +19,6 @@ final class Today {
     private static final String POLICY = "/dashboard/policy";
     private static final String OPERATOR = "/dashboard/operator";
     private static final String WALLET = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
-    private static final String BULK_TITLES = "currency,amount,account_name,account_number,bank_code,reference\n";
 
     private final Shop shop;
     private final Person owner;
@@ -48,7 +46,7 @@ final class Today {
         conversions();
         checkout("over", "ORD-88380", "154000");
         minutes(19);
-        files();
+        new Uploaded(shop, maker).happen();
         minutes(7);
         rules();
         team();
@@ -205,54 +203,6 @@ final class Today {
         var made = shop.made("/v1/checkout", json.formatted(amount, reference));
         shop.keep("checkout." + name, text(made, "url").replaceAll("^https?://[^/]+", ""));
         shop.keep("checkoutId." + name, text(made, "url").replaceAll(".*/", ""));
-    }
-
-    private void files() {
-        var wages = BULK_TITLES + """
-                IDR,3250000,Agus Setiawan,5270314901,014,WAGE-11-01
-                IDR,3480000,Dewi Anggraini,5270314902,014,WAGE-11-02
-                IDR,2975000,Fajar Ramadhan,5270314903,014,WAGE-11-03
-                IDR,3120000,Lina Marlina,9999000003,014,WAGE-11-04
-                """;
-        var done = uploaded("/dashboard/payouts/bulk", "wages-november.csv", wages);
-        shop.keep("bulk", done);
-        maker.post(done + "/confirm", Map.of());
-        shop.keep("faultyBulk", uploaded("/dashboard/payouts/bulk", "growers.csv", BULK_TITLES + """
-                IDR,5400000,Koperasi Kintamani,5270314911,014,GROW-101
-                IDR,4120000.123,Koperasi Toraja,5270314912,014,GROW-102
-                IDR,6300000,Koperasi Flores,12,999,GROW-103
-                IDR,2850000,Koperasi Gayo,5270314914,014,GROW-104
-                """));
-        var titles = "name,email,address,city,post code,currency,country,account_name,bank_name,account_number\n";
-        var people = titles + """
-                Hendra Gunawan,hendra@example.com,Jl. Kaliurang 12,Yogyakarta,55281,IDR,ID,Hendra Gunawan,\
-                Bank Central Asia,5270315001
-                Maya Safitri,maya@example.com,Jl. Diponegoro 7,Surabaya,60241,IDR,ID,Maya Safitri,\
-                Bank Central Asia,5270315002
-                """;
-        var stored = uploaded("/dashboard/recipients/import", "new-growers.csv", people);
-        shop.keep("import", stored);
-        maker.post(stored + "/confirm", Map.of());
-        shop.keep("faultyImport", uploaded("/dashboard/recipients/import", "roasters.csv", titles + """
-                Ratna Sari,ratna@example.com,Jl. Sudirman 4,Medan,20112,IDR,ID,Ratna Sari,Bank Central Asia,5270315003
-                Tono,tono,Jl. Thamrin 1,Jakarta,10310,IDR,ID,Tono,Bank Central Asia,12
-                Hendra Gunawan,hendra@example.com,Jl. Kaliurang 12,Yogyakarta,55281,IDR,ID,Hendra Gunawan,\
-                Bank Central Asia,5270315001
-                """));
-        awaitEnd(done);
-        awaitEnd(stored);
-    }
-
-    private String uploaded(String path, String name, String text) {
-        var answer = maker.upload(path, Map.of(), name, text.getBytes(StandardCharsets.UTF_8));
-        return answer.headers().firstValue("Location").orElseThrow(() -> new AssertionError(answer.body()));
-    }
-
-    private void awaitEnd(String file) {
-        Shop.await(file, () -> {
-            shop.calendar().pass(Duration.ofMillis(250));
-            return maker.get(file).body().contains("Done:");
-        });
     }
 
     private void rules() {

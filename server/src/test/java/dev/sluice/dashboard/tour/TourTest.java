@@ -218,7 +218,13 @@ class TourTest extends DashboardTest {
                         dashboard + "/checkouts/" + shop.at("checkoutId.choice") + "/live"),
                 Map.entry(dashboard + "/conversions/quote", dashboard + "/conversions/quote"),
                 Map.entry(dashboard + "/deposits.csv", dashboard + "/deposits.csv"),
+                Map.entry(dashboard + "/deposits/import/methods", dashboard + "/deposits/import/methods"),
+                Map.entry(dashboard + "/deposits/import/template", dashboard + "/deposits/import/template"),
+                Map.entry(dashboard + "/deposits/import/{id}/result", shop.at("intake") + "/result"),
                 Map.entry(dashboard + "/deposits/{id}/live", dashboard + "/deposits/" + shop.at("ORD-88397") + "/live"),
+                Map.entry(
+                        dashboard + "/deposits/{id}/receipt",
+                        dashboard + "/deposits/" + shop.at("ORD-88391") + "/receipt"),
                 Map.entry(dashboard + "/notices/bell", dashboard + "/notices/bell"),
                 Map.entry(dashboard + "/payouts/bulk/banks", dashboard + "/payouts/bulk/banks"),
                 Map.entry(dashboard + "/payouts/bulk/template", dashboard + "/payouts/bulk/template?kind=fiat"),

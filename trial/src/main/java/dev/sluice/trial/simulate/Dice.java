@@ -7,21 +7,24 @@ import java.util.SplittableRandom;
 /// changes nothing of the next.
 final class Dice extends SecureRandom {
     private static final long serialVersionUID = 1L;
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
     private final long seed;
     private long turn;
     private transient SplittableRandom random;
 
     Dice(long seed) {
         this.seed = seed;
-        this.random = new SplittableRandom(seed);
+        this.random = of(seed, 0);
+    }
+
+    /// What each turn begins with is drawn, since sequences that begin a step apart are each other's.
+    private static SplittableRandom of(long seed, long turn) {
+        return new SplittableRandom(new SplittableRandom(seed + turn).nextLong());
     }
 
     /// Another turn, of a worker or a request.
     synchronized void turn() {
         turn++;
-        random = new SplittableRandom(seed + turn * SPREAD);
+        random = of(seed, turn);
     }
 
     /// What is drawn next.

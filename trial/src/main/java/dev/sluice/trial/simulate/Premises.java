@@ -3,40 +3,38 @@ package dev.sluice.trial.simulate;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
 import dev.sluice.db.Migrations;
-import dev.sluice.db.Trees;
 import dev.sluice.merchant.Deployment;
+import dev.sluice.trial.stage.Volume;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// A PostgreSQL of the simulation's own, migrated, and gone when it is over.
 final class Premises implements AutoCloseable {
     private static final byte[] MASTER_KEY = new byte[Vault.MASTER_KEY_BYTES];
     private static final int CONNECTIONS = 2;
 
-    private final Path dir;
+    private final Volume volume;
     private final Embedded postgres;
     private final Database database;
 
-    private Premises(Path dir, Embedded postgres, Database database) {
-        this.dir = dir;
+    private Premises(Volume volume, Embedded postgres, Database database) {
+        this.volume = volume;
         this.postgres = postgres;
         this.database = database;
     }
 
     static Premises open() {
         try {
-            var dir = Files.createTempDirectory("sluice-simulate");
-            var postgres = Embedded.startOrAttach(dir);
+            var volume = Volume.folder();
+            var postgres = Embedded.startOrAttach(volume.dir());
             var database = Database.open(
                     new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password()), CONNECTIONS, null);
             Migrations.migrate(database);
             Deployment.claim(database, "sandbox");
-            return new Premises(dir, postgres, database);
+            return new Premises(volume, postgres, database);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -74,7 +72,7 @@ final class Premises implements AutoCloseable {
         database.close();
         postgres.stop();
         try {
-            Trees.delete(dir);
+            volume.close();
         } catch (IOException kept) {
             throw new UncheckedIOException(kept);
         }

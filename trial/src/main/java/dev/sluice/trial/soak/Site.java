@@ -104,9 +104,8 @@ final class Site implements AutoCloseable {
         return rest;
     }
 
-    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it does
-    /// not
-    /// grow with them.
+    /// How many bytes each request has left on disk, in tables and indexes. PostgreSQL's log is beside that: it
+    /// does not grow with them.
     long bytesPerRequest() {
         try (var files = Files.walk(dir)) {
             return files.filter(file -> !file.toString().contains(LOG))

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /// The service in a process of its own.
@@ -18,13 +16,6 @@ public final class Node implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
     private static final Duration STOPPED_WITHIN = Duration.ofSeconds(30);
     private static final Duration GLANCE = Duration.ofMillis(20);
-
-    /// What must not outlive this process, however it ends.
-    private static final Set<Process> STARTED = ConcurrentHashMap.newKeySet();
-
-    static {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> STARTED.forEach(Process::destroyForcibly)));
-    }
 
     private final Process process;
     private final Map<String, String> credentials;
@@ -52,8 +43,7 @@ public final class Node implements AutoCloseable {
         builder.environment().put("SLUICE_DATA_DIR", dataDir.toString());
         builder.environment().putAll(settings);
         var process = builder.start();
-        STARTED.removeIf(each -> !each.isAlive());
-        STARTED.add(process);
+        Remains.add(process);
         long end = System.nanoTime() + READY_WITHIN.toNanos();
         while (!Files.exists(demo)) {
             if (!process.isAlive() || System.nanoTime() > end) {

@@ -26,9 +26,9 @@ public final class Postmaster {
         }
     }
 
-    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone. It
-    /// is
-    /// stopped first: it then begins no process that nobody has seen, and buries none, so that all can be told.
+    /// Kills the server with all its processes, as a machine that loses power does, and waits until they are gone.
+    /// It is stopped first, so that it begins no process that nobody has seen, and buries none, and all can be
+    /// told.
     ///
     /// @return how many processes there were
     public static int kill(Path data) throws IOException {

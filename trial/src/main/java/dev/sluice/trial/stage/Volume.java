@@ -13,14 +13,14 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
     private static final String SIZE = "size=600m,mode=0755";
 
     public static Volume folder() throws IOException {
-        return new Volume(readable(Files.createTempDirectory("sluice-trial")), false);
+        return Remains.add(new Volume(readable(Files.createTempDirectory("sluice-trial")), false));
     }
 
     /// Nothing where we may not make one.
     public static Optional<Volume> disk() throws IOException {
         var dir = Files.createTempDirectory("sluice-trial-disk");
         if (isDone(List.of("mount", "-t", "tmpfs", "-o", SIZE, "sluice-trial", dir.toString()))) {
-            return Optional.of(new Volume(dir, true));
+            return Optional.of(Remains.add(new Volume(dir, true)));
         }
         Files.delete(dir);
         return Optional.empty();
@@ -45,6 +45,7 @@ public record Volume(Path dir, boolean isDisk) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        Remains.remove(this);
         if (isDisk) {
             isDone(List.of("umount", dir.toString()));
         }

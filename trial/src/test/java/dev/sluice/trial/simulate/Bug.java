@@ -9,8 +9,8 @@ import java.util.Set;
 enum Bug {
     SENT_AGAIN_WITHOUT_ASKING(
             "disbursement/DisbursementWorker",
-            "if (each.attempt() == 1) {",
-            "if (each.attempt() >= 1) {",
+            ".filter(each -> each.attempt() == 1 || unseen.contains(each.ref()))",
+            "",
             Invariant.NOTHING_SENT_BLINDLY),
     SILENCE_TAKEN_FOR_FAILURE(
             "disbursement/DisbursementState",

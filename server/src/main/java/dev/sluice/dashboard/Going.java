@@ -1,0 +1,34 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.page.Texts;
+import dev.sluice.sheet.file.Intake.Progress;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.SentFile;
+import java.util.List;
+
+/// How far a file of rows has come: the part of its page that changes while they are stored.
+///
+/// @param path of the file
+/// @param kind of what windows are told of it
+public record Going(Texts texts, Look look, String path, String kind, IntakeFile file, Progress progress) {
+    public long storable() {
+        return progress.of(State.READY);
+    }
+
+    /// How many of the rows have ended, one way or the other.
+    public long ended() {
+        return file.rows() - progress.of(State.READY);
+    }
+
+    public boolean isUnderWay() {
+        return file.state() == SentFile.State.CONFIRMED;
+    }
+
+    /// The rows that are not stored, by why.
+    public List<State> wrong() {
+        return List.of(State.FAULTY, State.DUPLICATE, State.REFUSED).stream()
+                .filter(state -> progress.of(state) > 0)
+                .toList();
+    }
+}

@@ -1,0 +1,156 @@
+package dev.sluice.dashboard;
+
+import dev.sluice.client.model.Activity;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Decimals;
+import dev.sluice.http.Json;
+import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
+import java.math.BigDecimal;
+import java.text.MessageFormat;
+import java.text.NumberFormat;
+import java.text.ParsePosition;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the service says, as people read it in the language of a page: why it refuses, what is wrong with a field, what
+/// happened to a payment. The service has one language and plain numbers, as programs read them. A text is known by how
+/// it reads there; one that is not known stays as it is.
+public final class Wording {
+    private static final String BUNDLE = "dashboard.wording";
+    private static final int ERROR_MIN = 400;
+    private static final int DECIMALS_MAX = 30;
+
+    /// A number or a sum, and what follows it.
+    private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,40}(?:\\.\\d{1,40})?)( [A-Za-z0-9-]{1,40})?");
+    private static final Texts ENGLISH = texts(Door.LANGUAGES.getFirst());
+    private static final Map<String, String> WHOLE = new HashMap<>();
+    private static final List<Template> TEMPLATES = templates();
+    private static final Map<String, Wording> BY_LANGUAGE = new ConcurrentHashMap<>();
+
+    private final Texts texts;
+
+    private Wording(Texts texts) {
+        this.texts = texts;
+    }
+
+    /// Some text with places for names and sums.
+    private record Template(String key, MessageFormat format, int length) {
+        Optional<Object[]> places(String text) {
+            var position = new ParsePosition(0);
+            // A format is not for several threads at once.
+            var places = ((MessageFormat) format.clone()).parse(text, position);
+            return places == null || position.getIndex() < text.length() ? Optional.empty() : Optional.of(places);
+        }
+    }
+
+    /// What says more by itself is tried first.
+    private static List<Template> templates() {
+        ENGLISH.keys().filter(key -> !hasPlaces(key)).forEach(key -> WHOLE.put(ENGLISH.get(key), key));
+        return ENGLISH.keys()
+                .filter(Wording::hasPlaces)
+                .map(key ->
+                        new Template(key, ENGLISH.format(key), ENGLISH.get(key).length()))
+                .sorted(Comparator.comparingInt(Template::length).reversed().thenComparing(Template::key))
+                .toList();
+    }
+
+    private static boolean hasPlaces(String key) {
+        return ENGLISH.format(key).getFormatsByArgumentIndex().length > 0;
+    }
+
+    private static Texts texts(Locale language) {
+        return Texts.of(BUNDLE, language.toLanguageTag(), Door.LANGUAGES);
+    }
+
+    public static Wording of(Locale language) {
+        return BY_LANGUAGE.computeIfAbsent(language.getLanguage(), _ -> new Wording(texts(language)));
+    }
+
+    /// That of the page that some texts are on.
+    public static Wording of(Texts page) {
+        return of(page.locale());
+    }
+
+    public String of(String english) {
+        return find(english).orElse(english);
+    }
+
+    /// Nothing for a text that is not known.
+    public Optional<String> find(String english) {
+        var whole = WHOLE.get(english);
+        if (whole != null) {
+            return Optional.of(texts.get(whole));
+        }
+        for (var template : TEMPLATES) {
+            var places = template.places(english);
+            if (places.isPresent()) {
+                var written = Stream.of(places.get()).map(this::written).toArray();
+                return Optional.of(texts.get(template.key(), written));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// A number as the language writes it; anything else as it is.
+    private Object written(Object place) {
+        var number = NUMBER.matcher(String.valueOf(place));
+        var value = number.matches() ? Decimals.read(number.group(1)) : Optional.<BigDecimal>empty();
+        if (value.isEmpty()) {
+            return place;
+        }
+        var format = NumberFormat.getNumberInstance(texts.locale());
+        format.setMaximumFractionDigits(DECIMALS_MAX);
+        format.setMinimumFractionDigits(Math.max(0, value.get().scale()));
+        return format.format(value.get()) + Objects.requireNonNullElse(number.group(2), "");
+    }
+
+    /// What is wrong with a request as a whole, where each of its fields says what is wrong with it.
+    ///
+    /// @param code of the refusal
+    /// @param said what the service says
+    /// @param details what is wrong with the fields, in the words of the page
+    String whole(String code, String said, List<String> details) {
+        if (!code.equals(Refusal.VALIDATION_FAILED.code()) || details.isEmpty()) {
+            return of(said);
+        }
+        var first = details.getFirst();
+        return details.size() == 1
+                ? first.substring(0, 1).toUpperCase(texts.locale()) + first.substring(1)
+                : texts.get("several", details.size());
+    }
+
+    public Activity of(Activity step) {
+        return new Activity(of(step.activity()), step.status(), of(step.description()), step.updatedAt());
+    }
+
+    /// An error of the service in these words; any other answer as it is.
+    Answer of(Answer answer) {
+        if (answer.status() < ERROR_MIN || !(Json.parse(answer.body()) instanceof ObjectNode error)) {
+            return answer;
+        }
+        var details = error.path("details").valueStream().map(this::reworded).toList();
+        error.put(
+                "message",
+                whole(error.path("code").asString(""), error.path("message").asString(""), details));
+        return answer.withBody(Json.bytes(error));
+    }
+
+    private String reworded(JsonNode detail) {
+        var said = of(detail.path("message").asString(""));
+        if (detail instanceof ObjectNode object) {
+            object.put("message", said);
+        }
+        return said;
+    }
+}

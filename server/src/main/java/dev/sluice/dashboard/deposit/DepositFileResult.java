@@ -1,0 +1,90 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.client.SluiceClient;
+import dev.sluice.client.model.CryptoDepositQuery;
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.FiatDepositQuery;
+import dev.sluice.client.model.PaymentCrypto;
+import dev.sluice.client.model.PaymentFiat;
+import dev.sluice.deposit.intake.DepositColumn;
+import dev.sluice.http.Answer;
+import dev.sluice.sheet.Export;
+import dev.sluice.sheet.Export.Column;
+import dev.sluice.sheet.file.IntakeRow;
+import dev.sluice.sheet.file.IntakeRow.State;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What became of a file, row by row: the deposit, and what its payer is told.
+final class DepositFileResult {
+    private static final int PAGE = 100;
+
+    private static final List<Column<Outcome>> OUTCOME = List.of(
+            new Column<>("row", of -> of.row().number()),
+            new Column<>("result", of -> result(of.row())),
+            new Column<>("deposit_id", of -> of.row().storedId()),
+            new Column<>("deposit_status", deposit(Deposit::status)),
+            new Column<>("bank_name", fiat(PaymentFiat::bankName)),
+            new Column<>("account_number", fiat(PaymentFiat::accountNumber)),
+            new Column<>("account_name", fiat(PaymentFiat::accountName)),
+            new Column<>("payment_reference", fiat(PaymentFiat::paymentReference)),
+            new Column<>("qr_data", fiat(PaymentFiat::qrData)),
+            new Column<>("checkout_url", fiat(PaymentFiat::checkoutUrl)),
+            new Column<>("wallet_address", crypto(PaymentCrypto::payoutWallet)),
+            new Column<>("network", crypto(PaymentCrypto::network)),
+            new Column<>("memo", crypto(PaymentCrypto::memo)),
+            new Column<>("expired_at", deposit(Deposit::expiredAt)),
+            new Column<>("problem", of -> of.row().faultsInWords()));
+
+    private DepositFileResult() {}
+
+    /// A row, and the deposit that was made of it.
+    private record Outcome(
+            IntakeRow<DepositColumn> row, @Nullable Deposit deposit) {}
+
+    static Answer of(Stream<IntakeRow<DepositColumn>> rows, SluiceClient client, UUID fileId) {
+        var columns = Stream.concat(
+                        OUTCOME.stream(),
+                        Stream.of(DepositColumn.values())
+                                .map(column -> new Column<Outcome>(
+                                        column.title(), of -> of.row().at(column))))
+                .toList();
+        var deposits = deposits(client, fileId.toString());
+        var outcomes = rows.map(row -> new Outcome(
+                row, row.storedId() == null ? null : deposits.get(row.storedId().toString())));
+        return new Export<>(columns, outcomes).csv("deposits-" + fileId);
+    }
+
+    private static String result(IntakeRow<DepositColumn> row) {
+        return row.state() == State.STORED ? "created" : row.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Deposit> deposits(SluiceClient client, String bulkId) {
+        var byId = new HashMap<String, Deposit>();
+        client.deposits()
+                .listFiat(FiatDepositQuery.all().depositBulkId(bulkId).limit(PAGE))
+                .forEach(deposit -> byId.put(deposit.depositId(), deposit));
+        client.deposits()
+                .listCrypto(CryptoDepositQuery.all().depositBulkId(bulkId).limit(PAGE))
+                .forEach(deposit -> byId.put(deposit.depositId(), deposit));
+        return byId;
+    }
+
+    private static Function<Outcome, @Nullable Object> deposit(Function<Deposit, @Nullable Object> part) {
+        return of -> of.deposit() == null ? null : part.apply(of.deposit());
+    }
+
+    private static Function<Outcome, @Nullable Object> fiat(Function<PaymentFiat, @Nullable String> part) {
+        return deposit(deposit -> deposit.paymentFiat() == null ? null : part.apply(deposit.paymentFiat()));
+    }
+
+    private static Function<Outcome, @Nullable Object> crypto(Function<PaymentCrypto, @Nullable String> part) {
+        return deposit(deposit -> deposit.paymentCrypto() == null ? null : part.apply(deposit.paymentCrypto()));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.dashboard.deposit;
+
+import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.DepositPayment;
+import dev.sluice.client.model.PayerInfo;
+import dev.sluice.dashboard.Look;
+import dev.sluice.page.Texts;
+import dev.sluice.paper.Slip;
+import dev.sluice.paper.Slip.Fact;
+import dev.sluice.paper.Slip.Tone;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The receipt of a completed deposit: what a merchant files, or hands to who paid, in the language of their pages.
+///
+/// @param texts of the pages of deposits
+/// @param common what pages of all kinds say, such as how something stands
+/// @param method how it was paid, in words
+record DepositReceipt(
+        Deposit deposit,
+        String method,
+        String organizationName,
+        boolean sandbox,
+        Texts texts,
+        Texts common,
+        Look look) {
+
+    Slip slip() {
+        var id = deposit.depositId();
+        var title = texts.get("receipt.title");
+        var paidAt = paidAt();
+        return new Slip(
+                new Slip.About(
+                        title + " " + id, organizationName, texts.get("deposit") + " " + id, texts.language(), paidAt),
+                sandbox ? new Slip.Warning(texts.get("receipt.sandbox"), "SANDBOX") : null,
+                title,
+                organizationName,
+                new Slip.Sum(
+                        texts.get("receipt.sum"),
+                        look.number(received()),
+                        look.unit(deposit.inputCurrency()),
+                        texts.get("receipt.when", look.time(paidAt)),
+                        common.get("status." + deposit.status()),
+                        Tone.GOOD),
+                payer(),
+                null,
+                new Slip.Facts(texts.get("receipt.details"), details()),
+                new Slip.Story(
+                        texts.get("payments"),
+                        deposit.payments().stream().map(this::step).toList()),
+                new Slip.Foot(
+                        texts.get("deposit") + " " + id, (sheet, sheets) -> texts.get("receipt.page", sheet, sheets)));
+    }
+
+    private Instant paidAt() {
+        return Objects.requireNonNullElse(deposit.paidAt(), deposit.updatedAt());
+    }
+
+    private BigDecimal received() {
+        return Objects.requireNonNullElse(deposit.receivedAmount(), deposit.inputAmount());
+    }
+
+    /// Who paid, as far as the bank or the chain told; of a deposit that was completed by force, nobody did.
+    private Slip.Party payer() {
+        var payer = deposit.payerInfo();
+        var facts = payer == null ? List.<Fact>of() : facts(payer);
+        var name = payer == null ? null : payer.name();
+        boolean unknown = name == null && facts.stream().allMatch(fact -> fact.value() == null);
+        return new Slip.Party(texts.get("receipt.payer"), unknown ? texts.get("receipt.payerUnknown") : name, facts);
+    }
+
+    private List<Fact> facts(PayerInfo payer) {
+        boolean onChain = deposit.depositType().equals(DepositSearch.CRYPTO);
+        return List.of(
+                fact("fact.bankName", payer.bankName()),
+                fact(onChain ? "fact.wallet" : "fact.accountNumber", payer.accountNumber()),
+                fact(onChain ? "transactionHash" : "receipt.transaction", payer.transactionCode()));
+    }
+
+    private List<Fact> details() {
+        var facts = new ArrayList<Fact>();
+        facts.add(fact("asked", money(deposit.inputAmount(), deposit.inputCurrency())));
+        facts.add(fact("received", money(received(), deposit.inputCurrency())));
+        facts.add(fact("fee", money(deposit.fee().amount(), deposit.fee().currency())));
+        if (!deposit.inputCurrency().equals(deposit.outputCurrency())) {
+            facts.add(fact("rate", rate()));
+        }
+        facts.add(fact("credited", money(deposit.outputAmount(), deposit.outputCurrency())));
+        for (var refund : deposit.refunds()) {
+            facts.add(fact("receipt.refunded", money(refund.amount(), refund.currency())));
+        }
+        facts.add(fact("method", method));
+        facts.add(fact("reference", deposit.reference()));
+        facts.add(fact("note", deposit.note()));
+        facts.add(fact("createdAt", look.time(deposit.createdAt())));
+        facts.add(fact("paidAt", look.time(paidAt())));
+        facts.add(fact("id", deposit.depositId()));
+        return facts;
+    }
+
+    private String rate() {
+        return money(BigDecimal.ONE, deposit.inputCurrency()) + " = "
+                + money(deposit.exchangeRate(), deposit.outputCurrency());
+    }
+
+    private Slip.Step step(DepositPayment payment) {
+        return new Slip.Step(
+                money(payment.amount(), payment.currency()),
+                common.get("status." + payment.status()),
+                switch (payment.status()) {
+                    case "credited" -> Tone.GOOD;
+                    case "received", "under_review" -> Tone.WAITING;
+                    case "reversed" -> Tone.BAD;
+                    default -> Tone.PLAIN;
+                },
+                payment.payerInfo() == null ? null : payment.payerInfo().transactionCode(),
+                look.time(payment.paidAt()));
+    }
+
+    private Fact fact(String key, @Nullable String value) {
+        return Fact.of(texts.get(key), value);
+    }
+
+    private String money(BigDecimal amount, String currency) {
+        return look.money(amount, currency);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.deposit;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.deposit.Command.Create;
+import dev.sluice.deposit.DepositRequests.Parsed;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Fields;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Findings;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Claim;
+import dev.sluice.replay.Decision;
+import dev.sluice.replay.Replays;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Deposits that people prepare at length: requests as the endpoints take them, tried without effect, and then made,
+/// each by itself and once.
+public final class DepositOrders {
+    private static final String ID = "depositId";
+
+    private final DepositRequests fiat;
+    private final CryptoDepositRequests crypto;
+    private final Deposits deposits;
+    private final Organizations organizations;
+    private final Replays replays;
+
+    DepositOrders(
+            DepositRequests fiat,
+            CryptoDepositRequests crypto,
+            Deposits deposits,
+            Organizations organizations,
+            Replays replays) {
+        this.fiat = fiat;
+        this.crypto = crypto;
+        this.deposits = deposits;
+        this.organizations = organizations;
+        this.replays = replays;
+    }
+
+    /// A request of the endpoint of its type.
+    ///
+    /// @param key as long as it is remembered, it stands for this request alone
+    public record Order(Asset.Kind type, JsonObject request, String key) {}
+
+    /// The deposit that was made of an order, or why none was.
+    public record Outcome(
+            @Nullable UUID depositId, @Nullable Refused refused) {}
+
+    /// Finds what the endpoints would find in each order, and does nothing.
+    public List<List<Detail>> trial(Caller caller, List<Order> orders) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        var tried =
+                orders.stream().map(order -> tried(caller, order, duplicates)).toList();
+        if (!duplicates) {
+            deposits.findReferencesInUse(caller.organizationId(), tried);
+        }
+        return tried.stream().map(parsed -> parsed.findings().details()).toList();
+    }
+
+    /// Whether an organization may use a reference twice.
+    public boolean duplicateReferencesAllowed(Caller caller) {
+        return organizations.switches(caller.organizationId()).duplicateReferencesAllowed();
+    }
+
+    /// Makes a deposit of each order that can be made, and gives what became of them in their order. Under a key that
+    /// was used before, it gives the deposit that was made then, whatever has changed since.
+    ///
+    /// @param bulkId of all of them
+    public List<Outcome> create(Caller caller, UUID bulkId, List<Order> orders) {
+        boolean duplicates = duplicateReferencesAllowed(caller);
+        var outcomes = new HashMap<Order, Outcome>();
+        var asked = new ArrayList<Order>();
+        var creates = new ArrayList<Create>();
+        for (var order : orders) {
+            var claim = claim(caller, order);
+            try {
+                var parsed = parsed(caller, order, duplicates);
+                parsed.findings().throwIfAny();
+                creates.add(new Create(caller, parsed.drafts(), bulkId, duplicates, claim, DepositOrders::answer));
+                asked.add(order);
+            } catch (Refused refused) {
+                outcomes.put(order, before(claim).orElseGet(() -> new Outcome(null, refused)));
+            }
+        }
+        var decisions = deposits.createAll(creates);
+        for (int at = 0; at < asked.size(); at++) {
+            outcomes.put(asked.get(at), outcome(decisions.get(at)));
+        }
+        return orders.stream()
+                .map(order -> Objects.requireNonNull(outcomes.get(order)))
+                .toList();
+    }
+
+    /// The statuses of some deposits as the wire has them, by their ids.
+    public Map<UUID, String> statuses(UUID organizationId, List<UUID> ids) {
+        var refs = ids.stream().map(id -> new DepositRef(organizationId, id)).toList();
+        var statuses = new HashMap<UUID, String>();
+        deposits.statuses(refs).forEach((ref, status) -> statuses.put(ref.depositId(), status.wire()));
+        return statuses;
+    }
+
+    /// What cannot be told of a request because something else is missing now, such as a rate, is wrong with it too.
+    private Parsed tried(Caller caller, Order order, boolean duplicates) {
+        try {
+            return parsed(caller, order, duplicates);
+        } catch (Refused refused) {
+            var findings = new Findings();
+            findings.named(refused.refusal(), "outputCurrency", refused.text());
+            return new Parsed(List.of(), List.of(), findings);
+        }
+    }
+
+    private Parsed parsed(Caller caller, Order order, boolean duplicates) {
+        var fields = Fields.of(order.request());
+        return switch (order.type()) {
+            case FIAT -> fiat.one(caller, fields, duplicates);
+            case CRYPTO -> crypto.one(caller, fields);
+        };
+    }
+
+    private Optional<Outcome> before(Claim claim) {
+        try {
+            return replays.before(claim).map(DepositOrders::made);
+        } catch (Refused reused) {
+            return Optional.of(new Outcome(null, reused));
+        }
+    }
+
+    private static Claim claim(Caller caller, Order order) {
+        var key = order.key();
+        return new Claim(caller.organizationId(), key, null, key.getBytes(StandardCharsets.UTF_8), key);
+    }
+
+    private static Answer answer(List<Deposit> made) {
+        return new Answer(
+                201,
+                Answer.JSON,
+                Json.bytes(new JsonObject().put(ID, made.getFirst().id())));
+    }
+
+    private static Outcome outcome(Decision decision) {
+        return decision instanceof Decision.Declined(var refused)
+                ? new Outcome(null, refused)
+                : made(decision.answer());
+    }
+
+    private static Outcome made(Answer answer) {
+        return new Outcome(UUID.fromString(Json.parse(answer.body()).path(ID).stringValue()), null);
+    }
+}

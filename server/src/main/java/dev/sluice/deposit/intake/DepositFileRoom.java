@@ -1,0 +1,27 @@
+package dev.sluice.deposit.intake;
+
+import dev.sluice.deposit.DepositOrders;
+import dev.sluice.ledger.Ground;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.SealedRows;
+import java.util.function.BooleanSupplier;
+
+/// The room, wired: the files, the worker that makes deposits of them, and what forgets those that nobody wanted.
+public record DepositFileRoom(DepositFiles files, DepositFileWorker worker, BooleanSupplier sweep) {
+    private static final String DIGEST_PURPOSE = "deposit/intake/digest";
+
+    public static DepositFileRoom wire(Ground ground, DepositOrders orders) {
+        var contents = new SealedRows<>(ground.vault(), "deposit/intake", DepositColumn.class);
+        var kept = new Intake<>(ground.database(), ground.clocks(), DepositFileStore.SQL, contents);
+        var requests = new Rows(ground.references());
+        var files = new DepositFiles(
+                ground.database(),
+                ground.clocks(),
+                orders,
+                requests,
+                kept,
+                ground.vault().key(DIGEST_PURPOSE));
+        var worker = new DepositFileWorker(ground.database(), kept, orders, requests, ground.organizations());
+        return new DepositFileRoom(files, worker, kept.files()::sweep);
+    }
+}

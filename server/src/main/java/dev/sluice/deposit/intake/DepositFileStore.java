@@ -1,0 +1,160 @@
+package dev.sluice.deposit.intake;
+
+import dev.sluice.db.Tx;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.SentFiles;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/// SQL of `deposit_intake_file` and `deposit_intake_row`.
+final class DepositFileStore {
+    private static final String INSERT = """
+            INSERT INTO deposit_intake_file (organization_id, id, name, state, row_count, digest, created_by,
+                                             created_by_name, created_at)
+            VALUES (:organization, :id, :name, 'READ', :rows, :digest, :by, :byName, :at)
+            """;
+
+    private static final String COLUMNS = """
+            organization_id, id, name, state, row_count, created_by, created_by_name, created_at, confirmed_by,
+            confirmed_by_name
+            """;
+
+    private static final String FIND = "SELECT " + COLUMNS + """
+            FROM deposit_intake_file WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String LOCK = FIND + "FOR UPDATE";
+
+    /// All files that say the same, in one order, so that of two of them one is confirmed after the other.
+    private static final String LOCK_SAME = """
+            SELECT same.id FROM deposit_intake_file mine
+            JOIN deposit_intake_file same ON same.organization_id = mine.organization_id AND same.digest = mine.digest
+            WHERE mine.organization_id = :organization AND mine.id = :id
+            ORDER BY same.id FOR UPDATE OF same
+            """;
+
+    private static final String CONFIRMED_BEFORE = "SELECT " + COLUMNS + """
+            FROM deposit_intake_file
+            WHERE organization_id = :organization AND id <> :id AND state <> 'READ'
+                AND digest = (SELECT digest FROM deposit_intake_file WHERE organization_id = :organization AND id = :id)
+            ORDER BY confirmed_at DESC, id DESC LIMIT 1
+            """;
+
+    private static final String LATEST = "SELECT " + COLUMNS + """
+            FROM deposit_intake_file WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit
+            """;
+
+    private static final String CONFIRM = """
+            UPDATE deposit_intake_file
+            SET state = 'CONFIRMED', confirmed_by = :by, confirmed_by_name = :byName, confirmed_at = :at
+            WHERE organization_id = :organization AND id = :id AND state = 'READ'
+            """;
+
+    /// The lease makes the file due again should this node die.
+    private static final String CLAIM = """
+            WITH due AS MATERIALIZED (
+                SELECT organization_id, id FROM deposit_intake_file
+                WHERE state = 'CONFIRMED' AND (leased_until IS NULL OR leased_until <= :now)
+                ORDER BY confirmed_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+            UPDATE deposit_intake_file file SET leased_until = :until
+            FROM due WHERE file.organization_id = due.organization_id AND file.id = due.id
+            RETURNING file.organization_id, file.id, name, state, row_count, created_by, created_by_name, created_at,
+                      confirmed_by, confirmed_by_name
+            """;
+
+    private static final String RELEASE = """
+            UPDATE deposit_intake_file SET leased_until = NULL WHERE organization_id = :organization AND id = :id
+            """;
+
+    private static final String FINISH = """
+            UPDATE deposit_intake_file SET state = 'DONE', done_at = :at, leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND state = 'CONFIRMED'
+            """;
+
+    private static final String DELETE = """
+            DELETE FROM deposit_intake_file WHERE organization_id = :organization AND id = :id AND state = 'READ'
+            """;
+
+    private static final String SWEEP = """
+            DELETE FROM deposit_intake_file WHERE (organization_id, id) IN (
+                SELECT organization_id, id FROM deposit_intake_file
+                WHERE state = 'READ' AND created_at < :before LIMIT :limit)
+            """;
+
+    private static final String INSERT_ROWS = """
+            INSERT INTO deposit_intake_row (organization_id, file_id, number, content, state, deposit_id)
+            SELECT organization_id, file_id, number, content, state, deposit_id
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
+                 AS new (organization_id, file_id, number, content, state, deposit_id)
+            """;
+
+    private static final String SELECT_ROWS = """
+            SELECT organization_id, number, content, state, deposit_id AS stored_id FROM deposit_intake_row
+            WHERE organization_id = :organization AND file_id = :file
+            """;
+
+    private static final String PAGE = SELECT_ROWS + """
+            AND (NOT :wrongOnly OR state IN ('FAULTY', 'REFUSED')) AND number > :after
+            ORDER BY number LIMIT :limit OFFSET :offset
+            """;
+
+    private static final String READY = SELECT_ROWS + "AND state = 'READY' ORDER BY number LIMIT :limit";
+
+    private static final String SETTLE = """
+            UPDATE deposit_intake_row r
+            SET state = new.state, content = new.content, deposit_id = new.deposit_id
+            FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::uuid[])
+                 AS new (organization_id, file_id, number, content, state, deposit_id)
+            WHERE r.organization_id = new.organization_id AND r.file_id = new.file_id AND r.number = new.number
+                AND r.state = 'READY'
+            """;
+
+    private static final String COUNTS = """
+            SELECT state, count(*) AS rows FROM deposit_intake_row
+            WHERE organization_id = :organization AND file_id = :file GROUP BY state
+            """;
+
+    static final Intake.Sql SQL = new Intake.Sql(
+            new SentFiles.Table<>((row, _) -> IntakeFile.of(row), FIND, LATEST, CLAIM, RELEASE, FINISH, DELETE, SWEEP),
+            INSERT,
+            CONFIRM,
+            INSERT_ROWS,
+            PAGE,
+            READY,
+            SETTLE,
+            COUNTS);
+
+    private DepositFileStore() {}
+
+    /// A file as it stands, which nobody else changes meanwhile.
+    static Optional<IntakeFile> lock(Tx tx, IntakeFile file) {
+        return tx.handle()
+                .createQuery(LOCK)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .map(SQL.files().file())
+                .findOne();
+    }
+
+    /// The same, with all files that say the same.
+    static Optional<IntakeFile> lockSame(Tx tx, IntakeFile file) {
+        tx.handle()
+                .createQuery(LOCK_SAME)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .mapTo(UUID.class)
+                .list();
+        return lock(tx, file);
+    }
+
+    /// The latest other file that says the same and was confirmed.
+    static Optional<IntakeFile> confirmedBefore(Handle handle, IntakeFile file) {
+        return handle.createQuery(CONFIRMED_BEFORE)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .map(SQL.files().file())
+                .findOne();
+    }
+}

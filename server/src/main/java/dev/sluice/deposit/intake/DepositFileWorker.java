@@ -1,0 +1,108 @@
+package dev.sluice.deposit.intake;
+
+import dev.sluice.auth.Scope;
+import dev.sluice.db.Database;
+import dev.sluice.deposit.DepositOrders;
+import dev.sluice.deposit.DepositOrders.Outcome;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refused;
+import dev.sluice.sheet.file.Intake;
+import dev.sluice.sheet.file.IntakeFile;
+import dev.sluice.sheet.file.IntakeRow;
+import dev.sluice.sheet.file.IntakeRow.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/// Makes the deposits of confirmed files, some at once. The key of each is made of its file and its row, so that one
+/// that was made before somebody died is found again, not made again.
+public final class DepositFileWorker {
+    private static final int ROWS_AT_ONCE = 50;
+
+    private final Database database;
+    private final Intake<DepositColumn> kept;
+    private final DepositOrders orders;
+    private final Rows requests;
+    private final Organizations organizations;
+
+    DepositFileWorker(
+            Database database,
+            Intake<DepositColumn> kept,
+            DepositOrders orders,
+            Rows requests,
+            Organizations organizations) {
+        this.database = database;
+        this.kept = kept;
+        this.orders = orders;
+        this.requests = requests;
+        this.organizations = organizations;
+    }
+
+    /// Makes some deposits of the file that waits longest; true where there may be more.
+    public boolean step() {
+        return kept.files().step(this::work);
+    }
+
+    /// Rows that cannot be decided now, such as for want of a rate, are tried again once the lease is over.
+    private void work(IntakeFile file) {
+        var ready = database.read(handle -> kept.ready(handle, file, ROWS_AT_ONCE));
+        if (ready.isEmpty()) {
+            kept.files().finish(file);
+            return;
+        }
+        var outcomes = orders.create(
+                file.confirmer(organizations, Scope.DEPOSITS),
+                file.id(),
+                ready.stream()
+                        .map(row -> Rows.order(row.cells(), key(file, row)))
+                        .toList());
+        var settled = new ArrayList<IntakeRow<DepositColumn>>();
+        var undecided = new ArrayList<Refused>();
+        for (int at = 0; at < ready.size(); at++) {
+            var outcome = outcomes.get(at);
+            if (outcome.refused() != null && outcome.refused().refusal().isForNow()) {
+                undecided.add(outcome.refused());
+            } else {
+                settled.add(settled(ready.get(at), outcome));
+            }
+        }
+        settle(file, settled, undecided.isEmpty());
+        if (!undecided.isEmpty()) {
+            throw undecided.getFirst();
+        }
+    }
+
+    /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
+    private void settle(IntakeFile file, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
+        database.run(tx -> {
+            DepositFileStore.lock(tx, file);
+            var open = kept.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
+                    .map(IntakeRow::number)
+                    .collect(Collectors.toSet());
+            kept.settle(
+                    tx,
+                    file,
+                    settled.stream().filter(row -> open.contains(row.number())).toList());
+            if (isReleased) {
+                kept.files().release(tx, file);
+            }
+        });
+    }
+
+    private static String key(IntakeFile file, IntakeRow<DepositColumn> row) {
+        return "deposit-file/" + file.id() + "/" + row.number();
+    }
+
+    private IntakeRow<DepositColumn> settled(IntakeRow<DepositColumn> row, Outcome outcome) {
+        var refused = outcome.refused();
+        if (refused == null) {
+            return row.is(State.STORED, List.of(), Objects.requireNonNull(outcome.depositId()));
+        }
+        var why = refused.details().isEmpty()
+                ? List.of(new Detail("", refused.refusal().code(), refused.text()))
+                : refused.details();
+        return row.is(State.REFUSED, requests.faults(row.cells(), why), null);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.deposit.intake;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.deposit.DepositOrders;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.sheet.Grid.Row;
+import dev.sluice.sheet.file.Fault;
+import dev.sluice.sheet.file.IntakeRow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+
+/// What would come of the rows of a file: each is tried as the endpoints would take it.
+record Preview(DepositOrders orders, Rows requests, Caller caller) {
+    private static final String TRIAL = "trial";
+
+    List<IntakeRow<DepositColumn>> of(List<Row<DepositColumn>> rows) {
+        var details = orders.trial(
+                caller, rows.stream().map(row -> Rows.order(row.cells(), TRIAL)).toList());
+        boolean duplicates = orders.duplicateReferencesAllowed(caller);
+        var first = new HashMap<String, Integer>();
+        var judged = new ArrayList<IntakeRow<DepositColumn>>();
+        for (int at = 0; at < rows.size(); at++) {
+            var row = rows.get(at);
+            var faults = requests.faults(row.cells(), details.get(at));
+            var reference = row.at(DepositColumn.REFERENCE).strip();
+            var earlier = reference.isEmpty() ? null : first.putIfAbsent(reference, row.number());
+            if (earlier != null && !duplicates) {
+                Rows.add(
+                        faults,
+                        new Fault<>(
+                                DepositColumn.REFERENCE,
+                                Refusal.REFERENCE_EXISTS.code(),
+                                "stands in row " + earlier + " too"));
+            }
+            judged.add(IntakeRow.read(row.number(), row.cells(), faults));
+        }
+        return judged;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.deposit.intake;
+
+import static dev.sluice.deposit.intake.DepositColumn.AMOUNT;
+import static dev.sluice.deposit.intake.DepositColumn.INPUT_CURRENCY;
+import static dev.sluice.deposit.intake.DepositColumn.NOTE;
+import static dev.sluice.deposit.intake.DepositColumn.OUTPUT_CURRENCY;
+import static dev.sluice.deposit.intake.DepositColumn.PAYMENT_METHOD;
+import static dev.sluice.deposit.intake.DepositColumn.REFERENCE;
+
+import dev.sluice.deposit.DepositOrders.Order;
+import dev.sluice.http.JsonObject;
+import dev.sluice.money.Asset;
+import dev.sluice.reference.DepositMethod;
+import dev.sluice.reference.References;
+import dev.sluice.refusal.Detail;
+import dev.sluice.sheet.Grid.Row;
+import dev.sluice.sheet.file.AmountCell;
+import dev.sluice.sheet.file.CodeCell;
+import dev.sluice.sheet.file.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Rows as requests of the endpoints, the same when they are tried and when they are made, and what the endpoints find
+/// wrong with them as faults of cells.
+record Rows(References references) {
+    /// Currencies have three letters (ISO 4217), identifiers of tokens have more.
+    private static final int CURRENCY_LENGTH = 3;
+
+    /// A row with its method's code as the currency has it: what is looked at is what is made.
+    Row<DepositColumn> whole(Row<DepositColumn> row) {
+        var codes = references.depositMethods(row.at(INPUT_CURRENCY)).stream()
+                .map(DepositMethod::bankCode)
+                .toList();
+        return CodeCell.whole(row, PAYMENT_METHOD, codes);
+    }
+
+    /// @param key under which a deposit is made of the row, once
+    static Order order(Map<DepositColumn, String> cells, String key) {
+        var paid = cells.getOrDefault(INPUT_CURRENCY, "");
+        var request = new JsonObject()
+                .putPresent(INPUT_CURRENCY.field(), cells.get(INPUT_CURRENCY))
+                .putPresent(AMOUNT.field(), AmountCell.read(cells, AMOUNT).orElse(null))
+                .putPresent(REFERENCE.field(), cells.get(REFERENCE))
+                .putPresent(NOTE.field(), cells.get(NOTE));
+        if (kind(paid) == Asset.Kind.CRYPTO) {
+            return new Order(
+                    Asset.Kind.CRYPTO, request.putPresent(OUTPUT_CURRENCY.field(), cells.get(OUTPUT_CURRENCY)), key);
+        }
+        var credited = cells.getOrDefault(OUTPUT_CURRENCY, paid);
+        return new Order(
+                Asset.Kind.FIAT,
+                request.putPresent(PAYMENT_METHOD.field(), cells.get(PAYMENT_METHOD))
+                        .put(OUTPUT_CURRENCY.field(), credited)
+                        .put("balanceType", kind(credited).wire()),
+                key);
+    }
+
+    /// What is wrong with a row, the first fault of each cell: what follows from it would only confuse.
+    List<Fault<DepositColumn>> faults(Map<DepositColumn, String> cells, List<Detail> details) {
+        var faults = new ArrayList<Fault<DepositColumn>>();
+        if (!cells.containsKey(AMOUNT)) {
+            faults.add(new Fault<>(AMOUNT, "REQUIRED", "is required"));
+        }
+        var paid = cells.getOrDefault(INPUT_CURRENCY, "");
+        AmountCell.fault(cells, AMOUNT, paid, references.decimals(paid)).ifPresent(faults::add);
+        if (kind(paid) == Asset.Kind.CRYPTO && cells.containsKey(PAYMENT_METHOD)) {
+            faults.add(new Fault<>(PAYMENT_METHOD, "CONFLICT", "must be empty where a token is paid"));
+        }
+        for (var detail : details) {
+            add(faults, new Fault<>(DepositColumn.filling(detail.field()), detail.code(), detail.message()));
+        }
+        // What is credited is what is paid where nothing else is said, and so is what is wrong with it.
+        if (!cells.containsKey(OUTPUT_CURRENCY)
+                && faults.stream().anyMatch(fault -> fault.column() == INPUT_CURRENCY)) {
+            faults.removeIf(fault -> fault.column() == OUTPUT_CURRENCY);
+        }
+        return faults;
+    }
+
+    static void add(List<Fault<DepositColumn>> faults, Fault<DepositColumn> fault) {
+        if (faults.stream().noneMatch(each -> each.column() == fault.column())) {
+            faults.add(fault);
+        }
+    }
+
+    private static Asset.Kind kind(String code) {
+        return code.length() > CURRENCY_LENGTH ? Asset.Kind.CRYPTO : Asset.Kind.FIAT;
+    }
+}

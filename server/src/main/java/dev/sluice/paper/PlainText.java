@@ -1,0 +1,75 @@
+package dev.sluice.paper;
+
+import org.jspecify.annotations.Nullable;
+
+/// Text as it may be printed: one line, of bounded length, with no invisible characters that change what is read.
+///
+/// Control characters become spaces; the explicit bidirectional controls (Unicode TR 9 section 2) are dropped,
+/// because a name such as `\u202Egnp.exe` would otherwise read backwards on a document that is meant as evidence.
+public final class PlainText {
+    /// Longest note or description, in UTF-16 units.
+    public static final int TEXT_LENGTH_MAX = 4_000;
+
+    /// Longest name or identifier, in UTF-16 units.
+    public static final int NAME_LENGTH_MAX = 400;
+
+    private PlainText() {}
+
+    /// A name or identifier that has to be there.
+    public static String name(String field, String value) {
+        var clean = clean(field, value, NAME_LENGTH_MAX);
+        if (clean.isEmpty()) {
+            throw new IllegalArgumentException(field + " is blank");
+        }
+        return clean;
+    }
+
+    /// A name or identifier, or null where nothing is left to print.
+    public static @Nullable String nameIfAny(String field, @Nullable String value) {
+        return ifAny(field, value, NAME_LENGTH_MAX);
+    }
+
+    /// A longer text, or null where nothing is left to print.
+    public static @Nullable String text(String field, @Nullable String value) {
+        return ifAny(field, value, TEXT_LENGTH_MAX);
+    }
+
+    /// A text of the document, whatever it is for.
+    static String of(String value) {
+        return clean("text", value, TEXT_LENGTH_MAX);
+    }
+
+    /// The same, or null where nothing is left to print.
+    static @Nullable String ifAny(@Nullable String value) {
+        return ifAny("text", value, TEXT_LENGTH_MAX);
+    }
+
+    private static @Nullable String ifAny(String field, @Nullable String value, int lengthMax) {
+        if (value == null) {
+            return null;
+        }
+        var clean = clean(field, value, lengthMax);
+        return clean.isEmpty() ? null : clean;
+    }
+
+    private static String clean(String field, String value, int lengthMax) {
+        if (value.length() > lengthMax) {
+            throw new IllegalArgumentException(field + " is longer than " + lengthMax);
+        }
+        var clean = new StringBuilder(value.length());
+        value.codePoints().filter(c -> !isBidiControl(c)).forEach(c -> clean.appendCodePoint(printable(c)));
+        return clean.toString().strip();
+    }
+
+    private static int printable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> ' ';
+            case Character.SURROGATE -> 0xFFFD;
+            default -> codePoint;
+        };
+    }
+
+    private static boolean isBidiControl(int c) {
+        return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.sluice.paper;
+
+import dev.sluice.paper.Typefaces.Weight;
+import java.awt.Font;
+import java.awt.font.FontRenderContext;
+import java.awt.font.GlyphVector;
+import java.text.Bidi;
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/// Turns text into positioned glyphs, in the order they stand on paper.
+///
+/// Direction is the Unicode bidirectional algorithm ([Bidi]), glyph choice and placement the JDK's HarfBuzz, line
+/// breaks the JDK's [BreakIterator] (by dictionary for Thai).
+final class Shaper {
+    private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
+
+    /// The JDK's code for a glyph that leaves no trace, such as that of a joiner.
+    private static final int INVISIBLE_GLYPH = 0xFFFE;
+
+    private Shaper() {}
+
+    /// One glyph. Positions are in thousandths of the type size, up and to the right of the line's start.
+    ///
+    /// @param source the text it stands for; empty for the second and later glyphs of a cluster
+    record Glyph(int id, float x, float y, String source) {}
+
+    /// Glyphs of one font, left to right.
+    ///
+    /// @param text the same in reading order, as it is to be copied and searched
+    /// @param simple whether the glyphs alone spell the text: one for each character, or right to left
+    ///     throughout, which readers turn around by themselves, and turn wrongly when given the text as well
+    record Run(Typeface face, String text, List<Glyph> glyphs, boolean simple) {
+        Run {
+            glyphs = List.copyOf(glyphs);
+        }
+    }
+
+    /// One line, left to right.
+    ///
+    /// @param advance in thousandths of the type size
+    record Line(List<Run> runs, float advance) {
+        Line {
+            runs = List.copyOf(runs);
+        }
+
+        float width(float size) {
+            return advance * size / Typeface.UNITS_PER_EM;
+        }
+    }
+
+    private record Piece(int start, int end, int level, Typeface face) {
+        boolean rightToLeft() {
+            return (level & 1) == 1;
+        }
+    }
+
+    /// The text on one line, however long.
+    static Line line(String text, Weight weight) {
+        var pieces = pieces(text, weight).toArray(Piece[]::new);
+        var levels = new byte[pieces.length];
+        for (int i = 0; i < pieces.length; i++) {
+            levels[i] = (byte) pieces[i].level();
+        }
+        Bidi.reorderVisually(levels, 0, pieces, 0, pieces.length);
+        var runs = new ArrayList<Run>();
+        float pen = 0;
+        for (var piece : pieces) {
+            int direction = piece.rightToLeft() ? Font.LAYOUT_RIGHT_TO_LEFT : Font.LAYOUT_LEFT_TO_RIGHT;
+            var shaped = piece.face()
+                    .shaping()
+                    .layoutGlyphVector(EXACT, text.toCharArray(), piece.start(), piece.end(), direction);
+            runs.add(run(text.substring(piece.start(), piece.end()), piece, shaped, pen));
+            pen += (float) shaped.getGlyphPosition(shaped.getNumGlyphs()).getX();
+        }
+        return new Line(runs, pen);
+    }
+
+    /// The text on as many lines as it takes, broken between words and, where a word is too wide, between letters.
+    static List<Line> wrap(String text, Weight weight, float size, float width) {
+        return wrap(text, weight, size, width, BreakIterator.getLineInstance(Locale.forLanguageTag("th")));
+    }
+
+    /// The text on as many lines as it takes, each filled to the last letter, as suits an address.
+    static List<Line> wrapAnywhere(String text, Weight weight, float size, float width) {
+        return wrap(text, weight, size, width, BreakIterator.getCharacterInstance(Locale.ROOT));
+    }
+
+    private static List<Line> wrap(String text, Weight weight, float size, float width, BreakIterator words) {
+        var whole = line(text, weight);
+        if (whole.width(size) <= width) {
+            return List.of(whole);
+        }
+        var letters = BreakIterator.getCharacterInstance(Locale.ROOT);
+        words.setText(text);
+        letters.setText(text);
+        var lines = new ArrayList<Line>();
+        int start = 0;
+        while (start < text.length()) {
+            int end = fit(text, weight, size, width, words, start);
+            if (end == start) {
+                end = Math.max(fit(text, weight, size, width, letters, start), letters.following(start));
+            }
+            lines.add(line(text.substring(start, end).strip(), weight));
+            start = end;
+        }
+        return lines;
+    }
+
+    /// The furthest break after the start that still fits, or the start when none does.
+    private static int fit(String text, Weight weight, float size, float width, BreakIterator breaks, int start) {
+        int fits = start;
+        for (int end = breaks.following(start); end != BreakIterator.DONE; end = next(breaks, end, text)) {
+            if (line(text.substring(start, end).strip(), weight).width(size) > width) {
+                break;
+            }
+            fits = end;
+        }
+        return fits;
+    }
+
+    private static int next(BreakIterator breaks, int end, String text) {
+        return end == text.length() ? BreakIterator.DONE : breaks.following(end);
+    }
+
+    /// Cut wherever direction or font changes; in reading order.
+    private static List<Piece> pieces(String text, Weight weight) {
+        var pieces = new ArrayList<Piece>();
+        var bidi = new Bidi(text, Bidi.DIRECTION_DEFAULT_LEFT_TO_RIGHT);
+        var face = Typefaces.of(weight);
+        int start = 0;
+        for (int i = 0; i < text.length(); ) {
+            int codePoint = text.codePointAt(i);
+            var next = Typefaces.of(codePoint, face, weight);
+            boolean turns = i > start && bidi.getLevelAt(i) != bidi.getLevelAt(start);
+            if (i > start && (next != face || turns)) {
+                pieces.add(new Piece(start, i, bidi.getLevelAt(start), face));
+                start = i;
+            }
+            face = next;
+            i += Character.charCount(codePoint);
+        }
+        if (start < text.length()) {
+            pieces.add(new Piece(start, text.length(), bidi.getLevelAt(start), face));
+        }
+        return pieces;
+    }
+
+    private static Run run(String text, Piece piece, GlyphVector shaped, float pen) {
+        var clusters = new Clusters(text, shaped);
+        var glyphs = new ArrayList<Glyph>(shaped.getNumGlyphs());
+        for (int i = 0; i < shaped.getNumGlyphs(); i++) {
+            if (shaped.getGlyphCode(i) >= INVISIBLE_GLYPH) {
+                continue;
+            }
+            var at = shaped.getGlyphPosition(i);
+            glyphs.add(
+                    new Glyph(shaped.getGlyphCode(i), pen + (float) at.getX(), (float) -at.getY(), clusters.source(i)));
+        }
+        return new Run(piece.face(), text, glyphs, piece.rightToLeft() || spells(glyphs, text, piece.face()));
+    }
+
+    /// A missing glyph stands for every missing character, so it spells none.
+    private static boolean spells(List<Glyph> glyphs, String text, Typeface face) {
+        var ids = glyphs.stream().mapToInt(Glyph::id).toArray();
+        return Arrays.equals(ids, text.codePoints().map(face::glyph).toArray())
+                && Arrays.stream(ids).noneMatch(id -> id == 0);
+    }
+}

@@ -1,0 +1,263 @@
+package dev.sluice.paper;
+
+import static dev.sluice.paper.Typefaces.Weight.REGULAR;
+import static dev.sluice.paper.Typefaces.Weight.SEMIBOLD;
+
+import dev.sluice.paper.Shaper.Line;
+import dev.sluice.paper.Slip.Tone;
+import dev.sluice.qr.QrCode;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where everything stands on the sheets of one document, from the top down. Lengths are in points.
+final class SlipLayout {
+    private static final float MARGIN = 52;
+    private static final float LEFT = MARGIN;
+    private static final float RIGHT = Book.WIDTH - MARGIN;
+    private static final float WIDTH = RIGHT - LEFT;
+    private static final float BOTTOM = 70;
+    private static final float FOOTER = 40;
+    private static final float BANNER = 24;
+    private static final float PADDING = 18;
+    private static final float VALUE = LEFT + 138;
+    private static final float PANEL_LABEL = 86;
+    private static final float QR_SIDE = 112;
+    private static final float BODY = 9.5f;
+    private static final float SMALL = 8;
+    private static final float LEADING = 13.5f;
+
+    private final Book book;
+    private final Slip slip;
+    private Sheet sheet;
+    private float y;
+
+    SlipLayout(Book book, Slip slip) throws IOException {
+        this.book = book;
+        this.slip = slip;
+        this.sheet = book.addSheet();
+        this.y = ground(sheet);
+    }
+
+    void draw() throws IOException {
+        header();
+        hero();
+        party();
+        details();
+        story();
+        footers();
+    }
+
+    /// The banner of each sheet, where there is one; answers where the text begins.
+    private float ground(Sheet on) throws IOException {
+        var warning = slip.warning();
+        if (warning == null) {
+            return Book.HEIGHT - MARGIN + 6;
+        }
+        on.rectangle(0, Book.HEIGHT - BANNER, Book.WIDTH, BANNER, Ink.WARNING_GROUND);
+        var banner = Shaper.line(warning.line(), SEMIBOLD);
+        on.text(banner, (Book.WIDTH - banner.width(BODY)) / 2, Book.HEIGHT - 15.5f, BODY, Ink.WARNING);
+        return Book.HEIGHT - BANNER - MARGIN + 12;
+    }
+
+    private void header() throws IOException {
+        sheet.textEndingAt(Shaper.line(slip.title(), REGULAR), RIGHT, y - 11, 11, Ink.MUTED);
+        for (var line : Shaper.wrap(slip.issuer(), SEMIBOLD, 15, WIDTH - 110)) {
+            room(20);
+            sheet.text(line, LEFT, y - 13, 15, Ink.TEXT);
+            y -= 20;
+        }
+        y -= 4;
+        sheet.hairline(LEFT, y, RIGHT, y);
+        y -= 30;
+    }
+
+    private void hero() throws IOException {
+        var sum = slip.sum();
+        float pill = pill(sum, RIGHT, y - 5);
+        sheet.text(Shaper.line(sum.label(), REGULAR), LEFT, y, BODY, Ink.MUTED);
+        y -= 36;
+        var amount = Shaper.line(sum.amount(), SEMIBOLD);
+        var currency = Shaper.line(sum.unit(), REGULAR);
+        float size = Math.min(34, 34 * (WIDTH - pill) / (amount.width(34) + currency.width(18) + 8));
+        sheet.text(amount, LEFT, y, size, Ink.TEXT);
+        sheet.text(currency, LEFT + amount.width(size) + 8, y, size * 18 / 34, Ink.MUTED);
+        y -= 22;
+        sheet.text(Shaper.line(sum.when(), REGULAR), LEFT, y, BODY, Ink.MUTED);
+        y -= 26;
+    }
+
+    /// Lies over everything, so that no panel hides it.
+    private void watermark(Sheet on) throws IOException {
+        var warning = slip.warning();
+        if (warning != null) {
+            on.watermark(Shaper.line(warning.word(), SEMIBOLD), 110, 180, 112, Ink.WARNING, Math.toRadians(52));
+        }
+    }
+
+    /// The status in a coloured pill that ends at x; answers its width.
+    private float pill(Slip.Sum sum, float x, float bottom) throws IOException {
+        var status = Shaper.line(sum.status(), SEMIBOLD);
+        float width = status.width(BODY) + 30;
+        sheet.roundedRectangle(x - width, bottom, width, 20, 10, ground(sum.tone()));
+        sheet.dot(x - width + 12, bottom + 10, 2.6f, ink(sum.tone()));
+        sheet.text(status, x - width + 20, bottom + 6.6f, BODY, ink(sum.tone()));
+        return width;
+    }
+
+    private static Ink ink(Tone tone) {
+        return switch (tone) {
+            case GOOD -> Ink.GOOD;
+            case WAITING -> Ink.WARNING;
+            case BAD -> Ink.BAD;
+            case PLAIN -> Ink.MUTED;
+        };
+    }
+
+    private static Ink ground(Tone tone) {
+        return switch (tone) {
+            case GOOD -> Ink.GOOD_GROUND;
+            case WAITING -> Ink.WARNING_GROUND;
+            case BAD -> Ink.BAD_GROUND;
+            case PLAIN -> Ink.PANEL;
+        };
+    }
+
+    /// The panel of the other side and, beside it, the QR code. Its height follows its text.
+    private void party() throws IOException {
+        var party = slip.party();
+        var scan = slip.scan();
+        float text = scan == null ? WIDTH - 2 * PADDING : WIDTH - QR_SIDE - 4 * PADDING;
+        List<Line> name = party.name() == null ? List.of() : Shaper.wrap(party.name(), SEMIBOLD, 15, text);
+        var facts = new FactList(PANEL_LABEL, text).addAll(party.facts());
+        float words = 20 + name.size() * 21 + facts.height();
+        float height = (scan == null ? words : Math.max(QR_SIDE + 15, words)) + 2 * PADDING;
+        room(height + 10);
+        float top = y;
+        sheet.roundedRectangle(LEFT, top - height, WIDTH, height, 8, Ink.PANEL);
+        if (scan != null) {
+            qrCode(scan, RIGHT - PADDING - QR_SIDE, top - PADDING - QR_SIDE);
+        }
+        y = top - PADDING - 8;
+        sheet.text(Shaper.line(party.label(), REGULAR), LEFT + PADDING, y, BODY, Ink.MUTED);
+        y -= 22;
+        var panel = sheet;
+        for (var line : name) {
+            room(21);
+            sheet.text(line, LEFT + PADDING, y, 15, Ink.TEXT);
+            y -= 21;
+        }
+        y -= 4;
+        for (var fact : facts.rows()) {
+            fact(fact, LEFT + PADDING, LEFT + PADDING + PANEL_LABEL);
+        }
+        y = sheet == panel ? top - height - 32 : y - 20;
+    }
+
+    private void qrCode(Slip.Scan scan, float x, float bottom) throws IOException {
+        var code = QrCode.of(scan.target().toASCIIString());
+        sheet.roundedRectangle(x, bottom, QR_SIDE, QR_SIDE, 4, Ink.PAPER);
+        float quiet = QR_SIDE * QrCode.QUIET_ZONE / (code.size() + 2 * QrCode.QUIET_ZONE);
+        sheet.qrCode(code, x + quiet, bottom + quiet, QR_SIDE - 2 * quiet);
+        var caption = Shaper.line(scan.caption(), REGULAR);
+        sheet.text(caption, x + (QR_SIDE - caption.width(SMALL)) / 2, bottom - 13, SMALL, Ink.MUTED);
+        book.link(scan.target(), scan.title(), x, bottom - 16, QR_SIDE, QR_SIDE + 16);
+    }
+
+    private void details() throws IOException {
+        heading(slip.details().heading());
+        var facts = new FactList(VALUE - LEFT, WIDTH).addAll(slip.details().facts());
+        for (var fact : facts.rows()) {
+            fact(fact, LEFT, VALUE);
+            y -= 1.5f;
+        }
+        y -= 18;
+    }
+
+    private void heading(String text) throws IOException {
+        room(60);
+        sheet.text(Shaper.line(text, SEMIBOLD), LEFT, y, 11, Ink.TEXT);
+        y -= 8;
+        sheet.hairline(LEFT, y, RIGHT, y);
+        y -= 17;
+    }
+
+    private void fact(FactList.Fact fact, float labelAt, float valueAt) throws IOException {
+        Line label = fact.label();
+        for (var line : fact.value()) {
+            room(LEADING);
+            if (label != null) {
+                sheet.text(label, labelAt, y, BODY, Ink.MUTED);
+                label = null;
+            }
+            sheet.text(line, valueAt, y, BODY, Ink.TEXT);
+            y -= LEADING;
+        }
+    }
+
+    private void story() throws IOException {
+        var steps = slip.story().steps();
+        if (steps.isEmpty()) {
+            return;
+        }
+        heading(slip.story().heading());
+        int last = steps.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            step(steps.get(i), i == last);
+        }
+    }
+
+    /// One step: a dot on the line that joins it to the next, its name and status, its time at the right.
+    private void step(Slip.Step step, boolean last) throws IOException {
+        float at = LEFT + 18;
+        var title = Shaper.wrap(step.name(), SEMIBOLD, BODY, WIDTH - 220);
+        var description = text(step.description(), WIDTH - 220);
+        float height = (title.size() + description.size()) * LEADING + 9;
+        room(Math.min(height, 200));
+        if (!last && y - height > BOTTOM) {
+            sheet.hairline(LEFT + 5, y + 3, LEFT + 5, y - height + 3);
+        }
+        sheet.dot(LEFT + 5, y + 3.2f, 3.4f, ink(step.tone()));
+        sheet.text(Shaper.line(step.status(), REGULAR), RIGHT - 190, y, BODY, ink(step.tone()));
+        if (step.at() != null) {
+            sheet.textEndingAt(Shaper.line(step.at(), REGULAR), RIGHT, y, BODY, Ink.MUTED);
+        }
+        lines(title, at, Ink.TEXT);
+        lines(description, at, Ink.MUTED);
+        y -= 9;
+    }
+
+    private static List<Line> text(@Nullable String text, float width) {
+        return text == null ? List.of() : Shaper.wrap(text, REGULAR, BODY, width);
+    }
+
+    private void lines(List<Line> lines, float x, Ink ink) throws IOException {
+        for (var line : lines) {
+            room(LEADING);
+            sheet.text(line, x, y, BODY, ink);
+            y -= LEADING;
+        }
+    }
+
+    /// Turns the page where less than this is left of it.
+    private void room(float height) throws IOException {
+        if (y - height < BOTTOM) {
+            sheet = book.addSheet();
+            y = ground(sheet);
+        }
+    }
+
+    private void footers() throws IOException {
+        var sheets = book.sheets();
+        var id = Shaper.line(slip.foot().text(), REGULAR);
+        for (int i = 0; i < sheets.size(); i++) {
+            var on = sheets.get(i);
+            var page = Shaper.line(slip.foot().numbering().of(i + 1, sheets.size()), REGULAR);
+            on.hairline(LEFT, FOOTER + 16, RIGHT, FOOTER + 16);
+            float size = Math.min(SMALL, SMALL * (WIDTH - 80) / id.width(SMALL));
+            on.text(id, LEFT, FOOTER, size, Ink.MUTED);
+            on.textEndingAt(page, RIGHT, FOOTER, SMALL, Ink.MUTED);
+            watermark(on);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.http.Decimals;
+import dev.sluice.sheet.Titled;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/// Amounts as files have them: `1250.50`, without marks between thousands, for nobody knows which mark means what.
+public final class AmountCell {
+    /// Digits with marks between them, as languages write thousands and decimals.
+    private static final Pattern MARKED = Pattern.compile("[0-9]{1,20}([.,'’ \\u00a0\\u202f][0-9]{1,20}){1,20}");
+
+    private AmountCell() {}
+
+    /// The amount of a row, unless there is none, or it is written in another way.
+    public static <C extends Titled> Optional<BigDecimal> read(Map<C, String> cells, C column) {
+        return Optional.ofNullable(cells.get(column)).flatMap(Decimals::unsigned);
+    }
+
+    /// The amount of a row that has no fault there.
+    public static <C extends Titled> Optional<BigDecimal> right(SentRow<C> row, C column) {
+        return row.isWrong(column) ? Optional.empty() : read(row.cells(), column);
+    }
+
+    /// What is wrong with how an amount is written that is there: it cannot be read, or it has more decimals
+    /// than there are, zeros or not. Where points stand between thousands, `50.000` is fifty thousand.
+    ///
+    /// @param unit what it is an amount of
+    /// @param decimals that an amount in it has at most, if there is such a thing
+    public static <C extends Titled> Optional<Fault<C>> fault(
+            Map<C, String> cells, C column, String unit, OptionalInt decimals) {
+        if (!cells.containsKey(column)) {
+            return Optional.empty();
+        }
+        var amount = read(cells, column);
+        if (amount.isEmpty()) {
+            return Optional.of(new Fault<>(column, "INVALID_FORMAT", malformed(cells.getOrDefault(column, ""))));
+        }
+        return decimals.isPresent() && amount.get().scale() > decimals.getAsInt()
+                ? Optional.of(new Fault<>(column, "TOO_MANY_DECIMALS", tooMany(decimals.getAsInt(), unit)))
+                : Optional.empty();
+    }
+
+    private static String tooMany(int most, String unit) {
+        return "must have at most " + most + " decimals in " + unit + "; write thousands without a mark";
+    }
+
+    private static String malformed(String text) {
+        if (MARKED.matcher(text).matches()) {
+            return "must be written without marks between thousands, with a point before decimals, such as 1000000 "
+                    + "or 1000000.50";
+        }
+        return "must be a number such as 1250.50";
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.sheet.Grid.Row;
+import java.util.HashMap;
+import java.util.List;
+
+/// Codes out of spreadsheets that took them for numbers: `014` has become `14`.
+public final class CodeCell {
+    private CodeCell() {}
+
+    /// A row with its code as it is listed: one of digits alone that is not, and is with zeros before it, is meant to
+    /// be that, where it is the only one. Any other row stays as it is.
+    ///
+    /// @param codes that there are
+    public static <C> Row<C> whole(Row<C> row, C column, List<String> codes) {
+        var typed = row.at(column);
+        if (!isDigits(typed) || codes.contains(typed)) {
+            return row;
+        }
+        var meant = codes.stream().filter(code -> isWithZeros(code, typed)).toList();
+        if (meant.size() != 1) {
+            return row;
+        }
+        var cells = new HashMap<>(row.cells());
+        cells.put(column, meant.getFirst());
+        return new Row<>(row.number(), cells);
+    }
+
+    private static boolean isDigits(String text) {
+        return !text.isEmpty() && text.chars().allMatch(each -> each >= '0' && each <= '9');
+    }
+
+    private static boolean isWithZeros(String code, String typed) {
+        int zeros = code.length() - typed.length();
+        return zeros > 0 && code.equals("0".repeat(zeros) + typed);
+    }
+}

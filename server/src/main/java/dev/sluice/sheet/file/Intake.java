@@ -1,0 +1,174 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Batch;
+import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.sheet.Titled;
+import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.SentFile.Person;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+
+/// Files of which each row becomes one thing, with their rows, whatever that is: kept while people look at them, and
+/// settled row by row, each once. What a row says, and what is wrong with it, is sealed.
+public final class Intake<C extends Enum<C> & Titled> {
+    private static final int ROWS_READ_AT_ONCE = 500;
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Sql sql;
+    private final SealedRows<C> contents;
+    private final SentFiles<IntakeFile> files;
+
+    public Intake(Database database, Clocks clocks, Sql sql, SealedRows<C> contents) {
+        this.database = database;
+        this.clocks = clocks;
+        this.sql = sql;
+        this.contents = contents;
+        this.files = new SentFiles<>(database, clocks, sql.files());
+    }
+
+    /// What a store has of its two tables. A row is of `:organization` and `:file`, and has `stored_id`.
+    ///
+    /// @param insert of a file: `:organization`, `:id`, `:name`, `:rows`, `:by`, `:byName`, `:at`
+    /// @param confirm a file that was not confirmed, by `:by`, who is called `:byName`, at `:at`
+    /// @param insertRows as arrays: organization, file, number, content, state, what is stored
+    /// @param page of all rows or those that are `:wrongOnly`, after the line `:after`
+    /// @param ready rows, so many as `:limit`
+    /// @param settle rows that are ready, as arrays in the same order
+    /// @param counts of rows by state
+    public record Sql(
+            SentFiles.Table<IntakeFile> files,
+            String insert,
+            String confirm,
+            String insertRows,
+            String page,
+            String ready,
+            String settle,
+            String counts) {}
+
+    /// How many rows there are of each kind.
+    public record Progress(Map<State, Long> rows) {
+        public Progress {
+            rows = Map.copyOf(rows);
+        }
+
+        public long of(State state) {
+            return rows.getOrDefault(state, 0L);
+        }
+
+        /// How many rows will not be stored.
+        public long wrong() {
+            return of(State.FAULTY) + of(State.DUPLICATE) + of(State.REFUSED);
+        }
+    }
+
+    /// The files, to be found and to be forgotten.
+    public SentFiles<IntakeFile> files() {
+        return files;
+    }
+
+    /// @param more what the statement takes besides
+    public void insert(Tx tx, IntakeFile file, Map<String, ?> more, List<IntakeRow<C>> rows) {
+        tx.handle()
+                .createUpdate(sql.insert())
+                .bindMap(more)
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .bind("name", file.name())
+                .bind("rows", file.rows())
+                .bind("by", file.createdBy().id())
+                .bind("byName", file.createdBy().name())
+                .bind("at", file.createdAt())
+                .execute();
+        batch(sql.insertRows(), file, rows).write(tx);
+    }
+
+    /// Has the rows of a file worked through that are ready, unless somebody else has before.
+    public void confirm(Tx tx, IntakeFile file, Person by) {
+        tx.handle()
+                .createUpdate(sql.confirm())
+                .bind("organization", file.organizationId())
+                .bind("id", file.id())
+                .bind("by", by.id())
+                .bind("byName", by.name())
+                .bind("at", clocks.instant())
+                .execute();
+    }
+
+    /// Some rows that are to be worked through.
+    public List<IntakeRow<C>> ready(Handle handle, IntakeFile file, int limit) {
+        return of(handle.createQuery(sql.ready()), file)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    /// Writes what became of rows that nothing had become of yet.
+    public void settle(Tx tx, IntakeFile file, List<IntakeRow<C>> rows) {
+        if (!rows.isEmpty() && batch(sql.settle(), file, rows).update(tx) != rows.size()) {
+            throw new IllegalStateException("rows of the file " + file.id() + " were settled by somebody else");
+        }
+    }
+
+    /// Some rows of a file in their order, all or those that are not stored.
+    public List<IntakeRow<C>> rows(IntakeFile file, boolean wrongOnly, int limit, long offset) {
+        return page(file, wrongOnly, 0, limit, offset);
+    }
+
+    /// All rows of a file in their order.
+    public Stream<IntakeRow<C>> rows(IntakeFile file) {
+        return SentRow.all(number -> page(file, false, number, ROWS_READ_AT_ONCE, 0));
+    }
+
+    public Progress progress(IntakeFile file) {
+        var counts = new EnumMap<State, Long>(State.class);
+        database.read(handle -> of(handle.createQuery(sql.counts()), file)
+                        .map((row, _) -> Map.entry(State.valueOf(row.getString("state")), row.getLong("rows")))
+                        .list())
+                .forEach(each -> counts.put(each.getKey(), each.getValue()));
+        return new Progress(counts);
+    }
+
+    private List<IntakeRow<C>> page(IntakeFile file, boolean wrongOnly, int after, int limit, long offset) {
+        return database.read(handle -> of(handle.createQuery(sql.page()), file)
+                .bind("wrongOnly", wrongOnly)
+                .bind("after", after)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list());
+    }
+
+    private static Query of(Query query, IntakeFile file) {
+        return query.bind("organization", file.organizationId()).bind("file", file.id());
+    }
+
+    private Batch batch(String text, IntakeFile file, List<IntakeRow<C>> rows) {
+        return Batch.of(text)
+                .uuids(rows, _ -> file.organizationId())
+                .uuids(rows, _ -> file.id())
+                .integers(rows, IntakeRow::number)
+                .bytes(rows, row -> contents.seal(file.organizationId(), row))
+                .texts(rows, row -> row.state().name())
+                .uuids(rows, IntakeRow::storedId);
+    }
+
+    private IntakeRow<C> read(ResultSet row) throws SQLException {
+        var content = contents.open(row.getObject("organization_id", UUID.class), row.getBytes("content"));
+        return new IntakeRow<>(
+                row.getInt("number"),
+                content.cells(),
+                content.faults(),
+                State.valueOf(row.getString("state")),
+                row.getObject("stored_id", UUID.class));
+    }
+}

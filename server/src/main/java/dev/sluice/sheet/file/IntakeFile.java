@@ -1,0 +1,51 @@
+package dev.sluice.sheet.file;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Times;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A file of which each row becomes one thing, as far as it has come.
+public record IntakeFile(
+        UUID organizationId,
+        UUID id,
+        String name,
+        State state,
+        int rows,
+        Person createdBy,
+        Instant createdAt,
+        @Nullable Person confirmedBy)
+        implements SentFile {
+    /// One that was just read.
+    ///
+    /// @param name under which it was sent
+    public static IntakeFile read(Caller caller, Clocks clocks, String name, int rows) {
+        return new IntakeFile(
+                caller.organizationId(),
+                clocks.newId(),
+                SentFiles.shown(name),
+                State.READ,
+                rows,
+                Person.of(caller),
+                clocks.instant(),
+                null);
+    }
+
+    /// One as its table has it.
+    public static IntakeFile of(ResultSet row) throws SQLException {
+        var confirmedBy = row.getObject("confirmed_by", UUID.class);
+        return new IntakeFile(
+                row.getObject("organization_id", UUID.class),
+                row.getObject("id", UUID.class),
+                row.getString("name"),
+                State.valueOf(row.getString("state")),
+                row.getInt("row_count"),
+                new Person(row.getObject("created_by", UUID.class), row.getString("created_by_name"), null),
+                Times.instant(row, "created_at"),
+                confirmedBy == null ? null : new Person(confirmedBy, row.getString("confirmed_by_name"), null));
+    }
+}

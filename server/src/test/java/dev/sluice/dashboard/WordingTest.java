@@ -1,0 +1,163 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.client.model.Activity;
+import dev.sluice.http.Answer;
+import dev.sluice.http.Json;
+import dev.sluice.page.Texts;
+import dev.sluice.rail.FailureCode;
+import dev.sluice.refusal.Refusal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordingTest {
+    private static final Wording INDONESIAN = Wording.of(Locale.of("id"));
+    private static final Wording ENGLISH = Wording.of(Locale.ENGLISH);
+
+    /// The rooms whose refusals a page can show.
+    private static final List<String> ROOMS = List.of(
+            "checkout", "convert", "deposit", "disbursement", "http", "policy", "recipient", "reference", "webhook");
+
+    private static final Pattern SAID =
+            Pattern.compile("\"((?:must|is|has|needs|leaves|was|stands|comes|names|expired|goes|makes|send) [^\"]*)\"");
+
+    @ParameterizedTest
+    @EnumSource(Refusal.class)
+    void every_refusal_is_known(Refusal refusal) {
+        assertThat(INDONESIAN.find(refusal.message())).isPresent();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FailureCode.class)
+    void every_failure_is_known(FailureCode code) {
+        assertThat(INDONESIAN.find(code.message())).isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "is required | wajib diisi",
+                "must be at most 140 characters | paling banyak 140 karakter",
+                "must be at most 12.50 USDC, which is left | paling banyak 12,50 USDC, yaitu yang tersisa",
+                "must be from 10000 IDR to 500000000 IDR | harus dari 10.000 IDR sampai 500.000.000 IDR",
+                "needs 0.10 usdc-polygon, 0.0000001 usdc-polygon is available"
+                        + " | membutuhkan 0,10 usdc-polygon, tersedia 0,0000001 usdc-polygon",
+                "comes to 5 IDR, which must be from 10 IDR to 20 IDR"
+                        + " | menjadi 5 IDR, padahal harus dari 10 IDR sampai 20 IDR",
+                "needs 10 IDR with its fee, 5 IDR is available at this item"
+                        + " | membutuhkan 10 IDR termasuk biayanya, tersedia 5 IDR pada item ini",
+                "is for 12 USDC in the end | berlaku untuk hasil akhir 12 USDC",
+                "is for 12 USDC | berlaku untuk 12 USDC",
+                "must be one of pending, completed | harus salah satu dari pending, completed",
+                "Approved by Ana: as agreed by mail | Disetujui oleh Ana: as agreed by mail",
+                "10 IDR were undone by the network; 5 IDR of 15 IDR have come"
+                        + " | 10 IDR dibatalkan oleh jaringan; 5 IDR dari 15 IDR sudah masuk",
+                "goes to a payee who is known for less than 1 day"
+                        + " | ditujukan ke penerima yang dikenal kurang dari 1 hari",
+            })
+    void what_is_said_is_found_by_how_it_reads(String english, String indonesian) {
+        assertThat(INDONESIAN.of(english)).isEqualTo(indonesian);
+    }
+
+    @Test
+    void people_read_numbers_otherwise_than_programs() {
+        assertThat(ENGLISH.of("must be from 10000 IDR to 500000000 IDR"))
+                .isEqualTo("must be from 10,000 IDR to 500,000,000 IDR");
+        assertThat(ENGLISH.of("is required")).isEqualTo("is required");
+        assertThat(ENGLISH.of("expired at 2026-01-31T12:00:00.000Z")).isEqualTo("expired at 2026-01-31T12:00:00.000Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{0}", "is", "is required by somebody", "something new: {", "'"})
+    void what_is_not_known_stays_as_it_is(String text) {
+        assertThat(INDONESIAN.of(text)).isEqualTo(text);
+    }
+
+    /// So that nothing new is said in English alone.
+    @Test
+    void whatever_the_service_says_of_a_field_is_known() {
+        var english = Texts.of("dashboard.wording", "en", Door.LANGUAGES);
+        var known = english.keys()
+                .map(key -> english.format(key).toPattern().replace("''", "'"))
+                .toList();
+        var unknown = new TreeSet<String>();
+        for (var room : ROOMS) {
+            for (var said : said(Path.of("src/main/java/dev/sluice", room))) {
+                boolean isPart = known.stream().anyMatch(each -> each.contains(said.strip()));
+                if (!isPart && INDONESIAN.find(said).isEmpty()) {
+                    unknown.add(room + ": " + said);
+                }
+            }
+        }
+        assertThat(unknown).isEmpty();
+    }
+
+    private static Set<String> said(Path room) {
+        try (var files = Files.walk(room)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .flatMap(WordingTest::literals)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Stream<String> literals(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> !line.strip().startsWith("///"))
+                    .flatMap(line -> SAID.matcher(line).results().map(found -> found.group(1)));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static final String ERROR = """
+            {"statusCode":400,"message":"amount is required","code":"VALIDATION_FAILED",\
+            "details":[{"field":"amount","code":"REQUIRED","message":"is required"}],"requestId":"x"}""";
+
+    private static String said(Wording wording, String error) {
+        var answer = new Answer(400, Answer.JSON, error.getBytes(StandardCharsets.UTF_8)).with("X-Request-Id", "x");
+        assertThat(wording.of(answer).headers()).isEqualTo(answer.headers());
+        return new String(wording.of(answer).body(), StandardCharsets.UTF_8);
+    }
+
+    /// A form marks its fields; what programs call them is nothing for people.
+    @Test
+    void an_error_is_told_in_the_words_of_the_page() {
+        assertThat(said(INDONESIAN, ERROR))
+                .isEqualTo(ERROR.replace("amount is required", "Wajib diisi").replace("is required", "wajib diisi"));
+        assertThat(said(ENGLISH, ERROR)).isEqualTo(ERROR.replace("amount is required", "Is required"));
+        var twice = ERROR.replace("[{", "[{\"field\":\"token\",\"code\":\"REQUIRED\",\"message\":\"is required\"},{");
+        assertThat(said(INDONESIAN, twice)).contains("\"message\":\"Ada 2 hal yang perlu diperbaiki");
+        assertThat(said(INDONESIAN, "{\"message\":\"Not found\",\"code\":\"NOT_FOUND\"}"))
+                .contains("\"message\":\"Tidak ditemukan\"");
+        var right = new Answer(200, Answer.JSON, Json.bytes("is required"));
+        assertThat(INDONESIAN.of(right)).isSameAs(right);
+    }
+
+    @Test
+    void a_step_keeps_its_status_and_its_time() {
+        var at = Instant.parse("2026-01-31T12:00:00Z");
+        assertThat(INDONESIAN.of(new Activity("Paid by Payee", "pending", "waiting for payment", at)))
+                .isEqualTo(new Activity("Dibayar pembayar", "pending", "menunggu pembayaran", at));
+    }
+}

@@ -1,0 +1,185 @@
+package dev.sluice.dashboard.deposit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Confirmed files of deposits: what is made of them, each once, and what their results tell.
+class DepositFileMadeTest extends DepositFileCase {
+    @Test
+    void the_result_has_each_deposit_with_what_its_payer_is_told() {
+        var person = person(Role.MAKER);
+        var file = uploaded(
+                person,
+                List.of(
+                        "IDR,250000,014_VA,,INV-1,Invoice",
+                        "IDR,250000,QRIS,,INV-2,",
+                        "IDR,250000,014_TRANSFER,,INV-3,",
+                        "usdc-polygon,25,,,INV-4,"));
+        assertThat(person.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        awaitEnd(person, file);
+        var result = result(person, file);
+        assertThat(result).hasSize(4).allSatisfy(row -> {
+            assertThat(row).containsEntry("result", "created").containsEntry("deposit_status", "pending");
+            assertThat(row.get("deposit_id")).matches("[0-9a-f-]{36}");
+            assertThat(row.get("expired_at")).isNotEmpty();
+            assertThat(row.get("problem")).isEmpty();
+        });
+        assertThat(result.get(0).get("bank_name")).contains("Bank Central Asia");
+        assertThat(result.get(0).get("account_number")).startsWith("71908");
+        assertThat(result.get(0).get("account_name")).isNotEmpty();
+        assertThat(result.get(1).get("qr_data")).startsWith("000201");
+        assertThat(result.get(2).get("payment_reference")).isNotEmpty();
+        assertThat(result.get(3).get("wallet_address")).startsWith("0x");
+        assertThat(result.get(3).get("network")).isEqualTo("polygon");
+        var first = merchant.deposit(result.get(0).get("deposit_id"));
+        assertThat(first.path("reference").stringValue()).isEqualTo("INV-1");
+        assertThat(first.path("note").stringValue()).isEqualTo("Invoice");
+        assertThat(first.path("userId").stringValue())
+                .isEqualTo(person.user().id().toString());
+        assertThat(made("fiat", "?depositBulkId=" + id(file))).isEqualTo(3);
+        assertThat(made("crypto", "?depositBulkId=" + id(file))).isEqualTo(1);
+        assertThat(person.get(file).body()).contains("Deposits in currencies (3)", "Deposits in tokens (1)");
+        assertThat(person.get("/dashboard/deposits?type=crypto&bulk=" + UUID.randomUUID())
+                        .body())
+                .contains("Nothing found");
+        assertThat(person.get("/dashboard/deposits?type=crypto&bulk=" + id(file))
+                        .body())
+                .contains("INV-4");
+    }
+
+    @Test
+    void what_was_right_and_is_no_more_is_refused_and_holds_up_no_other() {
+        var person = person(Role.MAKER);
+        var file = uploaded(person, rows(3));
+        merchant.asked("014_VA", "250000", "\"reference\":\"R-2\"");
+        person.post(file + "/confirm", Map.of());
+        awaitEnd(person, file);
+        assertThat(result(person, file).stream().map(row -> row.get("result")))
+                .containsExactly("created", "refused", "created");
+        assertThat(person.get(file).body()).contains("reference</span> is the reference of another deposit");
+        assertThat(made()).isEqualTo(3);
+    }
+
+    @Test
+    void what_is_credited_may_be_another_currency_or_a_token() {
+        var person = person(Role.MAKER);
+        var file = uploaded(person, List.of("IDR,1665000,014_VA,usdc-polygon,X-1,", "usdc-polygon,100,,IDR,X-2,"));
+        person.post(file + "/confirm", Map.of());
+        awaitEnd(person, file);
+        var deposits = result(person, file).stream()
+                .map(row -> merchant.client()
+                        .get("/v1/deposit/" + row.get("deposit_id"))
+                        .expect(200)
+                        .data())
+                .toList();
+        assertThat(deposits.stream().map(each -> each.path("outputCurrency").stringValue()))
+                .containsExactly("usdc-polygon", "IDR");
+        assertThat(deposits.stream().map(each -> each.path("balanceType").stringValue()))
+                .containsExactly("crypto", "fiat");
+    }
+
+    @Test
+    void a_file_that_says_the_same_is_confirmed_again_only_where_somebody_says_so() {
+        var person = person(Role.MAKER);
+        var lines = List.of("IDR,250000,014_VA,,,", "IDR,350000,014_VA,,,");
+        var first = uploaded(person, lines);
+        var second = uploaded(person, lines);
+        assertThat(person.get(second).body()).doesNotContain("that says the same");
+        assertThat(person.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(person.post(first + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(person.get(second).body()).contains("of a file that says the same", first);
+        var refused = person.post(second + "/confirm", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Say that they shall be made once more");
+        awaitEnd(person, first);
+        assertThat(made()).isEqualTo(2);
+        assertThat(person.post(second + "/confirm", Map.of("again", "true")).statusCode())
+                .isEqualTo(303);
+        awaitEnd(person, second);
+        assertThat(made()).isEqualTo(4);
+    }
+
+    @Test
+    void of_several_that_say_the_same_and_are_confirmed_at_once_one_is_done() throws InterruptedException {
+        var person = person(Role.MAKER);
+        var files = Stream.generate(() -> uploaded(person, List.of("IDR,250000,014_VA,,,")))
+                .limit(4)
+                .toList();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var statuses = threads
+                    .invokeAll(files.stream()
+                            .<Callable<Integer>>map(file -> () ->
+                                    person.post(file + "/confirm", Map.of()).statusCode())
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .sorted()
+                    .toList();
+            assertThat(statuses).containsExactly(303, 409, 409, 409);
+        }
+    }
+
+    /// As after `kill -9` between the deposits' transaction and the file's: the deposits are there, and nobody knows.
+    @Test
+    void a_deposit_whose_row_was_not_written_is_found_again_and_not_made_again() {
+        var person = person(Role.MAKER);
+        var file = uploaded(person, rows(5));
+        person.post(file + "/confirm", Map.of());
+        awaitEnd(person, file);
+        var result = person.get(file + "/result").body();
+        service.connections().run(tx -> {
+            tx.handle()
+                    .createUpdate("UPDATE deposit_intake_row SET state = 'READY', deposit_id = NULL"
+                            + " WHERE organization_id = :organization AND file_id = :id")
+                    .bind("organization", merchant.organizationId())
+                    .bind("id", UUID.fromString(id(file)))
+                    .execute();
+            tx.handle()
+                    .createUpdate("UPDATE deposit_intake_file SET state = 'CONFIRMED', done_at = NULL"
+                            + " WHERE organization_id = :organization AND id = :id")
+                    .bind("organization", merchant.organizationId())
+                    .bind("id", UUID.fromString(id(file)))
+                    .execute();
+        });
+        awaitEnd(person, file);
+        assertThat(person.get(file + "/result").body()).isEqualTo(result);
+        assertThat(made()).isEqualTo(5);
+    }
+
+    /// Leases are taken away from two nodes all the while, as if each died and came back, with its work half done.
+    @Test
+    void nodes_that_lose_their_lease_make_every_deposit_once() throws InterruptedException {
+        var person = person(Role.MAKER);
+        var file = uploaded(person, rows(130));
+        var going = new AtomicBoolean(true);
+        try (var _ = service.sibling()) {
+            var thief = Thread.ofVirtual().start(() -> {
+                while (going.get()) {
+                    service.connections()
+                            .run(tx -> tx.handle()
+                                    .createUpdate("UPDATE deposit_intake_file SET leased_until = NULL")
+                                    .execute());
+                }
+            });
+            person.post(file + "/confirm", Map.of());
+            awaitEnd(person, file);
+            going.set(false);
+            thief.join();
+        }
+        assertThat(made()).isEqualTo(130);
+        assertThat(result(person, file).stream().map(row -> row.get("deposit_id")))
+                .hasSize(130)
+                .doesNotHaveDuplicates()
+                .doesNotContain("");
+    }
+}

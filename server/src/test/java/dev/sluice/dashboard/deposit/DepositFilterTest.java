@@ -1,0 +1,192 @@
+package dev.sluice.dashboard.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a list of deposits is narrowed to, on the page and in its file, and what leads to a deposit by its transaction.
+class DepositFilterTest extends DashboardTest {
+    private static final String PATH = "/dashboard/deposits";
+
+    private String dollars() {
+        var body = Merchant.deposit("CHASUS33_TRANSFER", "150").replace("IDR", "USD");
+        return text(merchant.client().post("/v1/deposit/fiat", body).expect(201).data(), "depositId");
+    }
+
+    private String tokens(String token) {
+        var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":100}";
+        return text(
+                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+    }
+
+    private String hash(String id) {
+        merchant.payIn(id, null).expect(200);
+        for (int tries = 0; tries < 600; tries++) {
+            var deposit = merchant.client()
+                    .get("/v1/deposit/crypto/" + id)
+                    .expect(200)
+                    .data();
+            if (text(deposit, "status").equals("completed")) {
+                return text(deposit, "transactionHash");
+            }
+            pause(50);
+        }
+        throw new AssertionError("waited in vain: " + id);
+    }
+
+    private static void assertThatListAndFile(Person person, String filter, String there, String gone) {
+        assertThat(person.get(PATH + "?" + filter).body())
+                .as(filter)
+                .contains(there)
+                .doesNotContain(gone);
+        assertThat(person.get(PATH + ".csv?" + filter).body())
+                .as(filter)
+                .contains(there)
+                .doesNotContain(gone);
+    }
+
+    @Test
+    void a_currency_narrows_the_list_and_its_file() {
+        var rupiah = merchant.asked("014_VA", "150000");
+        var dollars = dollars();
+        var usdc = tokens("usdc-polygon");
+        var usdt = tokens("usdt-polygon");
+        var person = person(Role.VIEWER);
+        assertThatListAndFile(person, "currency=USD", dollars, rupiah);
+        assertThatListAndFile(person, "currency=IDR", rupiah, dollars);
+        assertThatListAndFile(person, "type=crypto&currency=usdt-polygon", usdt, usdc);
+        assertThat(person.get(PATH + "?currency=EUR").body()).contains("Nothing found", "selected>EUR");
+        assertThat(person.get(PATH + "?currency=%3Cb%3E").body())
+                .contains("&lt;b")
+                .doesNotContain("<b>");
+    }
+
+    @Test
+    void days_narrow_the_list_and_its_file_one_of_them_too() {
+        var first = merchant.asked("014_VA", "150000");
+        var day = text(merchant.deposit(first), "createdAt").substring(0, 10);
+        merchant.advance("PT50H");
+        var second = merchant.asked("014_VA", "150000");
+        var later = text(merchant.deposit(second), "createdAt").substring(0, 10);
+        var person = person(Role.VIEWER);
+        assertThatListAndFile(person, "startDate=" + day + "&endDate=" + day, first, second);
+        assertThatListAndFile(person, "startDate=" + later, second, first);
+        assertThatListAndFile(person, "endDate=" + day, first, second);
+        assertThat(person.get(PATH + "?startDate=" + later + "&endDate=" + day).body())
+                .contains("Nothing found", "Show all");
+        var both = person.get(PATH + "?status=pending&startDate=" + day + "&reference=R")
+                .body();
+        assertThat(both)
+                .contains("type=crypto&amp;status=pending&amp;reference=R&amp;startDate=" + day)
+                .contains(".csv?status=pending&amp;reference=R&amp;startDate=" + day);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"startDate=2026-02-30", "startDate=2026-01-01&endDate=tomorrow", "endDate=2026-01-01T00"})
+    void a_day_that_is_none_is_said_at_its_field(String filter) {
+        var id = merchant.asked("014_VA", "150000");
+        var wrong = filter.endsWith("02-30") ? "startDate" : "endDate";
+        var person = person(Role.VIEWER);
+        for (var path : new String[] {PATH, PATH + ".csv"}) {
+            var answer = person.get(path + "?" + filter);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("id=\"" + wrong + "-wrong\"", "must be a day", "A day cannot be read")
+                    .doesNotContain(id);
+        }
+    }
+
+    @Test
+    void a_transaction_leads_to_its_deposit() {
+        var id = tokens("usdc-polygon");
+        var other = tokens("usdc-polygon");
+        var hash = hash(id);
+        var person = person(Role.VIEWER);
+        assertThatListAndFile(person, "type=crypto&transactionHash=" + hash, id, other);
+        for (var written : new String[] {hash, "0x" + hash.substring(2).toUpperCase(Locale.ROOT)}) {
+            assertThat(person.get("/dashboard/search?q=" + written).body())
+                    .contains("href=\"" + PATH + "/" + id)
+                    .doesNotContain(other);
+            assertThat(person(Role.OPERATOR)
+                            .get("/dashboard/operator/search?q=" + written)
+                            .body())
+                    .contains("/dashboard/operator/books/payment?id=" + id)
+                    .doesNotContain(other);
+        }
+        try (var stranger = Merchant.at(service)) {
+            assertThat(stranger.client()
+                            .get("/v1/deposit/crypto?transactionHash=" + hash)
+                            .expect(200)
+                            .data()
+                            .path("totalDocs")
+                            .intValue())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void a_payouts_transaction_leads_to_it() {
+        var wallet = "0x52908400098527886E0F7030069857D2E4169EE7";
+        var made = merchant.client()
+                .post(
+                        "/v1/disbursement/crypto",
+                        "{\"token\":\"usdc-polygon\",\"receivers\":[{\"receiverWalletAddress\":\"" + wallet
+                                + "\",\"amount\":10}]}")
+                .expect(201);
+        var id = Merchant.id(made.data().path("disburseData").get(0));
+        for (int tries = 0; tries < 600; tries++) {
+            var payout = merchant.client()
+                    .get("/v1/disbursement/crypto/" + id)
+                    .expect(200)
+                    .data();
+            if (text(payout, "status").equals("completed")) {
+                var hash = text(payout.path("transactionData"), "txHash");
+                assertThat(person(Role.VIEWER)
+                                .get("/dashboard/search?q=" + hash)
+                                .body())
+                        .contains("/dashboard/payouts/" + id);
+                return;
+            }
+            pause(50);
+        }
+        throw new AssertionError("waited in vain: " + id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_day_and_a_currency_change_the_list_in_its_place(int width) {
+        merchant.asked("014_VA", "150000", "\"reference\":\"KEPT\"");
+        dollars();
+        var page = window(person(Role.VIEWER), width);
+        page.navigate(PATH);
+        assertThat(page.locator("#found tbody tr").count()).isEqualTo(2);
+        page.selectOption("#currency", "IDR");
+        page.waitForURL("**currency=IDR**");
+        page.locator("#found tbody tr")
+                .filter(new Locator.FilterOptions().setHasText("KEPT"))
+                .waitFor();
+        assertThat(page.locator("#found tbody tr").count()).isEqualTo(1);
+        assertThat(page.locator("#clear a").count()).isEqualTo(1);
+        page.fill("#startDate", "2020-01-01");
+        page.fill("#endDate", "2020-01-02");
+        page.locator("#endDate").blur();
+        page.locator("#found").getByText("Nothing found").waitFor();
+        assertWellMade(page);
+        page.locator("#kinds a[href*='type=crypto'][href*='endDate=2020-01-02']")
+                .click();
+        page.waitForURL("**type=crypto**");
+        assertThat(page.locator("#startDate").inputValue()).isEqualTo("2020-01-01");
+        assertThat(page.locator("#currency").textContent()).contains("USDC on Polygon");
+        assertWellMade(page);
+        page.context().close();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.sluice.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.TestService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Which deposits a span of time and a currency have, and how many in all, which is put together of days that are
+/// counted already and of parts of days. A failure prints the seed; `-Dsluice.spans.seed=…` asks for the same again.
+class DepositSpanTest {
+    private static final long SEED = Long.getLong("sluice.spans.seed", new Random().nextLong());
+    private static final int DEPOSITS = 20;
+    private static final int SPANS = 200;
+    private static final Duration BEYOND = Duration.ofHours(40);
+    private static final List<String> STATUSES = List.of("completed", "cancelled");
+    private static final List<String> CURRENCIES = List.of("IDR", "usdc-polygon", "USD", "usdt-polygon");
+    private static final String DAYS = "startDate=2020-01-01&endDate=9999-12-31";
+
+    private static TestService service;
+    private static Merchant merchant;
+    private static Merchant neighbour;
+    private static final List<Made> MADE = new ArrayList<>();
+
+    private record Made(String id, Instant at, String currency, String status) {
+        boolean isCrypto() {
+            return currency.indexOf('-') > 0;
+        }
+    }
+
+    /// Deposits every seven hours, so that they lie on several days, before noon and after it; and of another merchant
+    /// at the same times.
+    @BeforeAll
+    static void ask() {
+        service = TestService.start();
+        merchant = Merchant.at(service);
+        neighbour = Merchant.at(service);
+        for (int i = 0; i < DEPOSITS; i++) {
+            var currency = CURRENCIES.get(i % CURRENCIES.size());
+            var made = asked(currency);
+            var status = STATUSES.get(i % 3 == 0 ? 1 : 0);
+            merchant.client()
+                    .patch("/v1/deposit/" + text(made, "depositId"), "{\"status\":\"" + status + "\"}")
+                    .expect(200);
+            var at = Instant.parse(text(made, "createdAt"));
+            MADE.add(new Made(text(made, "depositId"), at, currency, status));
+            neighbour.asked("014_VA", "150000");
+            merchant.advance("PT7H");
+        }
+    }
+
+    private static JsonNode asked(String currency) {
+        if (currency.indexOf('-') > 0) {
+            return merchant.client()
+                    .post("/v1/deposit/crypto", "{\"inputCurrency\":\"" + currency + "\",\"inputAmount\":100}")
+                    .expect(201)
+                    .data();
+        }
+        var method = currency.equals("USD") ? "CHASUS33_TRANSFER" : "014_VA";
+        var amount = currency.equals("USD") ? "150" : "150000";
+        return merchant.client()
+                .post("/v1/deposit/fiat", Merchant.deposit(method, amount).replace("IDR", currency))
+                .expect(201)
+                .data();
+    }
+
+    @AfterAll
+    static void stop() {
+        neighbour.close();
+        merchant.close();
+        service.close();
+    }
+
+    @Test
+    void a_list_has_what_lies_in_its_span_and_says_how_many_these_are() {
+        System.out.println("seed: -Dsluice.spans.seed=" + SEED);
+        var random = new Random(SEED);
+        var first = MADE.getFirst().at().minus(BEYOND);
+        long width = Duration.between(first, MADE.getLast().at().plus(BEYOND)).toMillis();
+        for (int i = 0; i < SPANS; i++) {
+            var from = exactlyADeposits(random, first.plusMillis(random.nextLong(width)));
+            var until = exactlyADeposits(random, first.plusMillis(random.nextLong(width)));
+            var status = random.nextBoolean() ? STATUSES.get(random.nextInt(2)) : null;
+            var currency = random.nextBoolean() ? CURRENCIES.get(random.nextInt(4)) : null;
+            boolean dated = random.nextInt(4) > 0;
+            var query = "?limit=100" + (dated ? "&startDate=" + from + "&endDate=" + until : "")
+                    + (status == null ? "" : "&status=" + status)
+                    + (currency == null ? "" : "&inputCurrency=" + currency);
+            Predicate<Made> wanted =
+                    made -> (!dated || (!made.at().isBefore(from) && !made.at().isAfter(until)))
+                            && (status == null || made.status().equals(status))
+                            && (currency == null || made.currency().equals(currency));
+            assertThatList("/v1/deposit" + query, wanted);
+            assertThatList("/v1/deposit?depositType=crypto&" + query.substring(1), wanted.and(Made::isCrypto));
+            assertThatList("/v1/deposit/fiat" + query, wanted.and(Predicate.not(Made::isCrypto)));
+            assertThatList("/v1/deposit/crypto" + query, wanted.and(Made::isCrypto));
+        }
+    }
+
+    private static void assertThatList(String target, Predicate<Made> wanted) {
+        var list = merchant.client().get(target).expect(200).data();
+        var expected = MADE.stream().filter(wanted).map(Made::id).toList();
+        assertThat(list.path("totalDocs").longValue()).as(target).isEqualTo(expected.size());
+        assertThat(list.path("docs").valueStream().map(each -> text(each, "depositId")))
+                .as(target)
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /// Ends are included, so some spans begin or end at the very millisecond of a deposit.
+    private static Instant exactlyADeposits(Random random, Instant otherwise) {
+        return random.nextInt(4) == 0 ? MADE.get(random.nextInt(DEPOSITS)).at() : otherwise;
+    }
+
+    @Test
+    void days_are_utc_days_and_the_last_one_is_included() {
+        var made = MADE.get(7);
+        var day = made.at().toString().substring(0, 10);
+        assertThatList(
+                "/v1/deposit?limit=100&startDate=" + day + "&endDate=" + day,
+                each -> each.at().toString().startsWith(day));
+        assertThatList("/v1/deposit?startDate=9999-12-30&endDate=9999-12-31", _ -> false);
+        assertThatList("/v1/deposit?startDate=9999-12-31&endDate=0001-01-01", _ -> false);
+    }
+
+    @Test
+    void a_page_of_a_span_is_in_the_order_that_is_asked_for() {
+        var list = merchant.client()
+                .get("/v1/deposit/fiat?inputCurrency=IDR&sort=createdAt&limit=2&page=2&" + DAYS)
+                .expect(200)
+                .data();
+        var rupiah = MADE.stream()
+                .filter(made -> made.currency().equals("IDR"))
+                .map(Made::id)
+                .toList();
+        assertThat(list.path("docs").valueStream().map(each -> text(each, "depositId")))
+                .containsExactlyElementsOf(rupiah.subList(2, 4));
+        assertThat(list.path("totalDocs").intValue()).isEqualTo(rupiah.size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"XXX", "idr", "usdc", "'", "%25"})
+    void a_currency_that_nothing_is_paid_in_has_an_empty_list(String currency) {
+        for (var list : List.of("/v1/deposit", "/v1/deposit/fiat", "/v1/deposit/crypto")) {
+            assertThatList(list + "?inputCurrency=" + currency, _ -> false);
+            assertThatList(list + "?inputCurrency=" + currency + "&" + DAYS, _ -> false);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "startDate=2026-11-21, endDate INVALID_FORMAT",
+        "endDate=2026-11-21, startDate INVALID_FORMAT",
+        "startDate=2026-02-30&endDate=2026-03-01, startDate INVALID_FORMAT",
+        "startDate=2026-01-01&endDate=tomorrow, endDate INVALID_FORMAT",
+        "startDate=2026-01-01T00:00:00&endDate=2026-01-02, startDate INVALID_FORMAT",
+        "inputCurrency=IDR&inputCurrency=USD, inputCurrency REPEATED",
+        "inputCurrency=%00, inputCurrency INVALID_FORMAT",
+    })
+    void what_a_parameter_may_not_be_is_refused(String query, String finding) {
+        for (var list : List.of("/v1/deposit", "/v1/deposit/fiat", "/v1/deposit/crypto")) {
+            var reply = merchant.client().get(list + "?" + query).expect(400);
+            assertThat(reply.code()).isEqualTo("VALIDATION_FAILED");
+            assertThat(reply.json().path("details").valueStream())
+                    .as(list)
+                    .map(each -> text(each, "field") + " " + text(each, "code"))
+                    .containsExactly(finding);
+        }
+    }
+
+    @Test
+    void a_neighbour_has_their_own_alone() {
+        var list = neighbour
+                .client()
+                .get("/v1/deposit/fiat?inputCurrency=IDR&" + DAYS)
+                .expect(200)
+                .data();
+        assertThat(list.path("totalDocs").intValue()).isEqualTo(DEPOSITS);
+        assertThat(neighbour
+                        .client()
+                        .get("/v1/deposit/fiat?inputCurrency=USD&" + DAYS)
+                        .expect(200)
+                        .data()
+                        .path("totalDocs")
+                        .intValue())
+                .isZero();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Deposits of tokens are found by the transactions that paid them, the second as well as the first.
+class TransactionHashTest extends MerchantTest {
+    private String asked(String token) {
+        var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":100}";
+        return text(
+                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+    }
+
+    private List<String> paid(String id, String... parts) {
+        for (var part : parts) {
+            merchant.payIn(id, "{\"amount\":" + part + "}").expect(200);
+        }
+        return completed(id)
+                .path("payments")
+                .valueStream()
+                .map(each -> text(each.path("payerInfo"), "transactionCode"))
+                .toList();
+    }
+
+    private JsonNode completed(String id) {
+        for (int tries = 0; tries < 600; tries++) {
+            var deposit = merchant.client()
+                    .get("/v1/deposit/crypto/" + id)
+                    .expect(200)
+                    .data();
+            if (text(deposit, "status").equals("completed")) {
+                return deposit;
+            }
+            pause(50);
+        }
+        throw new AssertionError("waited in vain: " + id);
+    }
+
+    private List<String> found(Merchant by, String list, String hash) {
+        JsonNode page = by.client()
+                .get(list + (list.indexOf('?') < 0 ? '?' : '&') + "transactionHash=" + hash)
+                .expect(200)
+                .data();
+        var ids = page.path("docs")
+                .valueStream()
+                .map(each -> text(each, "depositId"))
+                .toList();
+        assertThat(page.path("totalDocs").intValue()).isEqualTo(ids.size());
+        return ids;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"usdc-polygon", "usdc-stellar"})
+    void each_of_its_transactions_finds_a_deposit(String token) {
+        var id = asked(token);
+        paid(asked(token), "100");
+        var hashes = paid(id, "40", "60");
+        assertThat(hashes).hasSize(2).doesNotHaveDuplicates();
+        for (var hash : hashes) {
+            assertThat(found(merchant, "/v1/deposit/crypto", hash)).containsExactly(id);
+            assertThat(found(
+                            merchant,
+                            "/v1/deposit/crypto",
+                            hash.toUpperCase(Locale.ROOT).replace("0X", "0x")))
+                    .containsExactly(id);
+            assertThat(found(merchant, "/v1/deposit", hash)).containsExactly(id);
+            assertThat(found(merchant, "/v1/deposit?depositType=fiat", hash)).isEmpty();
+            assertThat(found(merchant, "/v1/deposit/crypto?status=pending", hash))
+                    .isEmpty();
+            assertThat(found(merchant, "/v1/deposit/crypto?inputCurrency=" + token, hash))
+                    .containsExactly(id);
+            assertThat(found(merchant, "/v1/deposit/crypto?startDate=2020-01-01&endDate=2020-01-02", hash))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void nobody_elses_transaction_finds_anything() {
+        var hash = paid(asked("usdc-polygon"), "100").getFirst();
+        try (var stranger = Merchant.at(service)) {
+            assertThat(found(stranger, "/v1/deposit/crypto", hash)).isEmpty();
+        }
+        assertThat(found(merchant, "/v1/deposit/crypto", "0x00")).isEmpty();
+    }
+}

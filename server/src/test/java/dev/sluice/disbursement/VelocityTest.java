@@ -1,0 +1,302 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.EUR;
+import static dev.sluice.disbursement.PayoutHouse.FREE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.auth.Caller;
+import dev.sluice.auth.Scope;
+import dev.sluice.disbursement.Command.Create;
+import dev.sluice.http.Answer;
+import dev.sluice.ledger.Funding;
+import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.policy.Condition;
+import dev.sluice.policy.Condition.PayoutAmount;
+import dev.sluice.policy.Condition.PayoutCount;
+import dev.sluice.policy.Condition.TotalAmount;
+import dev.sluice.policy.Maker;
+import dev.sluice.policy.Policies;
+import dev.sluice.policy.Policies.Wish;
+import dev.sluice.policy.Rule;
+import dev.sluice.policy.Rule.Effect;
+import dev.sluice.refusal.Detail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.replay.Claim;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What rules count that look back to before there was any.
+class VelocityTest {
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final UUID OTHER = new UUID(4, 4);
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final Policies policies = house.node.parts.rules().policies();
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+        house.fund(1_000_000, EUR);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().isClean()).isTrue();
+        house.close();
+    }
+
+    private Rule rule(Condition condition, @Nullable String asset, @Nullable Maker maker) {
+        return rule(house.organization, condition, asset, maker);
+    }
+
+    private Rule rule(UUID organization, Condition condition, @Nullable String asset, @Nullable Maker maker) {
+        return policies.add(organization, new Wish(condition, Effect.REFUSE, asset, maker))
+                .orElseThrow();
+    }
+
+    private static TotalAmount total(long units) {
+        return new TotalAmount(BigDecimal.valueOf(units, 2), DAY);
+    }
+
+    private UUID pay(long units) {
+        return pay(null, units, IDR);
+    }
+
+    private UUID pay(@Nullable Role role, long units, Asset asset) {
+        var draft = PayoutHouse.draft(0, units, asset, FREE, null);
+        return PayoutHouse.ids(house.node.disbursements.create(house.createBy(role, house.claim(), false, draft)))
+                .getFirst();
+    }
+
+    private List<String> refused(@Nullable Role role, long units, Asset asset) {
+        try {
+            pay(role, units, asset);
+        } catch (Refused refused) {
+            assertThat(refused.refusal()).isEqualTo(Refusal.POLICY_REFUSED);
+            return refused.details().stream().map(Detail::message).toList();
+        }
+        throw new AssertionError("it was made");
+    }
+
+    private List<String> refused(long units) {
+        return refused(null, units, IDR);
+    }
+
+    @Test
+    void the_first_rule_counts_what_was_paid_before_it() {
+        pay(5_000);
+        rule(new PayoutAmount(new BigDecimal("1000")), "IDR", null);
+        rule(total(6_000), "IDR", null);
+        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 2_000, IDR, FREE, null));
+        var scrutiny = Scrutiny.of(
+                policies.trial(house.organization), create.caller(), create.drafts(), house.house.clocks.instant());
+        assertThat(scrutiny.findings().details()).hasSize(1);
+        assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
+        pay(1_000);
+        refused(1);
+        house.house.clocks.advance(house.database, DAY.plusMinutes(1));
+        pay(6_000);
+    }
+
+    @Test
+    void so_does_one_that_counts_payouts_whatever_is_paid() {
+        pay(null, 1, IDR);
+        pay(null, 1, EUR);
+        rule(new PayoutCount(3, DAY), null, null);
+        pay(1);
+        assertThat(refused(null, 1, EUR)).containsExactly("is number 4 within 1 day, more than 3");
+    }
+
+    @Test
+    void what_counts_of_earlier_payouts_is_what_counts_of_later_ones() {
+        var cancelled = pay(600);
+        house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
+        pay(Role.OPERATOR, 5_000, IDR);
+        assertThatThrownBy(() -> pay(2_000_000)).isInstanceOf(Refused.class);
+        rule(total(1_000), "IDR", null);
+        refused(401);
+        pay(400);
+    }
+
+    @Test
+    void a_rule_counts_the_earlier_payouts_of_those_whom_it_concerns() {
+        pay(Role.ADMIN, 700, IDR);
+        pay(null, 5_000, IDR);
+        pay(Role.ADMIN, 5_000, EUR);
+        rule(total(1_000), "IDR", Maker.ADMIN);
+        refused(Role.ADMIN, 301, IDR);
+        pay(Role.ADMIN, 300, IDR);
+        pay(Role.MAKER, 5_000, IDR);
+    }
+
+    @Test
+    void what_is_paid_between_two_rules_counts() {
+        pay(100);
+        var first = rule(new PayoutCount(5, DAY), null, null);
+        pay(200);
+        assertThat(policies.remove(house.organization, first.id())).isTrue();
+        pay(300);
+        rule(total(1_000), "IDR", null);
+        refused(401);
+        pay(400);
+    }
+
+    @Test
+    void two_organizations_do_not_count_each_others_payouts() {
+        house.database.run(tx -> new Funding(house.node.parts.ledger(), house.house.clocks)
+                .deposit(tx, OTHER, List.of(new Money(BigInteger.valueOf(10_000), IDR))));
+        payOther(700);
+        pay(5_000);
+        rule(OTHER, total(1_000), "IDR", null);
+        assertThatThrownBy(() -> payOther(301)).isInstanceOf(Refused.class);
+        payOther(300);
+        rule(total(6_000), "IDR", null);
+        refused(1_001);
+        pay(1_000);
+    }
+
+    private void payOther(long units) {
+        var caller = new Caller(OTHER, "Other", PayoutHouse.MAKER, "till", EnumSet.allOf(Scope.class));
+        var claim = new Claim(OTHER, UUID.randomUUID().toString(), null, new byte[] {0}, "request");
+        house.node.disbursements.create(new Create(
+                caller,
+                List.of(PayoutHouse.draft(0, units, IDR, FREE, null)),
+                false,
+                claim,
+                _ -> new Answer(201, Answer.JSON, new byte[0])));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /// A payout of an organization without rules, whose transaction is open while the first rule is made. The one after
+    /// it is of another currency, and so waits for nothing that the first one holds.
+    @Test
+    void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
+        var made = new CountDownLatch(1);
+        var mayEnd = new CountDownLatch(1);
+        var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, EUR, FREE, null));
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            var paying = threads.submit(() -> house.database.run(tx -> {
+                BatchRun.run(house.node.parts, tx, List.of(create));
+                made.countDown();
+                await(mayEnd);
+            }));
+            await(made);
+            var next = threads.submit(() -> {
+                rule(new PayoutCount(1, DAY), null, null);
+                return refused(1);
+            });
+            Thread.sleep(500);
+            assertThat(next.isDone()).isFalse();
+            mayEnd.countDown();
+            paying.get();
+            assertThat(next.get()).containsExactly("is number 2 within 1 day, more than 1");
+        }
+    }
+
+    /// The other way round: one that comes while the first rule is being made.
+    @Test
+    void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
+        try (var threads = Executors.newFixedThreadPool(1)) {
+            var paying = new AtomicReference<Future<List<String>>>();
+            var slow = new Policies(house.database, house.house.clocks, (tx, organization) -> {
+                house.node.parts.ledger().lock(tx, organization);
+                paying.set(threads.submit(() -> refused(1_001)));
+                try {
+                    Thread.sleep(500);
+                } catch (InterruptedException interrupted) {
+                    throw new IllegalStateException(interrupted);
+                }
+            });
+            slow.add(house.organization, new Wish(total(1_000), Effect.REFUSE, "IDR", null));
+            assertThat(paying.get().get()).hasSize(1);
+        }
+    }
+
+    /// Whoever updates has payouts that nobody counted.
+    @Test
+    void the_migration_finds_what_was_paid_in_the_payouts_themselves() {
+        var now = house.house.clocks.instant();
+        var within = now.truncatedTo(ChronoUnit.MINUTES).plusSeconds(70);
+        house.house.clocks.advance(house.database, Duration.between(now, within));
+        pay(100);
+        pay(250);
+        pay(null, 300, EUR);
+        house.house.clocks.advance(house.database, Duration.ofMinutes(3));
+        house.node.disbursements.cancel(house.cancel(pay(400), house.claim()));
+        var counted = counted();
+        assertThat(counted).hasSize(3);
+        house.database.run(tx -> {
+            tx.handle().execute("DELETE FROM policy_use WHERE asset = 'IDR'");
+            tx.handle().createScript(migration()).execute();
+        });
+        assertThat(counted()).isEqualTo(counted);
+    }
+
+    @Test
+    void the_migration_tells_makers_by_what_they_are_and_leaves_out_what_operators_sent_back() {
+        var people = house.house.organization("People");
+        for (var role : Role.values()) {
+            var user = house.house.users.create(people.id(), role + "@people.example", role.name(), role);
+            var id = pay(100);
+            house.database.run(tx -> tx.handle()
+                    .createUpdate("UPDATE disbursement SET actor_id = :actor WHERE id = :id")
+                    .bind("actor", user.user().id())
+                    .bind("id", id)
+                    .execute());
+        }
+        pay(100);
+        house.database.run(tx -> tx.handle().createScript(migration()).execute());
+        var makers = house.database.read(
+                handle -> handle.createQuery("""
+                        SELECT maker || ' ' || sum(payouts) FROM policy_use GROUP BY maker ORDER BY maker
+                        """).mapTo(String.class).list());
+        assertThat(makers).containsExactly("ADMIN 1", "API 1", "MAKER 4", "OWNER 1");
+    }
+
+    private List<String> counted() {
+        return house.database.read(
+                handle -> handle.createQuery("""
+                        SELECT concat_ws(' ', organization_id, asset, maker, minute, payouts, trim_scale(amount))
+                        FROM policy_use ORDER BY 1
+                        """).mapTo(String.class).list());
+    }
+
+    private static String migration() {
+        try (var file = Objects.requireNonNull(
+                VelocityTest.class.getResourceAsStream("/db/migration/V0068__policy_use_of_all.sql"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.sluice.sheet.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.sheet.Grid.Row;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Codes that lost the zeros before them.
+class CodeCellTest {
+    @ParameterizedTest
+    @CsvSource({
+        "14, 014",
+        "014, 014",
+        "0014, 0014",
+        "7171, 7171",
+        "2, 2",
+        "4, 4",
+        "110, 110",
+        "99, 99",
+        "-14, -14",
+        "14.0, 14.0",
+        "A14, A14",
+        "'', ''"
+    })
+    void a_code_is_whole_again_where_there_is_one_only(String typed, String taken) {
+        // Of 2 there are two, 4 is the end of 014 and no zeros before it, and 110 is a code itself.
+        var codes = List.of("014", "002", "02", "110", "0110", "7171", "014_VA");
+        var row = new Row<>(5, Map.of("code", typed, "other", "14"));
+        assertThat(CodeCell.whole(row, "code", codes)).isEqualTo(new Row<>(5, Map.of("code", taken, "other", "14")));
+    }
+}
