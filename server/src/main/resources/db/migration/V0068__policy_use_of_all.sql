@@ -20,6 +20,3 @@ FROM (SELECT d.organization_id, d.asset, d.units * ('1e-' || d.exponent)::numeri
       WHERE person.role IS DISTINCT FROM 'OPERATOR'
             AND NOT EXISTS (SELECT FROM deposit_payment sent_back WHERE sent_back.refund_id = d.id)) AS made
 GROUP BY 1, 2, 3, 4;
-
--- Daily limits count from the same rows, which nothing is missing from any more.
-UPDATE policy_day_limit SET uncounted = 0;

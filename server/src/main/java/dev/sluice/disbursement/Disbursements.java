@@ -13,17 +13,11 @@ import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
-import dev.sluice.ledger.Account;
-import dev.sluice.ledger.AccountKey;
-import dev.sluice.money.Asset;
-import dev.sluice.policy.Policies.Paid;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
-import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -158,17 +152,6 @@ public final class Disbursements implements AutoCloseable {
     /// What was created on each day, from the first on, by currency and status; no payout is read for it.
     public List<DayVolume> days(UUID organizationId, LocalDate from) {
         return database.read(handle -> TallyStore.days(handle, organizationId, from));
-    }
-
-    /// From now on an organization pays no more than so much a day (UTC) of an asset. What it has paid today counts;
-    /// its account is locked meanwhile, so that no payout is made in between that neither knows the limit nor is
-    /// counted.
-    public void limitDay(UUID organizationId, Asset asset, BigDecimal most) {
-        parts.rules().policies().limitDay(organizationId, asset.code(), most, tx -> {
-            parts.ledger().open(tx, List.of(new AccountKey(organizationId, asset, Account.AVAILABLE)));
-            var today = LocalDate.ofInstant(parts.clocks().instant(), ZoneOffset.UTC);
-            return new Paid(today, TallyStore.volume(tx.handle(), organizationId, asset.code(), today));
-        });
     }
 
     /// The references of some names that are in use, for reporting them with everything else that is wrong.

@@ -90,11 +90,6 @@ final class TallyStore {
             ORDER BY day, asset, status
             """;
 
-    private static final String VOLUME = """
-            SELECT coalesce(sum(volume), 0) FROM disbursement_day_tally
-            WHERE organization_id = :organization AND day = :day AND asset = :asset
-            """;
-
     private TallyStore() {}
 
     /// The changes of one transaction.
@@ -146,16 +141,6 @@ final class TallyStore {
                 .bind("from", from)
                 .bind("until", until)
                 .mapTo(Long.class)
-                .one();
-    }
-
-    /// What the payouts of a day come to, whatever became of them.
-    static BigDecimal volume(Handle handle, UUID organizationId, String asset, LocalDate day) {
-        return handle.createQuery(VOLUME)
-                .bind("organization", organizationId)
-                .bind("day", day)
-                .bind("asset", asset)
-                .mapTo(BigDecimal.class)
                 .one();
     }
 

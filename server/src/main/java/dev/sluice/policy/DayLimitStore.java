@@ -21,7 +21,7 @@ final class DayLimitStore {
     /// A row for each limit and day on which something was counted. Days after this one are read too, since the clock
     /// of another node may be ahead.
     private static final String SELECT = """
-            SELECT l.organization_id, l.asset, l.most, l.uncounted, l.uncounted_on, used.day, used.amount
+            SELECT l.organization_id, l.asset, l.most, used.day, used.amount
             FROM policy_day_limit l
             LEFT JOIN LATERAL (
                 SELECT (u.minute AT TIME ZONE 'UTC')::date AS day, sum(u.amount) AS amount
@@ -32,18 +32,10 @@ final class DayLimitStore {
             ORDER BY l.organization_id, l.asset, used.day
             """;
 
-    private static final String COUNTED = """
-            SELECT coalesce(sum(amount), 0) FROM policy_use
-            WHERE organization_id = :organization AND asset = :asset
-                  AND minute >= :since AND minute < :until
-            """;
-
     private static final String PUT = """
-            INSERT INTO policy_day_limit (organization_id, asset, most, uncounted, uncounted_on, edited_at)
-            VALUES (:organization, :asset, :most, :uncounted, :day, :now)
-            ON CONFLICT (organization_id, asset) DO UPDATE
-            SET most = excluded.most, uncounted = excluded.uncounted, uncounted_on = excluded.uncounted_on,
-                edited_at = excluded.edited_at
+            INSERT INTO policy_day_limit (organization_id, asset, most, edited_at)
+            VALUES (:organization, :asset, :most, :now)
+            ON CONFLICT (organization_id, asset) DO UPDATE SET most = excluded.most, edited_at = excluded.edited_at
             """;
 
     private static final String DELETE = """
@@ -57,8 +49,6 @@ final class DayLimitStore {
             UUID organizationId,
             String asset,
             BigDecimal most,
-            BigDecimal uncounted,
-            LocalDate uncountedOn,
             @Nullable LocalDate day,
             @Nullable BigDecimal amount) {}
 
@@ -88,37 +78,15 @@ final class DayLimitStore {
             }
         }
         var first = rows.getFirst();
-        paid.merge(first.uncountedOn(), first.uncounted(), BigDecimal::add);
         return new DayLimit(first.organizationId(), first.asset(), first.most(), paid);
     }
 
-    /// What was counted on a day.
-    static BigDecimal counted(Tx tx, UUID organizationId, String asset, LocalDate day) {
-        return tx.handle()
-                .createQuery(COUNTED)
-                .bind("organization", organizationId)
-                .bind("asset", asset)
-                .bind("since", start(day))
-                .bind("until", start(day.plusDays(1)))
-                .mapTo(BigDecimal.class)
-                .one();
-    }
-
-    static void put(
-            Tx tx,
-            UUID organizationId,
-            String asset,
-            BigDecimal most,
-            BigDecimal uncounted,
-            LocalDate day,
-            Instant now) {
+    static void put(Tx tx, UUID organizationId, String asset, BigDecimal most, Instant now) {
         tx.handle()
                 .createUpdate(PUT)
                 .bind("organization", organizationId)
                 .bind("asset", asset)
                 .bind("most", most)
-                .bind("uncounted", uncounted)
-                .bind("day", day)
                 .bind("now", now)
                 .execute();
     }
@@ -141,8 +109,6 @@ final class DayLimitStore {
                 row.getObject("organization_id", UUID.class),
                 row.getString("asset"),
                 row.getBigDecimal("most"),
-                row.getBigDecimal("uncounted"),
-                row.getObject("uncounted_on", LocalDate.class),
                 row.getObject("day", LocalDate.class),
                 row.getBigDecimal("amount"));
     }

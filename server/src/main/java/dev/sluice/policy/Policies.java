@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -42,9 +41,6 @@ public final class Policies {
             Effect effect,
             @Nullable String asset,
             @Nullable Maker maker) {}
-
-    /// What was paid on a day (UTC), in all.
-    public record Paid(LocalDate day, BigDecimal amount) {}
 
     /// Who sets something.
     public record Person(UUID id, String name) {}
@@ -100,20 +96,14 @@ public final class Policies {
                 .getOrDefault(organizationId, List.of());
     }
 
-    /// From now on an organization pays no more than so much a day (UTC) of an asset. What operators sent back that day
-    /// is no part of it.
-    ///
-    /// @param paying tells on which day the organization has paid how much in all, whether the policy counted it or
-    ///     not, and sees to it that nobody pays for it until the transaction ends
-    public void limitDay(UUID organizationId, String asset, BigDecimal most, Function<Tx, Paid> paying) {
+    /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid today counts. What
+    /// is being paid meanwhile is waited for. What operators send back is no part of it.
+    public void limitDay(UUID organizationId, String asset, BigDecimal most) {
         database.run(tx -> {
-            var paid = paying.apply(tx);
+            pause.accept(tx, organizationId);
             var now = clocks.instant();
             RuleStore.touch(tx, organizationId, now);
-            var counted = DayLimitStore.counted(tx, organizationId, asset, paid.day());
-            var exempt = ExemptStore.of(tx, organizationId, asset, paid.day());
-            var uncounted = paid.amount().subtract(counted).subtract(exempt).max(BigDecimal.ZERO);
-            DayLimitStore.put(tx, organizationId, asset, most, uncounted, paid.day(), now);
+            DayLimitStore.put(tx, organizationId, asset, most, now);
         });
     }
 
@@ -189,9 +179,7 @@ public final class Policies {
 
     /// Forgets what no rule counts any more.
     public boolean sweep() {
-        return database.inTx(tx -> {
-            ExemptStore.delete(tx, today().minusDays(1));
-            return UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0;
-        });
+        return database.inTx(
+                tx -> UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
     }
 }

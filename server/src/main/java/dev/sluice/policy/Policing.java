@@ -1,11 +1,8 @@
 package dev.sluice.policy;
 
 import dev.sluice.db.Tx;
-import dev.sluice.money.Money;
 import dev.sluice.policy.Condition.Used;
-import dev.sluice.policy.ExemptStore.Exempt;
 import dev.sluice.policy.Verdict.Objection;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +18,6 @@ public final class Policing {
     private final Map<UUID, WalletList> wallets;
     private final DayTotals days;
     private final List<Proposal> counted = new ArrayList<>();
-    private final List<Exempt> exempt = new ArrayList<>();
 
     /// @param rules by organization
     /// @param used by rule
@@ -54,12 +50,6 @@ public final class Policing {
         return verdict;
     }
 
-    /// Notes a payout that nothing binds and no limit counts, so that a limit which is set later that day does not
-    /// count it either.
-    public void exempt(UUID organizationId, Money amount, Instant at) {
-        exempt.add(new Exempt(organizationId, amount, DayTotals.dayOf(at)));
-    }
-
     private void count(Proposal proposal) {
         counted.add(proposal);
         days.add(proposal);
@@ -74,19 +64,14 @@ public final class Policing {
                 .toList();
     }
 
-    /// How much was noted until a moment.
-    public record Mark(int counted, int exempt) {}
-
-    public Mark mark() {
-        return new Mark(counted.size(), exempt.size());
+    /// How much was counted until a moment.
+    public int mark() {
+        return counted.size();
     }
 
-    /// Forgets what was noted since.
-    public void undoTo(Mark mark) {
-        while (exempt.size() > mark.exempt()) {
-            exempt.removeLast();
-        }
-        while (counted.size() > mark.counted()) {
+    /// Forgets what was counted since.
+    public void undoTo(int mark) {
+        while (counted.size() > mark) {
             var proposal = counted.removeLast();
             days.subtract(proposal);
             concerned(proposal)
@@ -96,6 +81,5 @@ public final class Policing {
 
     public void flush(Tx tx) {
         UseStore.add(tx, counted);
-        exempt.forEach(each -> ExemptStore.add(tx, each));
     }
 }

@@ -6,14 +6,11 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sluice.ledger.Account;
-import dev.sluice.ledger.AccountKey;
 import dev.sluice.merchant.Role;
 import dev.sluice.money.Asset;
 import dev.sluice.policy.Condition.PayoutAmount;
 import dev.sluice.policy.Condition.PayoutCount;
 import dev.sluice.policy.Policies;
-import dev.sluice.policy.Policies.Paid;
 import dev.sluice.policy.Policies.Wish;
 import dev.sluice.policy.Rule.Effect;
 import dev.sluice.refusal.Detail;
@@ -27,11 +24,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,8 +64,8 @@ class DayLimitTest {
         return BigDecimal.valueOf(units, 2);
     }
 
-    private void limit(long units, long paid) {
-        policies.limitDay(house.organization, "IDR", amount(units), _ -> new Paid(today(), amount(paid)));
+    private void limit(long units) {
+        policies.limitDay(house.organization, "IDR", amount(units));
     }
 
     private UUID pay(long... units) {
@@ -103,7 +97,7 @@ class DayLimitTest {
 
     @Test
     void a_day_ends_at_its_limit_and_the_next_one_is_new() {
-        limit(1_000, 0);
+        limit(1_000);
         pay(300, 300);
         assertThat(refused(300, 300))
                 .extracting(Detail::field, Detail::code, Detail::message)
@@ -123,7 +117,7 @@ class DayLimitTest {
 
     @Test
     void it_holds_for_everybody_of_the_organization_in_one_asset() {
-        limit(1_000, 0);
+        limit(1_000);
         pay(house.node, Role.OWNER, IDR, 500);
         pay(house.node, Role.MAKER, IDR, 400);
         assertThat(refused(101)).hasSize(1);
@@ -133,7 +127,7 @@ class DayLimitTest {
 
     @Test
     void what_an_operator_sends_back_is_not_bound_and_does_not_count() {
-        limit(1_000, 0);
+        limit(1_000);
         pay(house.node, Role.OPERATOR, IDR, 5_000);
         pay(1_000);
     }
@@ -141,10 +135,10 @@ class DayLimitTest {
     @Test
     void what_was_paid_earlier_that_day_counts_once() {
         pay(600);
-        limit(1_000, 600);
+        limit(1_000);
         assertThat(left()).isEqualByComparingTo("4");
         pay(100);
-        limit(1_500, 700);
+        limit(1_500);
         assertThat(left()).isEqualByComparingTo("8");
         refused(801);
         pay(800);
@@ -154,9 +148,9 @@ class DayLimitTest {
 
     @Test
     void a_limit_below_what_was_paid_leaves_nothing_and_one_that_is_gone_binds_nobody() {
-        limit(1_000, 0);
+        limit(1_000);
         pay(900);
-        limit(500, 900);
+        limit(500);
         assertThat(left()).isZero();
         assertThat(refused(1))
                 .extracting(Detail::message)
@@ -170,7 +164,7 @@ class DayLimitTest {
 
     @Test
     void what_was_cancelled_counts_on_and_what_is_refused_for_another_reason_does_not() {
-        limit(1_000, 0);
+        limit(1_000);
         var cancelled = pay(600);
         house.node.disbursements.cancel(house.cancel(cancelled, house.claim()));
         assertThat(left()).isEqualByComparingTo("4");
@@ -186,7 +180,7 @@ class DayLimitTest {
 
     @Test
     void what_waits_for_an_approval_counts_and_what_exceeds_the_limit_does_not_wait() {
-        limit(1_000, 0);
+        limit(1_000);
         policies.add(house.organization, new Wish(new PayoutCount(0, Duration.ofHours(1)), Effect.APPROVE, null, null));
         var waits = pay(600);
         assertThat(house.node
@@ -204,77 +198,48 @@ class DayLimitTest {
         pay(house.node, Role.OPERATOR, IDR, 5_000);
         pay(300);
         for (int times = 0; times < 3; times++) {
-            house.node.disbursements.limitDay(house.organization, IDR, amount(1_000));
+            limit(1_000);
             assertThat(left()).isEqualByComparingTo("7");
             pay(house.node, Role.OPERATOR, IDR, 200);
         }
         refused(701);
         pay(700);
-        house.node.disbursements.limitDay(house.organization, IDR, amount(1_500));
+        limit(1_500);
         assertThat(left()).isEqualByComparingTo("5");
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
     }
 
     /// A payout of an organization without rules, whose transaction is open while the limit is set.
     @Test
     void a_payout_that_is_being_made_while_the_limit_is_set_counts() throws Exception {
-        var made = new CountDownLatch(1);
-        var mayEnd = new CountDownLatch(1);
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, IDR, FREE, null));
-        try (var threads = Executors.newFixedThreadPool(2)) {
-            var paying = threads.submit(() -> house.database.run(tx -> {
-                BatchRun.run(house.node.parts, tx, List.of(create));
-                made.countDown();
-                await(mayEnd);
-            }));
-            await(made);
-            var limiting =
-                    threads.submit(() -> house.node.disbursements.limitDay(house.organization, IDR, amount(1_000)));
-            Thread.sleep(500);
-            mayEnd.countDown();
-            paying.get();
-            limiting.get();
-        }
-        assertThat(left()).isEqualByComparingTo("4");
+        var left = new PolicyRace(house).whileMaking(create, () -> {
+            limit(1_000);
+            return left();
+        });
+        assertThat(left).isEqualByComparingTo("4");
     }
 
     /// The other way round: one that comes while the limit is being set.
     @Test
     void a_payout_that_comes_while_the_limit_is_set_is_bound_by_it() throws Exception {
-        try (var threads = Executors.newFixedThreadPool(1)) {
-            var paying = new AtomicReference<Future<List<Detail>>>();
-            policies.limitDay(house.organization, "IDR", amount(1_000), tx -> {
-                house.node.parts.ledger().open(tx, List.of(new AccountKey(house.organization, IDR, Account.AVAILABLE)));
-                paying.set(threads.submit(() -> refused(1_001)));
-                try {
-                    Thread.sleep(500);
-                } catch (InterruptedException interrupted) {
-                    throw new IllegalStateException(interrupted);
-                }
-                return new Paid(today(), BigDecimal.ZERO);
-            });
-            assertThat(paying.get().get()).hasSize(1);
-        }
+        assertThat(new PolicyRace(house)
+                        .paidWhile(
+                                slow -> slow.limitDay(house.organization, "IDR", amount(1_000)),
+                                () -> refused(1_001)))
+                .hasSize(1);
         assertThat(left()).isEqualByComparingTo("10");
     }
 
     @Test
     void limits_of_two_organizations_are_their_own() {
-        policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO, _ -> new Paid(today(), BigDecimal.ZERO));
+        policies.limitDay(new UUID(3, 3), "IDR", BigDecimal.ZERO);
         pay(100);
         assertThat(policies.dayLimits(house.organization)).isEmpty();
     }
 
     @Test
     void two_nodes_at_once_pay_no_more_than_the_limit() throws Exception {
-        limit(1_000, 0);
+        limit(1_000);
         var nodes = List.of(house.node, house.sibling());
         nodes.forEach(node -> node.parts.clocks().refresh(house.database));
         try (var threads = Executors.newFixedThreadPool(8)) {
@@ -302,7 +267,7 @@ class DayLimitTest {
 
     @Test
     void a_trial_says_the_same_and_counts_nothing() {
-        limit(1_000, 0);
+        limit(1_000);
         for (int times = 0; times < 3; times++) {
             var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 1_001, IDR, FREE, null));
             var scrutiny = Scrutiny.of(

@@ -38,11 +38,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,57 +184,25 @@ class VelocityTest {
                 _ -> new Answer(201, Answer.JSON, new byte[0])));
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
-
     /// A payout of an organization without rules, whose transaction is open while the first rule is made. The one after
     /// it is of another currency, and so waits for nothing that the first one holds.
     @Test
     void a_payout_that_is_being_made_while_the_first_rule_is_counts() throws Exception {
-        var made = new CountDownLatch(1);
-        var mayEnd = new CountDownLatch(1);
         var create = house.createBy(null, house.claim(), false, PayoutHouse.draft(0, 600, EUR, FREE, null));
-        try (var threads = Executors.newFixedThreadPool(2)) {
-            var paying = threads.submit(() -> house.database.run(tx -> {
-                BatchRun.run(house.node.parts, tx, List.of(create));
-                made.countDown();
-                await(mayEnd);
-            }));
-            await(made);
-            var next = threads.submit(() -> {
-                rule(new PayoutCount(1, DAY), null, null);
-                return refused(1);
-            });
-            Thread.sleep(500);
-            assertThat(next.isDone()).isFalse();
-            mayEnd.countDown();
-            paying.get();
-            assertThat(next.get()).containsExactly("is number 2 within 1 day, more than 1");
-        }
+        var next = new PolicyRace(house).whileMaking(create, () -> {
+            rule(new PayoutCount(1, DAY), null, null);
+            return refused(1);
+        });
+        assertThat(next).containsExactly("is number 2 within 1 day, more than 1");
     }
 
     /// The other way round: one that comes while the first rule is being made.
     @Test
     void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
-        try (var threads = Executors.newFixedThreadPool(1)) {
-            var paying = new AtomicReference<Future<List<String>>>();
-            var slow = new Policies(house.database, house.house.clocks, (tx, organization) -> {
-                house.node.parts.ledger().lock(tx, organization);
-                paying.set(threads.submit(() -> refused(1_001)));
-                try {
-                    Thread.sleep(500);
-                } catch (InterruptedException interrupted) {
-                    throw new IllegalStateException(interrupted);
-                }
-            });
-            slow.add(house.organization, new Wish(total(1_000), Effect.REFUSE, "IDR", null));
-            assertThat(paying.get().get()).hasSize(1);
-        }
+        var wish = new Wish(total(1_000), Effect.REFUSE, "IDR", null);
+        assertThat(new PolicyRace(house)
+                        .paidWhile(slow -> slow.add(house.organization, wish), () -> refused(1_001)))
+                .hasSize(1);
     }
 
     /// Whoever updates has payouts that nobody counted.

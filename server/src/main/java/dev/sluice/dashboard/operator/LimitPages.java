@@ -115,7 +115,7 @@ public final class LimitPages {
                 return wrong(visit, "most", "dayMostWanted");
             }
             var code = asset.get().code();
-            deck.payouts().made().limitDay(organization.id(), asset.get(), most.get());
+            policies().limitDay(organization.id(), code, most.get());
             return done(visit, organization, "dayLimitSet", visit.look().money(most.get(), code));
         });
     }
