@@ -120,7 +120,7 @@ final class Transition {
         var next = payout.state().told(tell.outcome(), now);
         var word = Word.of(tell.outcome());
         noteContradiction(payout, tell.outcome(), now);
-        if (next.equals(payout.state()) && !word.isNews(payout)) {
+        if (next.equals(payout.state()) && !Word.isNews(tell.outcome(), payout)) {
             requeue(payout, tell.outcome(), now);
             return new Decision.Noted();
         }

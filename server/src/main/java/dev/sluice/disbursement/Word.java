@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a rail's word tells of a payout beside its state: the rail's reference, and what a chain shows.
@@ -17,12 +18,15 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain) {
         };
     }
 
-    /// Whether a chain shows something else than before, such as the hash of a replacement.
-    boolean isNews(Disbursement payout) {
-        return onChain != null
+    /// Whether a chain shows something else than before, such as the hash of a replacement. What it showed on the way
+    /// is none any more once a payout has come to its end: a node that was held up may tell of it late.
+    static boolean isNews(Outcome outcome, Disbursement payout) {
+        var word = of(outcome);
+        boolean late = outcome instanceof Outcome.Accepted && payout.status() != Status.PENDING;
+        return word.onChain != null
+                && !late
                 && !payout.status().freesReference()
-                && !(onChain.equals(payout.progress().onChain())
-                        && String.valueOf(railReference)
-                                .equals(payout.progress().railReference()));
+                && !(word.onChain.equals(payout.progress().onChain())
+                        && Objects.equals(word.railReference, payout.progress().railReference()));
     }
 }

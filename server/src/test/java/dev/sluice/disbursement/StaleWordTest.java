@@ -1,0 +1,73 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.OnChain;
+import dev.sluice.rail.Outcome;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What a chain's rail says again, or late.
+class StaleWordTest {
+    private static final String HASH = "0x01";
+    private static final Money CHARGED = new Money(BigInteger.TWO, Asset.crypto("eth-ethereum", 18));
+
+    private final PayoutHouse house = new PayoutHouse();
+
+    @BeforeEach
+    void fund() {
+        house.fund(1_000_000, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().isClean()).isTrue();
+        house.close();
+    }
+
+    private Outcome accepted(@Nullable String hash) {
+        return new Outcome.Accepted(hash, now().plusSeconds(5), new OnChain("hot", null, null, null));
+    }
+
+    private Instant now() {
+        return house.house.clocks.instant();
+    }
+
+    private Disbursement told(UUID payout, Outcome outcome) {
+        house.node.disbursements.tell(List.of(house.tell(payout, outcome)));
+        return house.node.disbursements.get(house.organization, payout);
+    }
+
+    @Test
+    void a_payout_that_waits_for_its_transaction_is_no_news_each_time_that_it_is_asked_about() {
+        var payout = house.pay(100, IDR);
+        int events = told(payout, accepted(null)).progress().events();
+        for (int asked = 0; asked < 3; asked++) {
+            assertThat(told(payout, accepted(null)).progress().events()).isEqualTo(events);
+        }
+        assertThat(told(payout, accepted(HASH)).progress().events()).isEqualTo(events + 1);
+        assertThat(told(payout, accepted("0x02")).progress().events()).isEqualTo(events + 2);
+    }
+
+    /// A node asked before the block was final, was held up, and tells of it after another one told of the end.
+    @Test
+    void what_was_so_on_the_way_undoes_nothing_of_the_end() {
+        var payout = house.pay(100, IDR);
+        told(payout, accepted(HASH));
+        var settled = told(payout, new Outcome.Settled(HASH, now(), new OnChain("hot", null, CHARGED, 21_000L)));
+        var late = told(payout, accepted(HASH));
+        assertThat(late.status()).isEqualTo(Status.COMPLETED);
+        assertThat(late.progress().events()).isEqualTo(settled.progress().events());
+        assertThat(late.progress().onChain()).isEqualTo(settled.progress().onChain());
+        assertThat(late.progress().transfers()).isEqualTo(settled.progress().transfers());
+    }
+}
