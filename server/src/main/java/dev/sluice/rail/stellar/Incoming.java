@@ -30,12 +30,14 @@ final class Incoming {
             @Nullable String payer,
             String muxedId) {}
 
-    /// The receipts of an operation: none where nothing came in, or where the transaction failed.
+    /// The receipts of an operation: none where nothing came in, or where the transaction failed. A contract moves
+    /// nothing at all where it is told so, and an account that is closed may have nothing left.
     List<Receipt> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
         if (!operation.path("transaction_successful").asBoolean()) {
             return List.of();
         }
         return parts(at, operation).stream()
+                .filter(part -> part.stroops() > 0)
                 .map(part -> receipt(part, operation, seenAt))
                 .toList();
     }

@@ -202,6 +202,30 @@ class StellarDepositTest {
         assertThat(network.in().watcher().step()).isFalse();
     }
 
+    /// Anybody may have a contract transfer nothing, and close an account that has nothing left.
+    @Test
+    void nothing_that_moves_is_passed_over_and_what_comes_after_it_is_read() {
+        var memo = new Memo("id", "7");
+        add(
+                "invoke_host_function",
+                memo,
+                operation -> operation.put(
+                        "asset_balance_changes", List.of(transfer(network.deposits, "0.0000000"))));
+        var merged = add(
+                "account_merge",
+                memo,
+                operation -> operation.put("account", "GPAYER").put("into", network.deposits));
+        network.horizon.payments.effect(
+                merged,
+                new JsonObject()
+                        .put("type", "account_credited")
+                        .put("account", network.deposits)
+                        .put("asset_type", "native")
+                        .put("amount", "0.0000000"));
+        pay("1.0000000", memo);
+        assertThat(receipts()).extracting(receipt -> receipt.amount().toString()).containsExactly("1 usdc-stellar");
+    }
+
     @Test
     void reading_goes_on_where_it_was_left_off_also_after_a_restart() {
         IntStream.range(0, 450).forEach(i -> pay("1.0000000", new Memo("id", Integer.toString(i))));
