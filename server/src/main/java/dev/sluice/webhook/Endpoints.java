@@ -22,6 +22,7 @@ import java.util.random.RandomGenerator;
 /// The endpoints of merchants.
 final class Endpoints {
     private static final int PER_ORGANIZATION_MAX = 50;
+    static final int TESTS_AT_ONCE_MAX = 4;
 
     private final Database database;
     private final Clocks clocks;
@@ -30,6 +31,7 @@ final class Endpoints {
     private final Sender sender;
     private final Payload payload;
     private final RandomGenerator random;
+    private final Turns tests = new Turns(TESTS_AT_ONCE_MAX);
 
     Endpoints(
             Database database,
@@ -140,7 +142,8 @@ final class Endpoints {
         return after;
     }
 
-    /// Sends something now, so that its owner sees whether it arrives.
+    /// Sends something now, so that its owner sees whether it arrives. The request waits for the answer, so an
+    /// organization has a few of them at once.
     Delivery tried(Endpoint endpoint) {
         var now = clocks.instant();
         var id = clocks.newId();
@@ -151,9 +154,8 @@ final class Endpoints {
                 new JsonObject()
                         .put("endpointId", endpoint.id())
                         .put("message", "This is a test of your webhook endpoint"));
-        var reply = sender.send(
-                endpoint.organizationId(),
-                new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant()));
+        var letter = new Letter(endpoint.url(), message, endpoint.secrets().inUse(now), clocks.realInstant());
+        var reply = tests.take(endpoint.organizationId(), () -> sender.send(endpoint.organizationId(), letter));
         var ended = clocks.instant();
         return new Delivery(
                 EndpointRef.of(endpoint),

@@ -49,7 +49,8 @@ final class Sender implements AutoCloseable {
     private static final ScopedValue<UUID> ASKING = ScopedValue.newInstance();
 
     private static final int CONNECTIONS_MAX = 2_048;
-    private static final int CONNECTIONS_PER_HOST_MAX = 64;
+    /// As many as may be under way: each endpoint has its window, and those of one host do not wait for each other.
+    private static final int CONNECTIONS_PER_HOST_MAX = 1_000;
     private static final int EXCERPT_BYTES = 1_024;
     private static final int SUCCESS_MIN = 200;
     private static final int SUCCESS_MAX = 299;
