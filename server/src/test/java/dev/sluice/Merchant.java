@@ -252,6 +252,11 @@ public final class Merchant implements AutoCloseable {
         return awaitDeposit(id, deposit -> text(deposit, "status").equals(status));
     }
 
+    /// The same of a deposit of tokens.
+    public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
+        return await(() -> client.get("/v1/deposit/crypto/" + id).expect(200).data(), wanted);
+    }
+
     /// Moves the sandbox's clock, which is everybody's.
     public void advance(String duration) {
         client.post("/v1/sandbox/clock", "{\"advance\":\"" + duration + "\"}").expect(200);

@@ -181,6 +181,8 @@ final class BatchRun {
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
         words().forEach(word ->
                 keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
+        overflowing().forEach(receive ->
+                keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
         keys.addAll(moved());
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))
@@ -275,6 +277,17 @@ final class BatchRun {
                 of(Shelve.class).stream().map(each -> new Word(each.organizationId(), each.entry())));
     }
 
+    /// Payments of deposits that may have as many as there may be, so that the house keeps what comes.
+    private Stream<Receive> overflowing() {
+        var coming = of(Receive.class).stream().collect(Collectors.groupingBy(Receive::ref, Collectors.counting()));
+        return of(Receive.class).stream().filter(receive -> {
+            var deposit = deposits.get(receive.ref());
+            return deposit != null
+                    && deposit.progress().payments().size() + coming.getOrDefault(receive.ref(), 0L)
+                            > Reception.PAYMENTS_MAX;
+        });
+    }
+
     /// Those that a rail changes its word about: only such can have been moved before.
     private List<PaymentStore.Key> changedPayments() {
         return words().filter(word -> word.entry().revision() > 1)
@@ -286,6 +299,9 @@ final class BatchRun {
     private List<PaymentStore.Key> wantedPayments() {
         return Stream.of(
                         words().map(Word::key),
+                        of(Receive.class).stream()
+                                .map(each -> PaymentStore.Key.of(
+                                        Ledger.HOUSE, each.entry().receipt())),
                         of(Settle.class).stream().map(Settle::key),
                         of(Move.class).stream().map(Move::key))
                 .flatMap(Function.identity())

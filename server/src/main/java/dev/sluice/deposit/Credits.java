@@ -75,6 +75,15 @@ final class Credits {
                 .stripTrailingZeros();
     }
 
+    /// The rate at which an amount comes to what two parts of it come to, each at its own.
+    static BigDecimal average(Money one, BigDecimal rate, Money other, BigDecimal otherRate) {
+        return one.decimal()
+                .multiply(rate)
+                .add(other.decimal().multiply(otherRate))
+                .divide(one.plus(other).decimal(), PRECISION)
+                .stripTrailingZeros();
+    }
+
     /// The labels that tell how what came differs from what was asked for.
     static Set<Label> labels(Deposit deposit, Money received, Instant paidAt) {
         var labels = EnumSet.noneOf(Label.class);

@@ -110,9 +110,14 @@ public record Deposit(
 
     /// The payment that completed it, where one did.
     Optional<Payment> credited() {
+        return creditedPayments().stream().findFirst();
+    }
+
+    /// The payments that it was credited with, the first one first.
+    List<Payment> creditedPayments() {
         return progress.payments().stream()
                 .filter(payment -> payment.standing() == Payment.Standing.CREDITED)
-                .findFirst();
+                .toList();
     }
 
     /// A payment that came, by its id.

@@ -28,6 +28,7 @@ final class DepositRoutes {
     private static final String FIAT = "fiat";
     private static final String CRYPTO = "crypto";
     private static final int STATUS_LENGTH_MAX = 32;
+    private static final int ID_LENGTH_MAX = 64;
     /// When the endpoints for both types were deprecated: 2026-11-01, as RFC 9745 writes it.
     private static final String DEPRECATED_SINCE = "@1793491200";
 
@@ -201,12 +202,17 @@ final class DepositRoutes {
         var fields = request.fieldsIfAny();
         var amount = fields.positive("amount");
         var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX);
+        var paymentId = fields.text("paymentId", ID_LENGTH_MAX);
         fields.findings().throwIfAny();
+        if (organizations.switches(caller.organizationId()).frozen()) {
+            throw Refusal.ORGANIZATION_FROZEN.refused();
+        }
         return refunds.refund(
                 new Refunds.Order(
                         caller,
                         new DepositRef(caller.organizationId(), id),
                         fields,
+                        paymentId.orElse(null),
                         amount.orElse(null),
                         note.orElse(null)),
                 claim,

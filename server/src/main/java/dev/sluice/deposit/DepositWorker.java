@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -74,8 +75,13 @@ public final class DepositWorker {
                 group -> deposits.work(
                         group.stream().flatMap(entry -> commands(entry, routes)).toList()),
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
+        // What cannot be applied now is looked at later too, so that it holds nobody up.
+        var done = Set.copyOf(applied);
+        var later = Stream.concat(
+                        early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
+                .toList();
         database.run(tx -> {
-            receipts.postpone(tx, early, now.plus(LOOK_AGAIN));
+            receipts.postpone(tx, later, now.plus(LOOK_AGAIN));
             receipts.markRead(tx, applied, now);
         });
         return read.size() == BATCH_MAX && !applied.isEmpty();

@@ -48,7 +48,7 @@ record Reassignment(Reception reception, Map<DepositRef, Deposit> deposits) {
                 move.receipt().payer(),
                 move.receipt().note(),
                 move.receipt().paidAt(),
-                reception.rate(target, move.receipt()));
+                reception.rates().of(target, move.receipt()));
         var told = Timeline.movedHere(
                 target.progress().activities(), payment.amount(), known(move.source(), target.ref()), now);
         reception.accept(target.withActivities(told), payment);

@@ -12,6 +12,7 @@ import dev.sluice.deposit.PaymentStore.Known;
 import dev.sluice.deposit.PaymentStore.Reason;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.ledger.Account;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// Applying to deposits what rails tell of money: that it came in, and that it was undone. A rail's words count in the
 /// order of their revisions, each once.
 record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known> known) {
+    /// Each payment rewrites the deposit with all of its payments, and anybody may send a wallet as many as they like.
+    static final int PAYMENTS_MAX = 100;
 
     /// A payment as a rail tells of it now, and as it was known before, if it was.
     record Word(UUID organizationId, Entry entry, @Nullable Known before) {
@@ -58,6 +61,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
         if (word.changesNothing()) {
             revise(word, deposit.id());
+        } else if (word.before() == null && !entry.reversed() && isFull(deposit)) {
+            shelve(new Shelve(Ledger.HOUSE, entry, false));
         } else if (!entry.reversed()) {
             take(deposit, word);
         } else if (word.before() != null) {
@@ -65,6 +70,11 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         } else {
             write(word, payment(word, Standing.REVERSED, BigDecimal.ONE), deposit.id(), null, 0);
         }
+    }
+
+    /// Whether a deposit takes no more payments; the house keeps those that come all the same.
+    private static boolean isFull(Deposit deposit) {
+        return deposit.progress().payments().size() >= PAYMENTS_MAX;
     }
 
     /// Applies what a rail says of a payment that is no deposit's: the house keeps the money.
@@ -92,7 +102,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         var payment = Optional.ofNullable(before)
                 .flatMap(known -> deposit.payment(known.id()))
                 .orElseGet(() -> payment(
-                        word, Standing.RECEIVED, rate(deposit, word.entry().receipt())));
+                        word, Standing.RECEIVED, rates().of(deposit, word.entry().receipt())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
             write(word, payment, deposit.id(), null, word.transfers());
             accept(deposit, payment);
@@ -274,16 +284,8 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
                         .ofInput(payment.amount());
     }
 
-    /// Money that comes after the rate's time takes the rate of its arrival: the newest that is known, since the money
-    /// is here.
-    BigDecimal rate(Deposit deposit, Receipt receipt) {
-        var asked = deposit.asked();
-        if (!asked.priced().isConverted() || !receipt.paidAt().isAfter(asked.rateUntil())) {
-            return asked.priced().rate();
-        }
-        return parts.rates()
-                .latest(receipt.amount().asset(), asked.priced().output().asset())
-                .orElse(asked.priced().rate());
+    ArrivalRate rates() {
+        return new ArrivalRate(parts.rates(), parts.clocks());
     }
 
     void review(Deposit deposit, Word word, Payment payment, Reason reason) {

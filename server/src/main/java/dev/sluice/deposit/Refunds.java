@@ -21,6 +21,7 @@ import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in one
 /// transaction with the deposit's own record of it, and never more in all than came in.
 final class Refunds {
+    /// A refund rewrites the deposit with all of its refunds, and on a chain the platform pays for it.
+    private static final int REFUNDS_MAX = 50;
+
     private final BatchRun.Parts parts;
     private final Disbursements disbursements;
     private final References references;
@@ -49,12 +53,23 @@ final class Refunds {
 
     /// What a merchant asks for: an amount, or all that is left; of tokens, to a wallet, or to the one that they came
     /// from.
+    ///
+    /// @param paymentId whose money goes back, where several have paid
     record Order(
             Caller caller,
             DepositRef ref,
             Fields fields,
+            @Nullable String paymentId,
             @Nullable BigDecimal amount,
-            @Nullable String note) {}
+            @Nullable String note) {
+        /// Whether it says to which wallet the money goes.
+        boolean namesWallet() {
+            return fields.peekText(WalletFields.ADDRESS).isPresent();
+        }
+    }
+
+    /// A payment whose payer gets money, and how much of it at most.
+    private record Source(Payment payment, Money most) {}
 
     private record Way(PayeeDocument payee, Rail rail) {}
 
@@ -77,15 +92,62 @@ final class Refunds {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused(
                     "status", "must be completed, is " + deposit.status().wire());
         }
-        var payment = deposit.credited()
-                .orElseThrow(() -> Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it"));
-        var way = deposit.type() == Asset.Kind.CRYPTO ? wallet(order, deposit, payment) : account(order, payment);
+        if (deposit.progress().refunds().size() >= REFUNDS_MAX) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("refunds", "are " + REFUNDS_MAX + ", the most there may be");
+        }
+        var source = source(order, deposit, left(tx, deposit, credit.input()));
+        boolean crypto = deposit.type() == Asset.Kind.CRYPTO;
+        var way = crypto ? wallet(order, deposit, source.payment()) : account(order, source.payment());
+        var amount = amount(order, source.most());
+        if (crypto && amount.compareTo(source.most()) < 0) {
+            requireEnough(amount);
+        }
         return new Repayment(
                 order.caller(),
                 way.payee(),
                 way.rail(),
-                amount(order, left(tx, deposit, credit.input())),
+                amount,
                 order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
+    }
+
+    /// Whose money goes back. Where several have paid, none of them gets what others paid unless the merchant says so:
+    /// whoever knows a wallet's address can send it a little, before the one who is meant to pay.
+    private static Source source(Order order, Deposit deposit, Money left) {
+        var credited = deposit.creditedPayments();
+        if (credited.isEmpty()) {
+            throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it");
+        }
+        boolean byOne = credited.stream().map(Refunds::whose).distinct().count() == 1;
+        if (order.paymentId() == null) {
+            if (!byOne && !order.namesWallet()) {
+                throw invalid("paymentId", "REQUIRED", "is required, as several have paid");
+            }
+            return new Source(credited.getFirst(), left);
+        }
+        var named = credited.stream()
+                .filter(payment -> payment.id().toString().equals(order.paymentId()))
+                .findFirst()
+                .orElseThrow(() -> invalid("paymentId", "UNKNOWN_VALUE", "is no payment that was credited"));
+        boolean whole = byOne || order.namesWallet() || named.amount().compareTo(left) > 0;
+        return new Source(named, whole ? left : named.amount());
+    }
+
+    private static List<String> whose(Payment payment) {
+        var payer = payment.payer();
+        return List.of(String.valueOf(payer.bankCode()), String.valueOf(payer.accountNumber()));
+    }
+
+    /// On a chain each payout costs the platform something, so little is not sent by itself.
+    private void requireEnough(Money amount) {
+        var token = references.token(amount.asset().code()).orElseThrow();
+        var min = token.payout().min();
+        if (amount.compareTo(min) < 0) {
+            throw invalid("amount", "OUT_OF_RANGE", "must be at least " + min + ", or all that is left");
+        }
+    }
+
+    private static Refused invalid(String field, String code, String message) {
+        return Refusal.VALIDATION_FAILED.refused(List.of(new Detail(field, code, message)));
     }
 
     /// How a payment under review goes back, to the account that it came from.
@@ -173,16 +235,15 @@ final class Refunds {
             return left;
         }
         if (!Money.fits(wanted, left.asset())) {
-            throw Refusal.VALIDATION_FAILED.refused(List.of(new Detail(
+            throw invalid(
                     "amount",
                     "TOO_MANY_DECIMALS",
                     "must have at most " + left.asset().exponent() + " decimals in "
-                            + left.asset().code())));
+                            + left.asset().code());
         }
         var amount = Money.exactly(wanted, left.asset());
         if (amount.compareTo(left) > 0) {
-            throw Refusal.VALIDATION_FAILED.refused(
-                    List.of(new Detail("amount", "OUT_OF_RANGE", "must be at most " + left + ", which is left")));
+            throw invalid("amount", "OUT_OF_RANGE", "must be at most " + left + ", which is left");
         }
         return amount;
     }

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The wallet that a request wants to be paid: `receiverWalletAddress`, and `memo` on networks that use one.
 public final class WalletFields {
-    private static final String ADDRESS = "receiverWalletAddress";
+    /// The field that has the wallet's address.
+    public static final String ADDRESS = "receiverWalletAddress";
+
     private static final String MEMO = "memo";
     private static final int ADDRESS_LENGTH_MAX = 128;
 

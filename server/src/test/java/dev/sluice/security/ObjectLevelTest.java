@@ -121,6 +121,10 @@ class ObjectLevelTest {
                     "/v1/deposit/<deposit>/refund",
                     "{'amount':1000}"),
             new Attempt(
+                    "POST /v1/deposit/{depositId}/refund body paymentId",
+                    "/v1/deposit/<deposit>/refund",
+                    "{'paymentId':'<deposit>'}"),
+            new Attempt(
                     "POST /v1/sandbox/deposit/{depositId}/pay path depositId",
                     "/v1/sandbox/deposit/<deposit>/pay",
                     "{}"),

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.deposit;
 
 import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.Deposit;
+import dev.sluice.client.model.DepositPayment;
 import dev.sluice.client.model.DepositStatus;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -66,6 +67,25 @@ public record DepositDetail(
 
     public String formKey(String form) {
         return formKeys.getOrDefault(form, "");
+    }
+
+    /// The payments of which one is chosen to be refunded; none where all came from one payer.
+    public List<DepositPayment> sources() {
+        var credited = deposit.payments().stream()
+                .filter(payment -> payment.status().equals("credited"))
+                .toList();
+        long payers = credited.stream().map(DepositDetail::payer).distinct().count();
+        return payers > 1 ? credited : List.of();
+    }
+
+    /// A payment in a line: how much, and from where.
+    public String told(DepositPayment payment) {
+        return look.money(payment.amount(), payment.currency()) + " · " + payer(payment);
+    }
+
+    private static String payer(DepositPayment payment) {
+        var payer = payment.payerInfo();
+        return payer == null || payer.accountNumber() == null ? "–" : payer.accountNumber();
     }
 
     public boolean isCrypto() {

@@ -32,6 +32,8 @@ final class DepositDetailPages {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
+    private static final List<String> TYPED = List.of(
+            "refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status");
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
     /// Where a form's field has another name than the service's, since several forms stand on the page.
@@ -93,6 +95,7 @@ final class DepositDetailPages {
     Answer refund(Visit visit) {
         return attempt(visit, "refund", (client, form) -> {
             var amount = form.positive("refundAmount");
+            var payment = form.text("paymentId");
             var note = form.text("refundNote");
             var wallet = form.text("receiverWalletAddress");
             var memo = form.text("memo");
@@ -101,7 +104,11 @@ final class DepositDetailPages {
                     .refund(
                             id(visit).toString(),
                             new DepositRefund(
-                                    amount.orElse(null), note.orElse(null), wallet.orElse(null), memo.orElse(null)));
+                                    amount.orElse(null),
+                                    payment.orElse(null),
+                                    note.orElse(null),
+                                    wallet.orElse(null),
+                                    memo.orElse(null)));
             return done(visit, "refunded", "");
         });
     }
@@ -154,7 +161,7 @@ final class DepositDetailPages {
 
     private static Map<String, String> typed(Query form) {
         var typed = new LinkedHashMap<String, String>();
-        for (var name : List.of("refundAmount", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status")) {
+        for (var name : TYPED) {
             form.text(name).ifPresent(value -> typed.put(name, value));
         }
         return typed;

@@ -1,0 +1,112 @@
+package dev.sluice.deposit;
+
+import static dev.sluice.Merchant.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.MerchantTest;
+import dev.sluice.TestClient.Reply;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// Tokens that go back, to whom they came from or elsewhere.
+class CryptoRefundTest extends MerchantTest {
+    private String asked(String amount) {
+        var body = "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}";
+        return text(merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+    }
+
+    private JsonNode deposit(String id) {
+        return merchant.client().get("/v1/deposit/crypto/" + id).expect(200).data();
+    }
+
+    private JsonNode completed(String id) {
+        return merchant.awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
+    }
+
+    private static List<String> fields(Reply refused) {
+        return refused.json()
+                .path("details")
+                .valueStream()
+                .map(each -> text(each, "field"))
+                .toList();
+    }
+
+    private BigDecimal gained() {
+        return merchant.available("usdc-polygon").subtract(Merchant.OPENING);
+    }
+
+    @Test
+    void tokens_go_back_to_the_wallet_that_they_came_from_or_to_another() {
+        var id = asked("100");
+        merchant.payIn(id, null).expect(200);
+        var sender = text(completed(id), "senderWallet");
+        var first = refund(id, "{\"amount\":60}").expect(201).data();
+        assertThat(text(first, "currency")).isEqualTo("usdc-polygon");
+        var payout = merchant.client()
+                .get("/v1/disbursement/crypto/" + text(first, "disbursementId"))
+                .expect(200)
+                .data();
+        assertThat(text(payout, "receiverAddress")).isEqualTo(sender);
+        assertThat(payout.path("feeAmount").decimalValue()).isZero();
+        assertThat(fields(refund(id, "{\"amount\":40.1}").expect(400))).containsExactly("amount");
+        assertThat(fields(refund(id, "{\"receiverWalletAddress\":\"0x12\"}").expect(400)))
+                .containsExactly("receiverWalletAddress");
+        assertThat(fields(refund(id, "{\"memo\":\"7\"}").expect(400))).containsExactly("memo");
+        var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        var second = refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}")
+                .expect(201)
+                .data();
+        assertThat(second.path("amount").decimalValue()).isEqualByComparingTo("40");
+        refund(id, null).expect(409);
+        assertThat(gained()).isEqualByComparingTo("-0.5");
+        assertThat(deposit(id).path("refunds")).hasSize(2);
+    }
+
+    /// Whoever knows the address can send it a little first; what others paid does not go to them.
+    @Test
+    void where_several_have_paid_the_merchant_says_whose_money_goes_back() {
+        var id = asked("100");
+        merchant.payIn(id, "{\"amount\":10}").expect(200);
+        merchant.awaitTokens(id, deposit -> deposit.path("payments").size() == 1);
+        merchant.payIn(id, "{\"amount\":90}").expect(200);
+        var payments = completed(id).path("payments");
+        assertThat(text(payments.get(0).path("payerInfo"), "accountNumber"))
+                .isNotEqualTo(text(payments.get(1).path("payerInfo"), "accountNumber"));
+        assertThat(fields(refund(id, null).expect(400))).containsExactly("paymentId");
+        assertThat(fields(refund(id, "{\"paymentId\":\"" + id + "\"}").expect(400)))
+                .containsExactly("paymentId");
+        var first = text(payments.get(0), "paymentId");
+        assertThat(fields(refund(id, "{\"amount\":11,\"paymentId\":\"" + first + "\"}")
+                        .expect(400)))
+                .containsExactly("amount");
+        var back = refund(id, "{\"paymentId\":\"" + first + "\"}").expect(201).data();
+        assertThat(back.path("amount").decimalValue()).isEqualByComparingTo("10");
+        var payout = merchant.client()
+                .get("/v1/disbursement/crypto/" + text(back, "disbursementId"))
+                .expect(200)
+                .data();
+        assertThat(text(payout, "receiverAddress"))
+                .isEqualTo(text(payments.get(0).path("payerInfo"), "accountNumber"));
+        var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+        refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}").expect(201);
+    }
+
+    /// The platform pays for each payout on a chain.
+    @Test
+    void tokens_do_not_go_back_in_crumbs() {
+        var id = asked("100");
+        merchant.payIn(id, null).expect(200);
+        completed(id);
+        assertThat(fields(refund(id, "{\"amount\":0.000001}").expect(400))).containsExactly("amount");
+        refund(id, "{\"amount\":99.999999}").expect(201);
+        refund(id, null).expect(201);
+    }
+
+    private Reply refund(String id, @Nullable String body) {
+        return merchant.client().post("/v1/deposit/" + id + "/refund", body);
+    }
+}
