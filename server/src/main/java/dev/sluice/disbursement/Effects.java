@@ -104,10 +104,18 @@ final class Effects {
                             payout.id().toString(),
                             payout.amount().decimal(),
                             payout.amount().asset().code(),
-                            payout.reference()));
+                            known(payout)));
         }
         byOrganization.forEach((organization, subjects) ->
                 parts.rules().notices().tell(tx, organization, kind, subjects, subjects.size()));
+    }
+
+    /// What people know a payout by: who is paid, and its reference.
+    private static String known(Disbursement payout) {
+        var payee = payout.isCrypto()
+                ? payout.payee().wallet().wallet().address()
+                : payout.payee().parts().name();
+        return payout.reference() == null ? payee : payee + " · " + payout.reference();
     }
 
     void flush(Tx tx) {

@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 /// @param id by which its page is found
 /// @param amount of money that it is about, if it is
 /// @param unit what the amount is of: a currency, or a token's identifier
-/// @param note what people know it by: a reference, an address; of a low balance, the amount that it is below
+/// @param note what people know it by: of a payout its payee and its reference, of an endpoint its address; of a low
+///     balance, the amount that it is below
 public record Subject(
         String id,
         @Nullable BigDecimal amount,

@@ -8,9 +8,13 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.disbursement.Orders.Cost;
 import dev.sluice.page.Texts;
+import dev.sluice.recipient.MaskedAccount;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the page of a new payout shows.
@@ -43,12 +47,16 @@ public record NewPayout(
         return units.contains(form.at("unit"));
     }
 
-    /// The bank of a stored payee.
-    public String bank(Recipient recipient) {
-        return recipient.bank().stream()
-                .findFirst()
-                .map(account -> BankNames.of(banks, account))
-                .orElse("");
+    /// A stored payee's name, bank and the end of the account's number, which tell it from those of the same name.
+    public String payee(Recipient recipient) {
+        var account = recipient.bank().stream().findFirst();
+        return Stream.of(
+                        Optional.of(recipient.name()),
+                        account.map(each -> BankNames.of(banks, each)),
+                        account.map(each -> MaskedAccount.of(each.number()).text()))
+                .flatMap(Optional::stream)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
     }
 
     public String tab(String kind) {

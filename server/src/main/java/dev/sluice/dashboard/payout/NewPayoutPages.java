@@ -29,7 +29,7 @@ import dev.sluice.refusal.Detail;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// One payout by hand: what, to whom; then what it costs; then it is sent, once.
@@ -260,8 +260,6 @@ public final class NewPayoutPages {
         var recipient = client.recipients().get(form.at("recipientId"));
         var account = recipient.bank().getFirst();
         return recipient.name() + ", " + BankNames.of(banks, account) + ", "
-                + Optional.ofNullable(account.accountNumber())
-                        .or(() -> Optional.ofNullable(account.ibanNumber()))
-                        .orElse("");
+                + Objects.requireNonNullElse(account.number(), "");
     }
 }

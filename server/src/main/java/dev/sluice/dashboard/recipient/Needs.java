@@ -4,6 +4,7 @@ import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.client.model.FiatDisbursementMethod;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 
@@ -44,6 +45,11 @@ public record Needs(CurrencyReference currency, List<CurrencyReference> currenci
                 .map(code -> new Country(code, Locale.of("", code).getDisplayCountry(locale)))
                 .sorted(Comparator.comparing(Country::name))
                 .toList();
+    }
+
+    /// What a currency is called in the page's language.
+    public String name(CurrencyReference each) {
+        return Currency.getInstance(each.currency()).getDisplayName(locale);
     }
 
     /// The currency's own country, where it has one.

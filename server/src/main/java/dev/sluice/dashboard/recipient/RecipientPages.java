@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -167,8 +166,7 @@ public final class RecipientPages {
     }
 
     private static String masked(RecipientBank bank) {
-        return MaskedAccount.of(Objects.requireNonNullElse(bank.accountNumber(), bank.ibanNumber()))
-                .text();
+        return MaskedAccount.of(bank.number()).text();
     }
 
     /// One payee.
