@@ -42,7 +42,11 @@ public final class BulkWorker {
         return files.step(this::work);
     }
 
+    /// A file of an organization that no money may leave is looked at again when its lease is over.
     private void work(BulkFile file) {
+        if (organizations.switches(file.organizationId()).frozen()) {
+            return;
+        }
         var chunk = database.read(handle -> rows.nextChunk(handle, file));
         if (chunk.isEmpty()) {
             files.finish(file);
@@ -53,6 +57,13 @@ public final class BulkWorker {
             rows.settle(tx, file, settled);
             files.release(tx, file);
         });
+    }
+
+    /// What another moment answers otherwise; the rows wait for it.
+    private static boolean passes(Refusal refusal) {
+        return refusal.isForNow()
+                || refusal == Refusal.IDEMPOTENCY_IN_PROGRESS
+                || refusal == Refusal.ORGANIZATION_FROZEN;
     }
 
     /// The one place where payouts are made of a file.
@@ -69,7 +80,7 @@ public final class BulkWorker {
             }
             return settled;
         } catch (Refused refused) {
-            if (refused.refusal().isForNow() || refused.refusal() == Refusal.IDEMPOTENCY_IN_PROGRESS) {
+            if (passes(refused.refusal())) {
                 throw refused;
             }
             return refused(file, chunk, refused);

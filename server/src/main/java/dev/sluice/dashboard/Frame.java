@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param formToken of the visitor; nothing where nobody is signed in
 /// @param unread how many notices the visitor has not read; nothing where they are told of none
+/// @param frozen whether no money may leave the visitor's organization
 /// @param notice what the visitor's last action did
 /// @param refreshes whether its address gives the page again; the answer to a form stands at the form's address
 public record Frame(
@@ -20,6 +21,7 @@ public record Frame(
         @Nullable String formToken,
         List<Item> menu,
         @Nullable Integer unread,
+        boolean frozen,
         @Nullable String notice,
         boolean refreshes) {
     public Frame {

@@ -300,6 +300,7 @@ public final class Visit {
                 who == null ? null : who.formToken(),
                 who == null ? List.of() : menu(who, here),
                 unread,
+                who != null && who.organization().switches().frozen(),
                 request.cookie(Door.NOTICE).map(Links::decoded).orElse(null),
                 request.method() == Method.GET);
     }

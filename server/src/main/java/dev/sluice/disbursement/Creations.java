@@ -59,6 +59,9 @@ final class Creations {
     }
 
     Answer create(Caller caller, Claim claim, Parsed parsed, Function<List<Disbursement>, Answer> render) {
+        if (organizations.switches(caller.organizationId()).frozen()) {
+            throw Refusal.ORGANIZATION_FROZEN.refused();
+        }
         if (!parsed.findings().isEmpty()) {
             findReferencesInUse(caller, parsed);
         }

@@ -65,7 +65,8 @@ public record DisbursementRoom(
                 ground.database(),
                 disbursements,
                 store,
-                new DisbursementWorker.Means(rails, stops),
+                new DisbursementWorker.Means(
+                        rails, stops, ground.organizations()::frozen),
                 sightings,
                 ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());

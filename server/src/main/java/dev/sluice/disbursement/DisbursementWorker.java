@@ -3,6 +3,7 @@ package dev.sluice.disbursement;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Command.Tell;
+import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.Notices;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -16,7 +17,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,13 +58,19 @@ public final class DisbursementWorker {
     }
 
     /// The rails, and which of them an operator has stopped: those are asked, and nothing is handed to them.
-    record Means(Rails rails, RailStops stops) {}
+    ///
+    /// @param frozen the organizations whose payouts are handed to none
+    record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen) {
+        private Kept kept() {
+            return new Kept(stops.names(), frozen.get());
+        }
+    }
 
     /// Does what is due now; true where there may be more.
     public boolean step() {
         var now = clocks.instant();
-        var claimed = database.inTx(
-                tx -> DueStore.claim(tx, now, now.plus(LEASE), means.stops().names(), BATCH_MAX));
+        var kept = means.kept();
+        var claimed = database.inTx(tx -> DueStore.claim(tx, now, now.plus(LEASE), kept, BATCH_MAX));
         if (!claimed.isEmpty()) {
             work(claimed);
         }
@@ -121,16 +131,19 @@ public final class DisbursementWorker {
     }
 
     /// What may be submitted, looked at as late as can be. One that another node took up since, while this one was
-    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more.
+    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more; one of an
+    /// organization that is frozen not yet.
     private List<Disbursement> payable(List<DueStore.Claimed> wanted) {
         if (wanted.isEmpty()) {
             return List.of();
         }
         var until = clocks.instant().plus(LEASE);
+        var frozen = means.frozen().get();
         var found = database.inTx(tx -> store.find(tx.handle(), DueStore.renew(tx, wanted, until)));
         return found.stream()
                 .filter(payout ->
                         payout.status() == Status.PENDING && !payout.progress().detached())
+                .filter(payout -> !frozen.contains(payout.organizationId()))
                 .toList();
     }
 

@@ -26,7 +26,8 @@ final class DueStore {
             WITH due AS MATERIALIZED (
                 SELECT organization_id, disbursement_id FROM disbursement_due
                 WHERE due_at <= :now AND (leased_until IS NULL OR leased_until <= :now)
-                      AND NOT (attempts = 0 AND rail = ANY (:stopped::text[]))
+                      AND NOT (attempts = 0
+                               AND (rail = ANY (:stopped::text[]) OR organization_id = ANY (:frozen::uuid[])))
                 ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
             UPDATE disbursement_due d SET leased_until = :leasedUntil, attempts = attempts + 1
             FROM due WHERE d.organization_id = due.organization_id AND d.disbursement_id = due.disbursement_id
@@ -87,14 +88,20 @@ final class DueStore {
         }
     }
 
-    /// Takes up what is due; the lease makes it due again should this node die. What was never handed to a rail that is
-    /// stopped stays where it is.
-    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, Collection<String> stopped, int limit) {
+    /// What is not handed over now, where nobody has taken it up before.
+    ///
+    /// @param stopped rails that get nothing
+    /// @param frozen organizations that no money may leave
+    record Kept(Collection<String> stopped, Collection<UUID> frozen) {}
+
+    /// Takes up what is due; the lease makes it due again should this node die. What is kept stays where it is.
+    static List<Claimed> claim(Tx tx, Instant now, Instant leasedUntil, Kept kept, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
-                .bindArray("stopped", String.class, stopped.toArray())
+                .bindArray("stopped", String.class, kept.stopped().toArray())
+                .bindArray("frozen", UUID.class, kept.frozen().toArray())
                 .bind("limit", limit)
                 .map((row, _) -> new Claimed(ref(row), row.getString("rail"), row.getInt("attempts")))
                 .list();

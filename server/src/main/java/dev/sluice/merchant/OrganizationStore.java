@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OrganizationStore {
     private static final String COLUMNS = """
             organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required,
+            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required, frozen,
             rate_requests, rate_seconds, rate_burst,
             (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             """;
@@ -44,6 +44,8 @@ final class OrganizationStore {
 
     private static final String IDS = "SELECT organization_id FROM merchant_organization";
 
+    private static final String FROZEN = "SELECT organization_id FROM merchant_organization WHERE frozen";
+
     private static final String SELECT_PAIRS = """
             SELECT token_symbol, currency, enabled FROM merchant_conversion WHERE organization_id = :id
             """;
@@ -51,16 +53,17 @@ final class OrganizationStore {
     private static final String INSERT = """
             INSERT INTO merchant_organization (organization_id, name, checkout_enabled, conversion_enabled,
                 signature_required, payout_signature_required, duplicate_references_allowed, verification_blocks,
-                second_factor_required)
+                second_factor_required, frozen)
             VALUES (:id, :name, :checkout, :conversion, :signature, :payoutSignature, :duplicates, :blocks,
-                :secondFactor)
+                :secondFactor, :frozen)
+            ON CONFLICT (organization_id) DO NOTHING
             """;
 
     private static final String UPDATE = """
             UPDATE merchant_organization SET checkout_enabled = :checkout, conversion_enabled = :conversion,
                 signature_required = :signature, payout_signature_required = :payoutSignature,
                 duplicate_references_allowed = :duplicates, verification_blocks = :blocks,
-                second_factor_required = :secondFactor, name = :name
+                second_factor_required = :secondFactor, frozen = :frozen, name = :name
             WHERE organization_id = :id
             """;
 
@@ -102,6 +105,10 @@ final class OrganizationStore {
         return handle.createQuery(IDS).mapTo(UUID.class).list();
     }
 
+    static List<UUID> frozen(Handle handle) {
+        return handle.createQuery(FROZEN).mapTo(UUID.class).list();
+    }
+
     static List<Organization> named(Handle handle, String part, int limit, long offset) {
         return handle.createQuery(SELECT_NAMED)
                 .bind("part", part)
@@ -118,9 +125,13 @@ final class OrganizationStore {
                 .one();
     }
 
-    static void insert(Handle handle, Organization organization) {
-        bound(handle.createUpdate(INSERT), organization).execute();
+    /// @return false where there is one of that id
+    static boolean insert(Handle handle, Organization organization) {
+        if (bound(handle.createUpdate(INSERT), organization).execute() == 0) {
+            return false;
+        }
         putPairs(handle, organization);
+        return true;
     }
 
     static void update(Handle handle, Organization organization) {
@@ -171,7 +182,8 @@ final class OrganizationStore {
                 .bind("payoutSignature", switches.isOn(Switch.PAYOUT_SIGNATURE_REQUIRED))
                 .bind("duplicates", switches.isOn(Switch.DUPLICATE_REFERENCES))
                 .bind("blocks", switches.isOn(Switch.VERIFICATION_BLOCKS))
-                .bind("secondFactor", switches.isOn(Switch.SECOND_FACTOR_REQUIRED));
+                .bind("secondFactor", switches.isOn(Switch.SECOND_FACTOR_REQUIRED))
+                .bind("frozen", switches.isOn(Switch.FROZEN));
     }
 
     private static Organization organization(ResultSet row, Map<Switches.Pair, Boolean> pairs) throws SQLException {
@@ -205,6 +217,7 @@ final class OrganizationStore {
             case DUPLICATE_REFERENCES -> "duplicate_references_allowed";
             case VERIFICATION_BLOCKS -> "verification_blocks";
             case SECOND_FACTOR_REQUIRED -> "second_factor_required";
+            case FROZEN -> "frozen";
         };
     }
 }

@@ -8,6 +8,7 @@ import dev.sluice.db.Tx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ public final class Organizations {
             .expireAfterWrite(CACHED)
             .maximumSize(CACHED_MAX)
             .build();
+    private final Cache<Switch, Set<UUID>> turned =
+            Caffeine.newBuilder().expireAfterWrite(CACHED).build();
 
     private Organizations(Database database, Clocks clocks) {
         this.database = database;
@@ -45,6 +48,11 @@ public final class Organizations {
 
     public Switches switches(UUID id) {
         return get(id).switches();
+    }
+
+    /// Those that no money may leave.
+    public Set<UUID> frozen() {
+        return turned.get(Switch.FROZEN, _ -> Set.copyOf(database.read(OrganizationStore::frozen)));
     }
 
     /// All organizations, oldest first.
@@ -69,6 +77,12 @@ public final class Organizations {
 
     public Organization create(String name, Switches switches) {
         return database.inTx(tx -> create(tx, name, switches));
+    }
+
+    /// The same under an id that somebody chose before, once: false where there is one of that id already.
+    public boolean create(UUID id, String name, Switches switches) {
+        return database.inTx(
+                tx -> OrganizationStore.insert(tx.handle(), new Organization(id, name, switches, null, null)));
     }
 
     /// The same in a transaction of the caller's.
@@ -123,6 +137,7 @@ public final class Organizations {
             return after;
         });
         cache.invalidate(id);
+        turned.invalidateAll();
         return changed;
     }
 }

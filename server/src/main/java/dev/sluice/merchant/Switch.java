@@ -11,7 +11,8 @@ public enum Switch {
     PAYOUT_SIGNATURE_REQUIRED("payout-signature-required", "refuse payouts and refunds with an API key"),
     DUPLICATE_REFERENCES("duplicate-references", "allow a reference to be used again"),
     VERIFICATION_BLOCKS("verification-blocks", "refuse recipients whose name does not match"),
-    SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only");
+    SECOND_FACTOR_REQUIRED("second-factor-required", "let people into the dashboard by two factors only"),
+    FROZEN("frozen", "let no money out: refuse payouts and refunds, hold those that no rail has");
 
     private final String wire;
     private final String description;

@@ -57,6 +57,11 @@ public record Switches(Set<Switch> on, Map<Pair, Boolean> pairs) {
         return isOn(Switch.SECOND_FACTOR_REQUIRED);
     }
 
+    /// Whether no money may leave.
+    public boolean frozen() {
+        return isOn(Switch.FROZEN);
+    }
+
     public Switches with(Switch which, boolean state) {
         var all = new HashSet<>(on);
         if (state) {

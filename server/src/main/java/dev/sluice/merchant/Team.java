@@ -59,6 +59,27 @@ public final class Team {
         return help(tx, actor, id, user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
     }
 
+    /// Lets somebody in who was invited and has not come yet; nothing where there is no such person.
+    public Optional<User> expect(Tx tx, UUID organizationId, UUID id) {
+        var invited = invited(tx, organizationId, id);
+        invited.ifPresent(user -> UserStore.setDisabled(tx.handle(), user, Optional.empty()));
+        return invited;
+    }
+
+    /// Lets somebody in no more who was invited and has not come yet; false where there is no such person.
+    public boolean withdraw(Tx tx, UUID organizationId, UUID id) {
+        var invited = invited(tx, organizationId, id);
+        invited.ifPresent(user -> UserStore.setDisabled(
+                tx.handle(), user, Optional.of(user.disabledAt().orElseGet(clocks::instant))));
+        return invited.isPresent();
+    }
+
+    private static Optional<User> invited(Tx tx, UUID organizationId, UUID id) {
+        return UserStore.lock(tx.handle(), organizationId).stream()
+                .filter(user -> user.id().equals(id) && user.invited())
+                .findFirst();
+    }
+
     /// What an owner does to anybody, and an administrator to anybody but owners.
     public Outcome help(Tx tx, User actor, UUID id, Consumer<User> work) {
         return change(tx, actor, id, user -> user.role() == Role.OWNER, work);

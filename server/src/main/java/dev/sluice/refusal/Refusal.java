@@ -36,6 +36,7 @@ public enum Refusal {
     AUTH_ADDRESS(403, "Requests from this address are not allowed"),
     AUTH_SIGNATURE_REQUIRED(403, "This organization requires signed requests for writes"),
     SANDBOX_ONLY(403, "Only available in the sandbox environment"),
+    ORGANIZATION_FROZEN(403, "No money leaves this organization until its operator allows it again"),
     POLICY_REFUSED(403, "The organization's policy does not allow this payout"),
     APPROVAL_BY_MAKER(403, "Somebody else than who made the payout has to decide"),
 

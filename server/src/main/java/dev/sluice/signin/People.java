@@ -76,9 +76,30 @@ public final class People {
         return invite(actor.organizationId(), email, name, role, letter);
     }
 
-    /// The same of an owner, as operators do for an organization that has nobody yet.
+    /// The same of an owner, as operators do for an organization that has nobody yet. An owner who has never come gets
+    /// another link, also one whose invitation was withdrawn.
     public Outcome inviteOwner(UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
-        return invite(organizationId, email, name, Role.OWNER, letter);
+        var known = users.find(email)
+                .filter(user -> user.organizationId().equals(organizationId) && user.role() == Role.OWNER);
+        if (known.isEmpty()) {
+            return invite(organizationId, email, name, Role.OWNER, letter);
+        }
+        return database.inTx(tx -> {
+            var waiting = team.expect(tx, organizationId, known.get().id());
+            waiting.ifPresent(user -> links.invite(tx, user, letter));
+            return waiting.isPresent() ? Outcome.DONE : Outcome.TAKEN;
+        });
+    }
+
+    /// Takes an invitation back: its link is good no more. Who has come already is another matter.
+    public Outcome withdraw(UUID organizationId, UUID id) {
+        return database.inTx(tx -> {
+            if (!team.withdraw(tx, organizationId, id)) {
+                return Outcome.NOT_FOUND;
+            }
+            tickets.revoke(tx, organizationId, id);
+            return Outcome.DONE;
+        });
     }
 
     private Outcome invite(

@@ -4,23 +4,12 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.disbursement.DisbursementWorker.Means;
-import dev.sluice.rail.AccountName;
-import dev.sluice.rail.BankAccount;
-import dev.sluice.rail.Cancellation;
-import dev.sluice.rail.Instruction;
-import dev.sluice.rail.Outcome;
-import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
-import dev.sluice.rail.sandbox.SandboxRail;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// A node that is stopped after it took a payout up, until another one has taken it over.
 class LostLeaseTest {
     private final PayoutHouse house = new PayoutHouse();
-    private final Bank bank = new Bank();
+    private final HookedBank bank = new HookedBank();
     private final DisbursementWorker first = worker();
     private final DisbursementWorker second = worker();
 
@@ -49,7 +38,7 @@ class LostLeaseTest {
                 house.database,
                 house.node.disbursements,
                 house.node.parts.store(),
-                new Means(new Rails(List.of(bank)), new RailStops(house.database)),
+                new Means(new Rails(List.of(bank)), new RailStops(house.database), Set::of),
                 new Sightings(),
                 house.house.clocks);
     }
@@ -111,72 +100,5 @@ class LostLeaseTest {
         first.step();
         assertThat(bank.submitted).containsExactly(payout);
         assertThat(bank.asked).isEmpty();
-    }
-
-    /// A bank that takes what it gets twice: what it was given is what was paid.
-    private static final class Bank implements Rail {
-        private final List<UUID> submitted = new ArrayList<>();
-        private final List<UUID> asked = new ArrayList<>();
-        private final Queue<Runnable> beforeItIsNamed = new ArrayDeque<>();
-        private final Queue<Runnable> afterItIsAsked = new ArrayDeque<>();
-        private final Queue<Runnable> beforeItSubmits = new ArrayDeque<>();
-        private boolean isDown;
-
-        private static void run(Queue<Runnable> next) {
-            var once = next.poll();
-            if (once != null) {
-                once.run();
-            }
-        }
-
-        @Override
-        public String name() {
-            run(beforeItIsNamed);
-            return SandboxRail.NAME;
-        }
-
-        @Override
-        public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
-            return true;
-        }
-
-        @Override
-        public Instant submitNotBefore(Instruction instruction, Instant now) {
-            return now;
-        }
-
-        @Override
-        public List<Outcome> submit(List<Instruction> instructions) {
-            run(beforeItSubmits);
-            if (isDown) {
-                throw new IllegalStateException("the bank does not answer");
-            }
-            instructions.forEach(each -> submitted.add(each.payout().payoutId()));
-            return instructions.stream().map(_ -> underWay()).toList();
-        }
-
-        private static Outcome underWay() {
-            return new Outcome.Unknown("under way", Instant.now().plus(Duration.ofDays(1)));
-        }
-
-        @Override
-        public List<Outcome> ask(List<PayoutRef> payouts) {
-            var answers = payouts.stream()
-                    .map(each -> submitted.contains(each.payoutId()) ? underWay() : new Outcome.NotSeen())
-                    .toList();
-            payouts.forEach(each -> asked.add(each.payoutId()));
-            run(afterItIsAsked);
-            return answers;
-        }
-
-        @Override
-        public Cancellation cancel(PayoutRef payout) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public AccountName accountName(BankAccount account) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

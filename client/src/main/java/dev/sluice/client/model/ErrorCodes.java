@@ -33,6 +33,7 @@ public final class ErrorCodes {
     public static final String AUTH_SIGNATURE_REQUIRED = "AUTH_SIGNATURE_REQUIRED";
     public static final String AUTH_ADDRESS = "AUTH_ADDRESS";
     public static final String SANDBOX_ONLY = "SANDBOX_ONLY";
+    public static final String ORGANIZATION_FROZEN = "ORGANIZATION_FROZEN";
     public static final String POLICY_REFUSED = "POLICY_REFUSED";
     public static final String APPROVAL_BY_MAKER = "APPROVAL_BY_MAKER";
     public static final String NOT_FOUND = "NOT_FOUND";

@@ -9,6 +9,7 @@ import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 import dev.sluice.signin.People;
 import java.util.LinkedHashMap;
+import java.util.UUID;
 
 /// The first people of an organization: operators invite its owners, who bring everybody else.
 public final class Invitations {
@@ -32,7 +33,13 @@ public final class Invitations {
         return new Problems(null, problems);
     }
 
-    /// Sends a link for the first password; false where somebody has that address already.
+    /// Takes an invitation back; false for who has come already.
+    boolean withdraw(Organization organization, UUID person) {
+        return people.withdraw(organization.id(), person) == Team.Outcome.DONE;
+    }
+
+    /// Sends a link for the first password, or another one to who has not come yet; false where somebody has that
+    /// address already.
     boolean invite(Visit visit, Organization organization, String email, String name) {
         return people.inviteOwner(organization.id(), email, name, letters.invitation(visit, organization.name()))
                 == Team.Outcome.DONE;

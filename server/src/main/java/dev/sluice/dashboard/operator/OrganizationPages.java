@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Statement;
@@ -23,6 +24,7 @@ import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +34,9 @@ public final class OrganizationPages {
     private static final String ONE = ORGANIZATIONS + "/{organization}";
 
     private static final String OWNER = ONE + "/owner";
+    /// The id that a new organization will have, so that the form makes one however often it is sent.
+    private static final String FORM_KEY = "formKey";
+    private static final int ID_VERSION = 7;
 
     private final Door door;
     private final Deck deck;
@@ -49,6 +54,8 @@ public final class OrganizationPages {
                 door.action(ORGANIZATIONS, Permission.OPERATE, this::create),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.action(OWNER, Permission.OPERATE, this::invite),
+                door.actionOn(
+                        ONE + "/withdraw", Permission.OPERATE, this::invitedBefore, deck::concerned, this::withdraw),
                 door.actionOn(ONE + "/switch", Permission.OPERATE, this::switchBefore, deck::concerned, this::turn),
                 door.actionOn(
                         ONE + "/conversion", Permission.OPERATE, this::pairBefore, deck::concerned, this::turnPair));
@@ -67,7 +74,14 @@ public final class OrganizationPages {
                 Section.ORGANIZATIONS,
                 texts.get("organizations"),
                 frame -> new Organizations(
-                        frame, texts, visit.look(), organizations, part, beginning(), name, again.problems()));
+                        frame,
+                        texts,
+                        visit.look(),
+                        organizations,
+                        part,
+                        beginning(),
+                        new Wish(deck.ground().clocks().newId(), name),
+                        again.problems()));
     }
 
     private Answer create(Visit visit) {
@@ -77,10 +91,16 @@ public final class OrganizationPages {
                 var text = visit.texts(OperatorPages.TEXTS).get("nameWanted", Organization.NAME_LENGTH_MAX);
                 return list(visit, new Again(400, Problems.of("name", text)));
             }
-            var made = deck.ground().organizations().create(name, beginning());
+            var id = visit.form()
+                    .text(FORM_KEY)
+                    .flatMap(Ids::parse)
+                    .filter(given -> given.version() == ID_VERSION)
+                    .orElseGet(deck.ground().clocks()::newId);
+            boolean made = deck.ground().organizations().create(id, name, beginning());
+            var texts = visit.texts(OperatorPages.TEXTS);
             return visit.goTo(
-                    ORGANIZATIONS + "/" + made.id(),
-                    visit.texts(OperatorPages.TEXTS).get("organizationMade", name, on(made.switches())));
+                    ORGANIZATIONS + "/" + id,
+                    made ? texts.get("organizationMade", name, on(beginning())) : texts.get("organizationThere"));
         });
     }
 
@@ -150,6 +170,27 @@ public final class OrganizationPages {
                     () -> invitations.invite(visit, organization, email, name)
                             ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("ownerInvited", email))
                             : one(visit, new Again(409, Problems.of("email", texts.get("ownerTaken")))));
+        });
+    }
+
+    /// Whose invitation it is, for the audit log.
+    private Map<String, String> invitedBefore(Visit visit) {
+        var id = visit.form().text("person").orElse("");
+        return deck.people().users().list(found(visit).id()).stream()
+                .filter(user -> user.id().toString().equals(id))
+                .findFirst()
+                .map(user -> Map.of("before.email", user.email()))
+                .orElse(Map.of());
+    }
+
+    private Answer withdraw(Visit visit) {
+        var organization = found(visit);
+        return Reason.act(visit, again -> one(visit, again), _ -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var person = visit.form().text("person").flatMap(Ids::parse);
+            return person.isPresent() && invitations.withdraw(organization, person.get())
+                    ? visit.goTo(ORGANIZATIONS + "/" + organization.id(), texts.get("withdrawn"))
+                    : one(visit, new Again(409, Problems.whole(texts.get("notWithdrawn"))));
         });
     }
 
@@ -230,15 +271,28 @@ public final class OrganizationPages {
             Page<Organization> page,
             String named,
             Switches beginning,
-            String name,
+            Wish wish,
             Problems problems) {
         public String link(int number) {
             return Links.with(ORGANIZATIONS, Map.of("named", named), "page", String.valueOf(number));
         }
     }
 
+    /// An organization that is to be made.
+    ///
+    /// @param id that it will have
+    /// @param name as it was typed
+    public record Wish(UUID id, String name) {}
+
     /// What an organization has.
-    public record Has(List<Statement.Standing> balances, List<User> users, int clients) {}
+    public record Has(List<Statement.Standing> balances, List<User> users, int clients) {
+        /// Who was invited and has not come yet.
+        public List<User> expected() {
+            return users.stream()
+                    .filter(user -> user.invited() && user.disabledAt().isEmpty())
+                    .toList();
+        }
+    }
 
     /// One of them.
     public record One(

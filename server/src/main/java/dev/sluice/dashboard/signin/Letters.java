@@ -48,15 +48,19 @@ public final class Letters {
                 texts.get("invitationText", user.name(), inviter, organization, address(link), user.email()));
     }
 
-    /// The password was changed.
+    /// The password was changed; of who was invited, the first one was set.
     public Function<User, Mail> changed(Visit visit) {
+        return user -> changed(visit, user.invited() ? "first" : "changed", user);
+    }
+
+    private Mail changed(Visit visit, String key, User user) {
         var texts = visit.texts(BUNDLE);
         var place = visit.request().remoteAddress();
-        return user -> new Mail(
+        return new Mail(
                 user.email(),
-                texts.get("changedSubject"),
+                texts.get(key + "Subject"),
                 texts.get(
-                        "changedText",
+                        key + "Text",
                         user.name(),
                         time(visit),
                         place,

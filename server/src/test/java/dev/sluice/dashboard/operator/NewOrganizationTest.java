@@ -1,0 +1,126 @@
+package dev.sluice.dashboard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.mail.Letter;
+import dev.sluice.mail.Mail;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// An organization that an operator makes, and its first owner, who is invited and may never come.
+class NewOrganizationTest extends DashboardTest {
+    private static final Pattern LINK = Pattern.compile("http\\S+/dashboard/password/new\\?token=(\\S+)");
+    private static final Pattern FORM_KEY = Pattern.compile("name=\"formKey\" value=\"([^\"]+)\"");
+    private static final String PASSWORD = "the very first password";
+
+    private final String email = "dewi-" + service.clocks().newId() + "@toko.example";
+    private Person operator;
+    private String organization;
+
+    @BeforeEach
+    void found() {
+        operator = person(Role.OPERATOR);
+        organization = operator.post(
+                        "/dashboard/operator/organizations", Map.of("name", "Toko Baru", "reason", "Signed"))
+                .headers()
+                .firstValue("Location")
+                .orElseThrow();
+    }
+
+    private int invite() {
+        return operator.post(
+                        organization + "/owner", Map.of("ownerName", "Dewi", "email", email, "reason", "Signed"))
+                .statusCode();
+    }
+
+    private int withdraw(User user) {
+        return operator.post(
+                        organization + "/withdraw", Map.of("person", user.id().toString(), "reason", "Wrong address"))
+                .statusCode();
+    }
+
+    private static List<Mail> mailTo(String address) {
+        return mails().latest(200).stream()
+                .map(Letter::mail)
+                .filter(mail -> mail.to().equals(address))
+                .toList();
+    }
+
+    /// What the links in somebody's mail carry, the newest first.
+    private List<String> links() {
+        return mailTo(email).stream()
+                .flatMap(mail -> LINK.matcher(mail.text()).results().map(found -> found.group(1)))
+                .toList();
+    }
+
+    private int come(String link) {
+        var fields = Map.of("token", link, "password", PASSWORD, "again", PASSWORD);
+        return new Browsing(service.baseUrl())
+                .post("/dashboard/password/new", fields)
+                .statusCode();
+    }
+
+    private User owner() {
+        return users().find(email).orElseThrow();
+    }
+
+    @Test
+    void who_has_not_come_gets_another_link_and_who_has_is_taken() {
+        assertThat(invite()).isEqualTo(303);
+        assertThat(operator.get(organization).body()).contains("invited, has not come yet");
+        assertThat(invite()).isEqualTo(303);
+        assertThat(links()).hasSize(2);
+        assertThat(come(links().getLast())).isEqualTo(410);
+        assertThat(come(links().getFirst())).isEqualTo(303);
+        assertThat(invite()).isEqualTo(409);
+        assertThat(operator.get(organization).body()).doesNotContain("invited, has not come yet");
+        assertThat(mailTo(email)).extracting(Mail::subject).contains("Your password is set");
+    }
+
+    @Test
+    void an_invitation_is_withdrawn_and_its_link_opens_nothing() {
+        invite();
+        assertThat(withdraw(owner())).isEqualTo(303);
+        assertThat(come(links().getFirst())).isEqualTo(410);
+        assertThat(operator.get(organization).body()).doesNotContain("invited, has not come yet");
+        assertThat(deeds(owner().organizationId(), 1).getFirst().fields()).containsEntry("before.email", email);
+        assertThat(invite()).isEqualTo(303);
+        assertThat(come(links().getFirst())).isEqualTo(303);
+        assertThat(withdraw(owner())).isEqualTo(409);
+        assertThat(owner().disabledAt()).isEmpty();
+    }
+
+    @Test
+    void nobody_of_another_organization_is_touched() {
+        invite();
+        var elsewhere = "/dashboard/operator/organizations/" + merchant.organizationId() + "/withdraw";
+        var form = Map.of("person", owner().id().toString(), "reason", "Wrong address");
+        assertThat(operator.post(elsewhere, form).statusCode()).isEqualTo(409);
+        assertThat(owner().disabledAt()).isEmpty();
+        assertThat(come(links().getFirst())).isEqualTo(303);
+    }
+
+    @Test
+    void a_form_makes_one_organization_however_often_it_is_sent() {
+        var page = operator.get("/dashboard/operator/organizations").body();
+        var key = FORM_KEY.matcher(page);
+        assertThat(key.find()).isTrue();
+        var form = Map.of("name", "Warung Satu", "formKey", key.group(1), "reason", "Signed");
+        var first = operator.post("/dashboard/operator/organizations", form);
+        var second = operator.post("/dashboard/operator/organizations", form);
+        assertThat(first.statusCode()).isEqualTo(303);
+        assertThat(second.statusCode()).isEqualTo(303);
+        assertThat(second.headers().firstValue("Location"))
+                .isEqualTo(first.headers().firstValue("Location"));
+        assertThat(operator.get("/dashboard/operator/organizations?named=Warung+Satu").body())
+                .containsOnlyOnce(">Warung Satu</a>");
+    }
+}

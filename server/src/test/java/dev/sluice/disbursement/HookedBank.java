@@ -1,0 +1,85 @@
+package dev.sluice.disbursement;
+
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.sandbox.SandboxRail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+
+/// A bank that takes what it gets twice: what it was given is what was paid. Between the steps of a worker it lets
+/// a test do something.
+final class HookedBank implements Rail {
+    final List<UUID> submitted = new ArrayList<>();
+    final List<UUID> asked = new ArrayList<>();
+    final Queue<Runnable> beforeItIsNamed = new ArrayDeque<>();
+    final Queue<Runnable> afterItIsAsked = new ArrayDeque<>();
+    final Queue<Runnable> beforeItSubmits = new ArrayDeque<>();
+    boolean isDown;
+
+    private static void run(Queue<Runnable> next) {
+        var once = next.poll();
+        if (once != null) {
+            once.run();
+        }
+    }
+
+    @Override
+    public String name() {
+        run(beforeItIsNamed);
+        return SandboxRail.NAME;
+    }
+
+    @Override
+    public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+        return true;
+    }
+
+    @Override
+    public Instant submitNotBefore(Instruction instruction, Instant now) {
+        return now;
+    }
+
+    @Override
+    public List<Outcome> submit(List<Instruction> instructions) {
+        run(beforeItSubmits);
+        if (isDown) {
+            throw new IllegalStateException("the bank does not answer");
+        }
+        instructions.forEach(each -> submitted.add(each.payout().payoutId()));
+        return instructions.stream().map(_ -> underWay()).toList();
+    }
+
+    private static Outcome underWay() {
+        return new Outcome.Unknown("under way", Instant.now().plus(Duration.ofDays(1)));
+    }
+
+    @Override
+    public List<Outcome> ask(List<PayoutRef> payouts) {
+        var answers = payouts.stream()
+                .map(each -> submitted.contains(each.payoutId()) ? underWay() : new Outcome.NotSeen())
+                .toList();
+        payouts.forEach(each -> asked.add(each.payoutId()));
+        run(afterItIsAsked);
+        return answers;
+    }
+
+    @Override
+    public Cancellation cancel(PayoutRef payout) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public AccountName accountName(BankAccount account) {
+        throw new UnsupportedOperationException();
+    }
+}
