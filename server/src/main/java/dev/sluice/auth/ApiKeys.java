@@ -92,14 +92,19 @@ public final class ApiKeys {
     }
 
     /// Ends a key. Doing it twice is no error.
+    ///
+    /// @throws IllegalArgumentException where the organization has no such key
     public void revoke(UUID organizationId, UUID id) {
-        database.run(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant()));
-        cache.invalidateAll();
+        changed(id, database.inTx(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant())));
     }
 
+    /// @throws IllegalArgumentException where the organization has no such key
     public void allow(UUID organizationId, UUID id, Allowlist allowlist) {
-        int changed = database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist));
-        if (changed == 0) {
+        changed(id, database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist)));
+    }
+
+    private void changed(UUID id, int rows) {
+        if (rows == 0) {
             throw new IllegalArgumentException("no API key " + id);
         }
         cache.invalidateAll();

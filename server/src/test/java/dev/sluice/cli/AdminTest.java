@@ -169,6 +169,30 @@ final class AdminTest {
     }
 
     @Test
+    void a_key_that_is_not_there_is_not_revoked_and_one_that_is_revoked_stays_so() {
+        var id = organization();
+        var other = organization();
+        terminal.run("admin", "key", "create", id, "books");
+        var client = terminal.run("admin", "client", "create", id, "till").value("SLUICE_CLIENT_ID");
+        var key = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
+        var clientsId = house.clients.find(client).orElseThrow().id().toString();
+        for (var wrong : List.of(UUID.randomUUID().toString(), clientsId)) {
+            var refused = terminal.run("admin", "key", "revoke", id, wrong);
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.err().strip()).isEqualTo("error: no API key " + wrong);
+            assertThat(entries(id).getLast().isRefused()).isTrue();
+        }
+        assertThat(terminal.run("admin", "key", "revoke", other, key).code()).isEqualTo(1);
+        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEmpty();
+
+        assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
+        var revoked = house.keys.list(UUID.fromString(id)).getFirst().revokedAt();
+        assertThat(revoked).isPresent();
+        assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
+        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEqualTo(revoked);
+    }
+
+    @Test
     void switches_are_turned_and_listed() {
         var id = organization();
         assertThat(terminal.run("admin", "switch", "on", id, "signature-required")
