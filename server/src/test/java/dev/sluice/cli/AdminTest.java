@@ -67,6 +67,23 @@ final class AdminTest {
     }
 
     @Test
+    void an_organization_has_a_name_that_fits_its_pages() {
+        int before = house.organizations.list().size();
+        for (var name : List.of("", " ", "x".repeat(121))) {
+            var refused = terminal.run("admin", "organization", "create", name);
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err().strip()).isEqualTo("error: an organization's name has 1 to 120 characters");
+        }
+        assertThat(house.organizations.list()).hasSize(before);
+        var made = terminal.run("admin", "organization", "create", " " + "x".repeat(120) + " ");
+        assertThat(house.organizations
+                        .get(UUID.fromString(made.out().strip()))
+                        .name())
+                .isEqualTo("x".repeat(120));
+    }
+
+    @Test
     void an_organization_has_a_logo() throws IOException {
         var id = organization();
         var file = Files.write(files.resolve("logo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 1});
