@@ -143,7 +143,7 @@ final class DeliveryStore {
     private static final String DELETE = """
             WITH free AS MATERIALIZED (
                 SELECT organization_id, endpoint_id, id FROM webhook_delivery
-                WHERE created_at < :before LIMIT :limit FOR UPDATE SKIP LOCKED),
+                WHERE created_at < :before ORDER BY created_at LIMIT :limit FOR UPDATE SKIP LOCKED),
             old AS (
                 DELETE FROM webhook_delivery delivery USING free
                 WHERE delivery.organization_id = free.organization_id AND delivery.endpoint_id = free.endpoint_id
