@@ -28,6 +28,7 @@ public final class ApiKeys {
             .expireAfterWrite(ApiClients.CACHED)
             .maximumSize(CACHED_MAX)
             .build();
+    private final Proofs proofs = new Proofs();
 
     private ApiKeys(Database database, Clocks clocks, Routing routing, Tokens tokens) {
         this.database = database;
@@ -110,15 +111,20 @@ public final class ApiKeys {
         cache.invalidateAll();
     }
 
-    /// The live key of a token.
+    /// The live key of a token, which proves itself.
     ///
-    /// @param ask whether the database may be asked for a key that is not in memory
+    /// @param ask whether the database may be asked for a key that is not in memory and has proved nothing lately
     Optional<ApiKey> bearer(String token, boolean ask) {
         if (!token.startsWith(tokens.keyPrefix())) {
             return Optional.empty();
         }
         var hash = hex(Tokens.sha256(token));
-        return Optional.ofNullable(ask ? cache.get(hash, this::load) : cache.getIfPresent(hash));
+        if (!ask && !proofs.has(hash)) {
+            return Optional.ofNullable(cache.getIfPresent(hash));
+        }
+        var key = Optional.ofNullable(cache.get(hash, this::load));
+        key.ifPresentOrElse(_ -> proofs.add(hash), () -> proofs.remove(hash));
+        return key;
     }
 
     private @Nullable ApiKey load(String hash) {
