@@ -49,8 +49,8 @@ record Foundation(
         return config.database().isPresent() || Embedded.isIn(config.dataDir());
     }
 
-    /// Opens the configured database for the service: brings its schema up to date and claims it for its environment.
-    /// Starts the embedded one where none is configured.
+    /// Opens the configured database for the service: brings its schema up to date and claims it for its
+    /// environment. Starts the embedded one where none is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
         return open(config, meters, (database, environment) -> {
             Migrations.migrate(database);

@@ -53,8 +53,8 @@ final class Settings {
 
     private static final int TYPO_EDITS_MAX = 3;
 
-    /// What Kubernetes tells a pod of each Service beside it; of one called `sluice`, or `sluice-` and more, it is told
-    /// under our prefix.
+    /// What Kubernetes tells a pod of each Service beside it; of one called `sluice`, or `sluice-` and more, it is
+    /// told under our prefix.
     private static final Pattern LINK = Pattern.compile(
             "SLUICE_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
 

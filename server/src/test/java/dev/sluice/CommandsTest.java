@@ -20,7 +20,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What commands do to the database itself: nothing. Its schema and its environment are the service's to decide.
+/// What commands do to the database itself: nothing. Its schema and its environment are the service's.
 class CommandsTest {
     private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
 

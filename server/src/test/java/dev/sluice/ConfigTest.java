@@ -54,8 +54,8 @@ class ConfigTest {
                         "SLUICE_DB_SERVICE_HOST", "10.0.0.8",
                         "SLUICE_MAIL_PORT", "tcp://10.0.0.9:25")))
                 .containsExactly("SLUICE_DB_SERVICE_HOST, SLUICE_MAIL_PORT, SLUICE_PORT, SLUICE_PORT_8080_TCP_ADDR,"
-                        + " SLUICE_SERVICE_HOST, SLUICE_SERVICE_PORT_HTTP: set by Kubernetes for a Service of that name;"
-                        + " give the pod enableServiceLinks: false");
+                        + " SLUICE_SERVICE_HOST, SLUICE_SERVICE_PORT_HTTP: set by Kubernetes for a Service of that"
+                        + " name; give the pod enableServiceLinks: false");
     }
 
     @Test

@@ -150,7 +150,8 @@ public final class ApiClients {
 
     /// The live client of an id, with its secrets open.
     ///
-    /// @param ask whether the database may be asked for a client that is not in memory and has proved nothing lately
+    /// @param ask whether the database may be asked for a client that is not in memory and has proved nothing
+    ///     lately
     Optional<Signer> signer(String clientId, boolean ask) {
         if (!ask && !proofs.has(clientId)) {
             return Optional.ofNullable(cache.getIfPresent(clientId));

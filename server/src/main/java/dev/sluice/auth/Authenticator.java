@@ -55,8 +55,8 @@ final class Authenticator {
         }
     }
 
-    /// @param ask false for an address that failed too often: what is in memory, or has proved itself lately, still
-    ///     works for it, but it causes no other queries
+    /// @param ask false for an address that failed too often: what is in memory, or has proved itself lately,
+    ///     still works for it, but it causes no other queries
     private Proven prove(Request request, boolean ask) {
         var clientId = request.header("X-Client-ID");
         var signature = request.header("X-Signature");

@@ -136,8 +136,8 @@ public final class Replays {
                         .toList());
     }
 
-    /// Forgets what is old enough by real time, which signatures keep to as well; true where there may be more. A worker
-    /// calls this now and then. What goes wrong with the one kind is not undone with the other.
+    /// Forgets what is old enough by real time, which signatures keep to as well; true where there may be more.
+    /// A worker calls this now and then. What goes wrong with the one kind is not undone with the other.
     public boolean sweep() {
         var now = clocks.realInstant();
         int unkeyed = database.inTx(

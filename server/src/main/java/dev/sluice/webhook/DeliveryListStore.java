@@ -9,8 +9,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
-/// SQL of `webhook_delivery` for its list. An endpoint may have millions in a month, of which a page shows some, so a
-/// look goes only so far: what it passes over is bounded, and so is what it counts.
+/// SQL of `webhook_delivery` for its list. An endpoint may have millions in a month, of which a page shows some,
+/// so a look goes only so far: what it passes over is bounded, and so is what it counts.
 final class DeliveryListStore {
     /// How many of an endpoint's deliveries a list looks through, the newest ones.
     static final int LOOKED_THROUGH = 10_000;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The statements that forget what is old, of the tables that grow with every request: each finds it in its order, by
-/// an index, so that it reads what it deletes and no more.
+/// The statements that forget what is old, of the tables that grow with every request: each finds it in its
+/// order, by an index, so that it reads what it deletes and no more.
 class SweepTest {
     private static final Set<String> LARGE = Set.of("replay_answer", "webhook_delivery", "requestlog_entry");
     private static final Pattern BY_AGE = Pattern.compile(" < :before\\b.*\\bLIMIT :limit", Pattern.DOTALL);
