@@ -323,7 +323,7 @@ final class App implements AutoCloseable {
         workers.every("request-log-sweep", SELDOM, requests::sweep);
         workers.every("quote-sweep", SELDOM, convert.sweep());
         workers.every("route-sweep", SELDOM, () -> routing.sweep(clocks.instant()) > 0);
-        workers.every("replay-sweep", SELDOM, () -> replays.sweep() > 0);
+        workers.every("replay-sweep", SELDOM, replays::sweep);
         rails.work(workers);
     }
 

@@ -73,19 +73,22 @@ final class Commands implements Program {
 
     private int overDatabase(ToIntFunction<Foundation> proof) throws Exception {
         try {
-            var config = config();
-            if (Foundation.isThere(config)) {
-                try (var ground = Foundation.open(config, null)) {
-                    return proof.applyAsInt(ground);
-                }
+            try (var ground = joined(config())) {
+                return proof.applyAsInt(ground);
             }
-            err.println("there is no database in "
-                    + config.dataDir().toAbsolutePath().normalize()
-                    + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL");
-            return FAILED;
         } catch (Config.Invalid invalid) {
             return explain(invalid);
         }
+    }
+
+    /// @throws IllegalArgumentException where there is no database: only the service makes one
+    private static Foundation joined(Config config) {
+        if (!Foundation.isThere(config)) {
+            throw new IllegalArgumentException("there is no database in "
+                    + config.dataDir().toAbsolutePath().normalize()
+                    + ": set SLUICE_DATA_DIR or SLUICE_DATABASE_URL, or start the service (./sluice serve) first");
+        }
+        return Foundation.join(config);
     }
 
     private int proveBooks(Foundation ground) {
@@ -123,7 +126,7 @@ final class Commands implements Program {
     public Workbench workbench() throws Exception {
         try {
             var config = config();
-            return new Bench(Foundation.open(config, null), config);
+            return new Bench(joined(config), config);
         } catch (Config.Invalid invalid) {
             throw new IllegalArgumentException(String.join("; ", invalid.lines()), invalid);
         }

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,17 +49,51 @@ record Foundation(
         return config.database().isPresent() || Embedded.isIn(config.dataDir());
     }
 
-    /// Opens the configured database, and starts the embedded one where none is configured.
+    /// Opens the configured database for the service: brings its schema up to date and claims it for its
+    /// environment. Starts the embedded one where none is configured.
     static Foundation open(Config config, @Nullable MeterRegistry meters) {
+        return open(config, meters, (database, environment) -> {
+            Migrations.migrate(database);
+            Deployment.claim(database, environment);
+        });
+    }
+
+    /// The same for a command, which leaves to the service what schema a database has and whose it is: nodes of
+    /// another version may run on it.
+    ///
+    /// @throws dev.sluice.refusal.CannotStart where the service has to be started first
+    static Foundation join(Config config) {
+        return open(config, null, (database, environment) -> {
+            Migrations.require(database);
+            Deployment.require(database, environment);
+        });
+    }
+
+    private static Foundation open(
+            Config config, @Nullable MeterRegistry meters, BiConsumer<Database, String> preparation) {
         var embedded = config.database().isPresent() ? null : Embedded.startOrAttach(config.dataDir());
         var address = config.database()
                 .map(own -> new Database.Address(
                         own.jdbcUrl(), own.user().orElse(null), own.password().orElse(null)))
                 .orElseGet(() -> embeddedAddress(embedded));
         try {
-            var database = Database.open(address, CONNECTIONS_MAX, meters);
-            Migrations.migrate(database);
-            Deployment.claim(database, config.environment().name().toLowerCase(Locale.ROOT));
+            return over(Database.open(address, CONNECTIONS_MAX, meters), embedded, config, meters, preparation);
+        } catch (RuntimeException failed) {
+            if (embedded != null) {
+                embedded.stop();
+            }
+            throw failed;
+        }
+    }
+
+    private static Foundation over(
+            Database database,
+            @Nullable Embedded embedded,
+            Config config,
+            @Nullable MeterRegistry meters,
+            BiConsumer<Database, String> preparation) {
+        try {
+            preparation.accept(database, config.environment().name().toLowerCase(Locale.ROOT));
             var clocks = new Clocks(InstantSource.system());
             clocks.refresh(database);
             return new Foundation(
@@ -72,9 +107,7 @@ record Foundation(
                     new SecureRandom(),
                     meters == null ? new CompositeMeterRegistry() : meters);
         } catch (RuntimeException failed) {
-            if (embedded != null) {
-                embedded.stop();
-            }
+            database.close();
             throw failed;
         }
     }

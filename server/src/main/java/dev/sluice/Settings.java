@@ -53,6 +53,13 @@ final class Settings {
 
     private static final int TYPO_EDITS_MAX = 3;
 
+    /// What Kubernetes tells a pod of each Service beside it; of one called `sluice`, or `sluice-` and more, it is
+    /// told under our prefix.
+    private static final Pattern LINK = Pattern.compile(
+            "SLUICE_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+
+    private static final Pattern LINKED = Pattern.compile("(tcp|udp|sctp)://.*");
+
     private final Map<String, Given> given;
     private final List<String> faults;
 
@@ -74,6 +81,7 @@ final class Settings {
                 given.put(key, new Given(text.strip(), ""));
             }
         });
+        refuseLinks(given, faults);
         given.forEach((key, value) -> {
             if (!isKnown(key)) {
                 faults.add(key + value.source() + " is not a known setting" + suggestion(key));
@@ -84,6 +92,21 @@ final class Settings {
         });
         given.values().removeIf(value -> value.text().isEmpty());
         return new Settings(given, faults);
+    }
+
+    /// Says once what all of them come from. They are refused like other keys that nobody knows.
+    private static void refuseLinks(Map<String, Given> given, List<String> faults) {
+        var links = given.entrySet().stream()
+                .filter(each -> each.getValue().source().isEmpty())
+                .filter(each -> LINK.matcher(each.getKey()).matches()
+                        || LINKED.matcher(each.getValue().text()).matches())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!links.isEmpty()) {
+            faults.add(String.join(", ", links) + ": set by Kubernetes for a Service of that name;"
+                    + " give the pod enableServiceLinks: false");
+            links.forEach(given::remove);
+        }
     }
 
     private static boolean isKnown(String key) {

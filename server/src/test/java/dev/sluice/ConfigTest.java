@@ -45,6 +45,20 @@ class ConfigTest {
     }
 
     @Test
+    void what_kubernetes_tells_of_a_service_with_our_name_is_one_fault_that_says_so() {
+        assertThat(faults(Map.of(
+                        "SLUICE_PORT", "tcp://10.0.0.7:8080",
+                        "SLUICE_SERVICE_HOST", "10.0.0.7",
+                        "SLUICE_SERVICE_PORT_HTTP", "8080",
+                        "SLUICE_PORT_8080_TCP_ADDR", "10.0.0.7",
+                        "SLUICE_DB_SERVICE_HOST", "10.0.0.8",
+                        "SLUICE_MAIL_PORT", "tcp://10.0.0.9:25")))
+                .containsExactly("SLUICE_DB_SERVICE_HOST, SLUICE_MAIL_PORT, SLUICE_PORT, SLUICE_PORT_8080_TCP_ADDR,"
+                        + " SLUICE_SERVICE_HOST, SLUICE_SERVICE_PORT_HTTP: set by Kubernetes for a Service of that"
+                        + " name; give the pod enableServiceLinks: false");
+    }
+
+    @Test
     void nothing_given_is_a_sandbox() throws Exception {
         assertThat(load(Map.of("PATH", "/bin", "SLUICE_HOST", "")))
                 .isEqualTo(new Config(

@@ -32,6 +32,7 @@ public final class ApiClients {
             .expireAfterWrite(CACHED)
             .maximumSize(CACHED_MAX)
             .build();
+    private final Proofs proofs = new Proofs();
 
     private ApiClients(Database database, Vault vault, Clocks clocks, Routing routing, Tokens tokens) {
         this.database = database;
@@ -149,9 +150,22 @@ public final class ApiClients {
 
     /// The live client of an id, with its secrets open.
     ///
-    /// @param ask whether the database may be asked for a client that is not in memory
+    /// @param ask whether the database may be asked for a client that is not in memory and has proved nothing
+    ///     lately
     Optional<Signer> signer(String clientId, boolean ask) {
-        return Optional.ofNullable(ask ? cache.get(clientId, this::load) : cache.getIfPresent(clientId));
+        if (!ask && !proofs.has(clientId)) {
+            return Optional.ofNullable(cache.getIfPresent(clientId));
+        }
+        var signer = Optional.ofNullable(cache.get(clientId, this::load));
+        if (signer.isEmpty()) {
+            proofs.remove(clientId);
+        }
+        return signer;
+    }
+
+    /// Remembers that somebody signed as a client.
+    void proved(String clientId) {
+        proofs.add(clientId);
     }
 
     private @Nullable Signer load(String clientId) {

@@ -28,6 +28,7 @@ public final class ApiKeys {
             .expireAfterWrite(ApiClients.CACHED)
             .maximumSize(CACHED_MAX)
             .build();
+    private final Proofs proofs = new Proofs();
 
     private ApiKeys(Database database, Clocks clocks, Routing routing, Tokens tokens) {
         this.database = database;
@@ -92,28 +93,38 @@ public final class ApiKeys {
     }
 
     /// Ends a key. Doing it twice is no error.
+    ///
+    /// @throws IllegalArgumentException where the organization has no such key
     public void revoke(UUID organizationId, UUID id) {
-        database.run(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant()));
-        cache.invalidateAll();
+        changed(id, database.inTx(tx -> KeyStore.revoke(tx.handle(), organizationId, id, clocks.instant())));
     }
 
+    /// @throws IllegalArgumentException where the organization has no such key
     public void allow(UUID organizationId, UUID id, Allowlist allowlist) {
-        int changed = database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist));
-        if (changed == 0) {
+        changed(id, database.inTx(tx -> KeyStore.allow(tx.handle(), organizationId, id, allowlist)));
+    }
+
+    private void changed(UUID id, int rows) {
+        if (rows == 0) {
             throw new IllegalArgumentException("no API key " + id);
         }
         cache.invalidateAll();
     }
 
-    /// The live key of a token.
+    /// The live key of a token, which proves itself.
     ///
-    /// @param ask whether the database may be asked for a key that is not in memory
+    /// @param ask whether the database may be asked for a key that is not in memory and has proved nothing lately
     Optional<ApiKey> bearer(String token, boolean ask) {
         if (!token.startsWith(tokens.keyPrefix())) {
             return Optional.empty();
         }
         var hash = hex(Tokens.sha256(token));
-        return Optional.ofNullable(ask ? cache.get(hash, this::load) : cache.getIfPresent(hash));
+        if (!ask && !proofs.has(hash)) {
+            return Optional.ofNullable(cache.getIfPresent(hash));
+        }
+        var key = Optional.ofNullable(cache.get(hash, this::load));
+        key.ifPresentOrElse(_ -> proofs.add(hash), () -> proofs.remove(hash));
+        return key;
     }
 
     private @Nullable ApiKey load(String hash) {

@@ -55,8 +55,8 @@ final class Authenticator {
         }
     }
 
-    /// @param ask false for an address that failed too often: what is in memory still works for it, but it causes no
-    ///     queries
+    /// @param ask false for an address that failed too often: what is in memory, or has proved itself lately,
+    ///     still works for it, but it causes no other queries
     private Proven prove(Request request, boolean ask) {
         var clientId = request.header("X-Client-ID");
         var signature = request.header("X-Signature");
@@ -70,6 +70,7 @@ final class Authenticator {
     private Proven bySignature(Request request, String clientId, String timestamp, String signature, boolean ask) {
         var signer = clients.signer(clientId, ask).orElseThrow(Refusal.AUTH_UNKNOWN_CLIENT::refused);
         var signed = signatures.verify(request, signer, timestamp, signature);
+        clients.proved(clientId);
         var client = signer.client();
         var caller = caller(client.organizationId(), client.id(), client.label(), ALL_SCOPES, signed.secretMaker());
         return new Proven(caller, client.allowlist(), signed.digest());

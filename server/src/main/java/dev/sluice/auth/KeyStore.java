@@ -35,9 +35,10 @@ final class KeyStore {
             WHERE organization_id = :organizationId AND id = :id
             """;
 
+    /// One that was revoked before keeps its time, and counts: it is there.
     private static final String REVOKE = """
-            UPDATE auth_api_key SET revoked_at = :now
-            WHERE organization_id = :organizationId AND id = :id AND revoked_at IS NULL
+            UPDATE auth_api_key SET revoked_at = coalesce(revoked_at, :now)
+            WHERE organization_id = :organizationId AND id = :id
             """;
 
     private KeyStore() {}
@@ -79,8 +80,9 @@ final class KeyStore {
                 .execute();
     }
 
-    static void revoke(Handle handle, UUID organizationId, UUID id, Instant now) {
-        handle.createUpdate(REVOKE)
+    /// Gives how many such keys there are, whether or not they were revoked before.
+    static int revoke(Handle handle, UUID organizationId, UUID id, Instant now) {
+        return handle.createUpdate(REVOKE)
                 .bind("organizationId", organizationId)
                 .bind("id", id)
                 .bind("now", now)

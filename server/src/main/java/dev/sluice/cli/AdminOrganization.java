@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Logo;
+import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.nio.file.Files;
@@ -34,10 +35,11 @@ final class AdminOrganization {
     int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
             throws Exception {
         return Desk.open(program, desk -> {
+            var called = called(name);
             var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
             var made = desk.bench().database().inTx(tx -> {
-                var organization = desk.organizations().create(tx, name, switches);
-                var fields = Map.of("name", name, "switches", told(switches));
+                var organization = desk.organizations().create(tx, called, switches);
+                var fields = Map.of("name", called, "switches", told(switches));
                 desk.deeds().note(tx, organization.id(), new What("admin/organization/create", null, fields));
                 return organization;
             });
@@ -82,6 +84,16 @@ final class AdminOrganization {
                             new What("admin/organization/logo", null, fields),
                             () -> desk.organizations().brand(owner.id(), logo));
         });
+    }
+
+    /// A name as the operator's page takes it.
+    private static String called(String name) {
+        var called = name.strip();
+        if (called.isEmpty() || called.length() > Organization.NAME_LENGTH_MAX) {
+            throw new IllegalArgumentException(
+                    "an organization's name has 1 to " + Organization.NAME_LENGTH_MAX + " characters");
+        }
+        return called;
     }
 
     private static String told(Switches switches) {

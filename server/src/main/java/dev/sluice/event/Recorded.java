@@ -25,7 +25,7 @@ public record Recorded(Event event, long position) {
     }
 
     /// The position that an id names, where it is that of an event of the organization.
-    static OptionalLong position(UUID organizationId, UUID id) {
+    public static OptionalLong position(UUID organizationId, UUID id) {
         long tag = tag(organizationId);
         long high = id.getMostSignificantBits();
         long low = id.getLeastSignificantBits();

@@ -13,14 +13,27 @@ public final class Deployment {
     /// @param environment `sandbox` or `live`
     /// @throws Mismatch where it serves the other one
     public static void claim(Database database, String environment) {
-        var serves = database.inTx(tx -> DeploymentStore.claim(tx, environment));
+        compare(database.inTx(tx -> DeploymentStore.claim(tx, environment)), environment);
+    }
+
+    /// The same, but claims nothing.
+    ///
+    /// @throws Mismatch where it serves the other one, or none yet
+    public static void require(Database database, String environment) {
+        var serves = database.read(DeploymentStore::find)
+                .orElseThrow(() -> new Mismatch("no service was started on this database yet: start one"
+                        + " (./sluice serve), which makes it a sandbox or a live deployment for good"));
+        compare(serves, environment);
+    }
+
+    private static void compare(String serves, String environment) {
         if (!serves.equals(environment)) {
             throw new Mismatch("this database belongs to a " + serves + " deployment, and SLUICE_ENVIRONMENT is "
                     + environment + ": give each environment a database of its own");
         }
     }
 
-    /// The database serves the other environment.
+    /// The database does not serve this environment.
     public static final class Mismatch extends CannotStart {
         private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,8 @@
 package dev.sluice.merchant;
 
 import dev.sluice.db.Tx;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /// SQL of `merchant_deployment`: one row, the environment that the database serves.
 final class DeploymentStore {
@@ -18,5 +20,9 @@ final class DeploymentStore {
     static String claim(Tx tx, String environment) {
         tx.handle().createUpdate(INSERT).bind("environment", environment).execute();
         return tx.handle().createQuery(SELECT).mapTo(String.class).one();
+    }
+
+    static Optional<String> find(Handle handle) {
+        return handle.createQuery(SELECT).mapTo(String.class).findOne();
     }
 }

@@ -208,21 +208,24 @@ final class RecipientStore {
     /// Which payee.
     record Key(UUID organizationId, UUID id) {}
 
-    /// One page and how many match in all. What a search finds is counted; the rest is counted already.
+    /// One page and how many match in all. What a search finds is counted; the rest is counted already. Of a page
+    /// beyond all of them nothing is read.
     Page<Recipient> list(Handle handle, UUID organizationId, Filter filter, Page.Request page) {
         boolean searching = filter.search() != null;
-        var sql = searching ? search(page.sort()) : list(page.sort());
-        var docs = bound(handle.createQuery(sql), organizationId, filter)
-                .bind("limit", page.limit())
-                .bind("offset", page.offset())
-                .map((row, _) -> rows.read(row))
-                .list();
         long total = searching
                 ? bound(handle.createQuery(COUNT_FOUND), organizationId, filter)
                         .mapTo(Long.class)
                         .one()
                 : TallyStore.total(handle, organizationId, filter.currency(), filter.country());
-        return new Page<>(docs, total, page);
+        var sql = searching ? search(page.sort()) : list(page.sort());
+        return Page.of(
+                total,
+                page,
+                () -> bound(handle.createQuery(sql), organizationId, filter)
+                        .bind("limit", page.limit())
+                        .bind("offset", page.offset())
+                        .map((row, _) -> rows.read(row))
+                        .list());
     }
 
     private <S extends SqlStatement<S>> S bound(S statement, UUID organizationId, Filter filter) {

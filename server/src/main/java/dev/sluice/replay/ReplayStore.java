@@ -39,9 +39,10 @@ final class ReplayStore {
                 WHERE idempotency_key IS NULL AND created_at < :before ORDER BY created_at LIMIT :limit)
             """;
 
-    private static final String DELETE = """
+    private static final String DELETE_KEYED = """
             DELETE FROM replay_answer WHERE (organization_id, signature_digest) IN (
-                SELECT organization_id, signature_digest FROM replay_answer WHERE created_at < :before LIMIT :limit)
+                SELECT organization_id, signature_digest FROM replay_answer
+                WHERE idempotency_key IS NOT NULL AND created_at < :before ORDER BY created_at LIMIT :limit)
             """;
 
     private ReplayStore() {}
@@ -89,9 +90,9 @@ final class ReplayStore {
                 .execute();
     }
 
-    static int delete(Tx tx, Instant before, int limit) {
+    static int deleteKeyed(Tx tx, Instant before, int limit) {
         return tx.handle()
-                .createUpdate(DELETE)
+                .createUpdate(DELETE_KEYED)
                 .bind("before", before)
                 .bind("limit", limit)
                 .execute();

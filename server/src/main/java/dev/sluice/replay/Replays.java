@@ -136,11 +136,14 @@ public final class Replays {
                         .toList());
     }
 
-    /// Forgets what is old enough by real time, which signatures keep to as well. A worker calls this now and then.
-    public int sweep() {
+    /// Forgets what is old enough by real time, which signatures keep to as well; true where there may be more.
+    /// A worker calls this now and then. What goes wrong with the one kind is not undone with the other.
+    public boolean sweep() {
         var now = clocks.realInstant();
-        return database.inTx(tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP)
-                + ReplayStore.delete(tx, now.minus(KEY_KEPT), DELETED_PER_SWEEP));
+        int unkeyed = database.inTx(
+                tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
+        int keyed = database.inTx(tx -> ReplayStore.deleteKeyed(tx, now.minus(KEY_KEPT), DELETED_PER_SWEEP));
+        return unkeyed == DELETED_PER_SWEEP || keyed == DELETED_PER_SWEEP;
     }
 
     private ReplayStore.Row row(Given given) {

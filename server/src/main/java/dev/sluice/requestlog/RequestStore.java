@@ -67,7 +67,7 @@ final class RequestStore {
 
     private static final String DELETE_OLD = """
             DELETE FROM requestlog_entry WHERE (organization_id, id) IN (
-                SELECT organization_id, id FROM requestlog_entry WHERE at < :before LIMIT :limit)
+                SELECT organization_id, id FROM requestlog_entry WHERE at < :before ORDER BY at LIMIT :limit)
             """;
 
     private static final String DELETE_EXCESS = """

@@ -39,8 +39,9 @@ final class Deliveries {
         return clocks.instant();
     }
 
-    Page<Delivery> list(DeliveryStore.Filter filter, Page.Request page) {
-        return database.browse(handle -> shelves.deliveries().page(handle, filter, page));
+    /// A page of the newest ones.
+    Page<Delivery> list(DeliveryListStore.Filter filter, Page.Request page) {
+        return database.browse(handle -> DeliveryListStore.page(handle, shelves.deliveries(), filter, page));
     }
 
     /// @throws Refused `WEBHOOK_DELIVERY_NOT_FOUND`

@@ -3,7 +3,6 @@ package dev.sluice.webhook;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
-import dev.sluice.http.Page;
 import dev.sluice.vault.Vault;
 import dev.sluice.webhook.Delivery.Result;
 import dev.sluice.webhook.Delivery.Status;
@@ -17,14 +16,13 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /// SQL of `webhook_delivery`.
 final class DeliveryStore {
     private static final String PURPOSE = "webhook-excerpt";
 
-    private static final String COLUMNS = """
+    static final String COLUMNS = """
             delivery.organization_id, delivery.endpoint_id, delivery.id, delivery.position, delivery.event_id,
             delivery.resource_id, delivery.type, delivery.status, delivery.attempt, delivery.first_attempt,
             delivery.next_at, delivery.attempted_at, delivery.status_code, delivery.latency_ms, delivery.error,
@@ -107,20 +105,6 @@ final class DeliveryStore {
 
     private static final String LOCK_ONE = SELECT_ONE + "FOR UPDATE OF delivery";
 
-    private static final String FILTER = """
-            FROM webhook_delivery delivery
-            WHERE delivery.organization_id = :organization AND delivery.endpoint_id = :endpoint
-                AND (:status::text IS NULL OR delivery.status = :status)
-                AND (:type::text IS NULL OR delivery.type = :type)
-                AND (:event::uuid IS NULL OR delivery.event_id = :event::uuid)
-            """;
-
-    private static final String COUNT = "SELECT count(*) " + FILTER;
-    private static final String ASCENDING =
-            "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id LIMIT :limit OFFSET :offset";
-    private static final String DESCENDING =
-            "SELECT " + COLUMNS + FILTER + "ORDER BY delivery.id DESC LIMIT :limit OFFSET :offset";
-
     private static final String REOPEN = """
             UPDATE webhook_delivery
             SET status = 'pending', next_at = :now, leased_until = NULL, first_attempt = attempt, ended_at = NULL
@@ -143,7 +127,7 @@ final class DeliveryStore {
     private static final String DELETE = """
             WITH free AS MATERIALIZED (
                 SELECT organization_id, endpoint_id, id FROM webhook_delivery
-                WHERE created_at < :before LIMIT :limit FOR UPDATE SKIP LOCKED),
+                WHERE created_at < :before ORDER BY created_at LIMIT :limit FOR UPDATE SKIP LOCKED),
             old AS (
                 DELETE FROM webhook_delivery delivery USING free
                 WHERE delivery.organization_id = free.organization_id AND delivery.endpoint_id = free.endpoint_id
@@ -160,13 +144,6 @@ final class DeliveryStore {
     DeliveryStore(Vault vault) {
         this.vault = vault;
     }
-
-    /// Which deliveries are wanted of an endpoint.
-    record Filter(
-            EndpointRef endpoint,
-            @Nullable String status,
-            @Nullable String type,
-            @Nullable UUID eventId) {}
 
     /// How many of an endpoint's are wanted.
     record Want(EndpointRef endpoint, int count) {}
@@ -293,30 +270,6 @@ final class DeliveryStore {
                 .findOne();
     }
 
-    Page<Delivery> page(Handle handle, Filter filter, Page.Request page) {
-        long total = bind(handle.createQuery(COUNT), filter).mapTo(Long.class).one();
-        var sql = switch (page.sort()) {
-            case CREATED_ASCENDING, UPDATED_ASCENDING -> ASCENDING;
-            case CREATED_DESCENDING, UPDATED_DESCENDING -> DESCENDING;
-        };
-        return Page.of(
-                total,
-                page,
-                () -> bind(handle.createQuery(sql), filter)
-                        .bind("limit", page.limit())
-                        .bind("offset", page.offset())
-                        .map((row, _) -> read(row))
-                        .list());
-    }
-
-    private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {
-        return filter.endpoint()
-                .bind(statement)
-                .bind("status", filter.status())
-                .bind("type", filter.type())
-                .bind("event", filter.eventId());
-    }
-
     /// Begins another series of attempts, unless one is being made; false then.
     static boolean reopen(Tx tx, Delivery delivery, Instant now, Instant realNow) {
         return delivery.endpoint()
@@ -355,7 +308,7 @@ final class DeliveryStore {
         return excerpt == null ? null : vault.seal(delivery.endpoint().organizationId(), PURPOSE, excerpt);
     }
 
-    private Delivery read(ResultSet row) throws SQLException {
+    Delivery read(ResultSet row) throws SQLException {
         var organizationId = row.getObject("organization_id", UUID.class);
         return new Delivery(
                 new EndpointRef(organizationId, row.getObject("endpoint_id", UUID.class)),

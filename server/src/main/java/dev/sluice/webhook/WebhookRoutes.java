@@ -14,7 +14,7 @@ import dev.sluice.http.Route;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
-import dev.sluice.webhook.DeliveryStore.Filter;
+import dev.sluice.webhook.DeliveryListStore.Filter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;

@@ -106,6 +106,42 @@ final class RateLimitTest {
                 .isEqualTo("401 AUTH_MISSING");
     }
 
+    /// What is in memory is read again within seconds, also where an address may cause no queries.
+    @Test
+    void who_has_proved_themselves_is_read_again_and_who_has_not_is_not() {
+        var good = client();
+        var named = client();
+        assertThat(Call.get("/v1/thing").signed(good).send(server).status()).isEqualTo(200);
+        assertThat(Call.get("/v1/thing")
+                        .signed(named)
+                        .with("X-Signature", "v1=" + "0".repeat(64))
+                        .from("2001:db8:1:4::1")
+                        .send(server)
+                        .outcome())
+                .isEqualTo("401 AUTH_BAD_SIGNATURE");
+        for (var each : List.of(good, named)) {
+            house.clients.allow(each.client().clientId(), Allowlist.ANY);
+        }
+        assertThat(house.clients.signer(good.client().clientId(), false)).isPresent();
+        assertThat(house.clients.signer(named.client().clientId(), false)).isEmpty();
+        house.clients.revoke(good.client().clientId());
+        assertThat(house.clients.signer(good.client().clientId(), false)).isEmpty();
+    }
+
+    @Test
+    void a_key_that_was_used_is_read_again_and_another_is_not() {
+        var organization = house.organization("Acme");
+        var used = house.keys.create(organization.id(), "used", Set.of(Scope.READ), Allowlist.ANY);
+        var other = house.keys.create(organization.id(), "other", Set.of(Scope.READ), Allowlist.ANY);
+        assertThat(Call.get("/v1/thing").bearer(used.token()).send(server).status())
+                .isEqualTo(200);
+        house.keys.allow(organization.id(), used.key().id(), Allowlist.ANY);
+        assertThat(house.keys.bearer(used.token(), false)).isPresent();
+        assertThat(house.keys.bearer(other.token(), false)).isEmpty();
+        house.keys.revoke(organization.id(), used.key().id());
+        assertThat(house.keys.bearer(used.token(), false)).isEmpty();
+    }
+
     @Test
     void the_programs_of_an_organization_with_a_rate_of_its_own_share_it() {
         var client = client();

@@ -67,6 +67,23 @@ final class AdminTest {
     }
 
     @Test
+    void an_organization_has_a_name_that_fits_its_pages() {
+        int before = house.organizations.list().size();
+        for (var name : List.of("", " ", "x".repeat(121))) {
+            var refused = terminal.run("admin", "organization", "create", name);
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err().strip()).isEqualTo("error: an organization's name has 1 to 120 characters");
+        }
+        assertThat(house.organizations.list()).hasSize(before);
+        var made = terminal.run("admin", "organization", "create", " " + "x".repeat(120) + " ");
+        assertThat(house.organizations
+                        .get(UUID.fromString(made.out().strip()))
+                        .name())
+                .isEqualTo("x".repeat(120));
+    }
+
+    @Test
     void an_organization_has_a_logo() throws IOException {
         var id = organization();
         var file = Files.write(files.resolve("logo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 1});
@@ -166,6 +183,30 @@ final class AdminTest {
         assertThat(terminal.run("admin", "key", "create", id, "x", "--scope", "everything")
                         .err())
                 .contains("no scope everything");
+    }
+
+    @Test
+    void a_key_that_is_not_there_is_not_revoked_and_one_that_is_revoked_stays_so() {
+        var id = organization();
+        var other = organization();
+        terminal.run("admin", "key", "create", id, "books");
+        var client = terminal.run("admin", "client", "create", id, "till").value("SLUICE_CLIENT_ID");
+        var key = house.keys.list(UUID.fromString(id)).getFirst().id().toString();
+        var clientsId = house.clients.find(client).orElseThrow().id().toString();
+        for (var wrong : List.of(UUID.randomUUID().toString(), clientsId)) {
+            var refused = terminal.run("admin", "key", "revoke", id, wrong);
+            assertThat(refused.code()).isEqualTo(1);
+            assertThat(refused.err().strip()).isEqualTo("error: no API key " + wrong);
+            assertThat(entries(id).getLast().isRefused()).isTrue();
+        }
+        assertThat(terminal.run("admin", "key", "revoke", other, key).code()).isEqualTo(1);
+        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEmpty();
+
+        assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
+        var revoked = house.keys.list(UUID.fromString(id)).getFirst().revokedAt();
+        assertThat(revoked).isPresent();
+        assertThat(terminal.run("admin", "key", "revoke", id, key).code()).isZero();
+        assertThat(house.keys.list(UUID.fromString(id)).getFirst().revokedAt()).isEqualTo(revoked);
     }
 
     @Test

@@ -53,6 +53,11 @@ record Schema(Database database) {
             ORDER BY c.relname, i.relname
             """;
 
+    private static final String SUMMARIES = """
+            SELECT i.relname FROM pg_class i JOIN pg_am m ON m.oid = i.relam
+            WHERE i.relnamespace = 'public'::regnamespace AND m.amname = 'brin' ORDER BY i.relname
+            """;
+
     private static final String FOREIGN_KEYS = """
             SELECT f.conname AS name, f.conrelid::regclass::text AS table, f.confrelid::regclass::text AS target,
                    EXISTS (SELECT FROM unnest(f.conkey, f.confkey) AS pair (mine, theirs)
@@ -107,6 +112,11 @@ record Schema(Database database) {
                         row.getBoolean("is_primary"),
                         row.getString("leads")))
                 .list());
+    }
+
+    /// Indexes that summarize blocks of their table.
+    List<String> summaries() {
+        return texts(SUMMARIES);
     }
 
     List<ForeignKey> foreignKeys() {

@@ -62,14 +62,26 @@ class StartRefusedTest {
     @Test
     void a_master_key_that_is_not_the_one_of_the_database() {
         try (var own = TestDatabase.create()) {
-            assertThat(ServiceProcess.run(root.resolve("one"), Nodes.settings(own, "one key"), "verify-ledger")
-                            .exit())
-                    .isZero();
+            try (var service = ServiceProcess.start(root.resolve("one"), Nodes.settings(own, "one key"))) {
+                assertThat(service.health("ready")).isEqualTo(200);
+            }
             for (var command : new String[] {"serve", "verify-ledger"}) {
                 assertRefused(
                         Nodes.settings(own, "another key"),
                         command,
                         "error: SLUICE_MASTER_KEY does not open this database");
+            }
+        }
+    }
+
+    @Test
+    void a_command_on_a_database_that_no_service_was_started_on() {
+        try (var own = TestDatabase.create()) {
+            for (var command : new String[] {"verify-ledger", "verify-audit"}) {
+                assertRefused(
+                        Nodes.settings(own, "fresh"),
+                        command,
+                        "error: no service was started on this database yet: start one (./sluice serve)");
             }
         }
     }

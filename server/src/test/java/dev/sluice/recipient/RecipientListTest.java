@@ -135,6 +135,20 @@ class RecipientListTest {
         assertThat(merchant.get("/v1/recipient?page=99").data().get("docs")).isEmpty();
     }
 
+    /// The count comes first: here it knows of nobody, and so nobody is read.
+    @Test
+    void a_page_beyond_the_last_is_not_looked_for() {
+        store("One", "one@example.com", "IDR", "ID");
+        assertThat(merchant.get("/v1/recipient?limit=100&page=10000000").data().get("totalDocs").intValue())
+                .isEqualTo(1);
+        house.house.database.database().run(tx -> tx.handle()
+                .createUpdate("UPDATE recipient_tally SET total = 0 WHERE organization_id = :organization")
+                .bind("organization", merchant.organization.id())
+                .execute());
+        assertThat(names("")).isEmpty();
+        assertThat(names("search=one")).containsExactly("One");
+    }
+
     private Reply store(String name, String email, String currency, String country) {
         var reply = merchant.post("/v1/recipient", body(name, email, currency, country));
         assertThat(reply.status()).as(reply.text()).isEqualTo(201);

@@ -176,7 +176,7 @@ final class WebhookHouse implements AutoCloseable {
     }
 
     List<Delivery> delivered(Endpoint endpoint) {
-        var filter = new DeliveryStore.Filter(EndpointRef.of(endpoint), null, null, null);
+        var filter = new DeliveryListStore.Filter(EndpointRef.of(endpoint), null, null, null);
         return deliveries
                 .list(filter, Page.Request.of(query("limit=100"), Page.Sort.CREATED_ASCENDING))
                 .docs();

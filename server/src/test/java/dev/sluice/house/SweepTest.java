@@ -1,0 +1,64 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/// The statements that forget what is old, of the tables that grow with every request: each finds it in its
+/// order, by an index, so that it reads what it deletes and no more.
+class SweepTest {
+    private static final Set<String> LARGE = Set.of("replay_answer", "webhook_delivery", "requestlog_entry");
+    private static final Pattern BY_AGE = Pattern.compile(" < :before\\b.*\\bLIMIT :limit", Pattern.DOTALL);
+    private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");
+    private static final List<SqlConstants.Statement> SWEEPS = SqlConstants.all().stream()
+            .filter(each -> BY_AGE.matcher(each.sql()).find())
+            .filter(each -> each.tables().stream().anyMatch(LARGE::contains))
+            .toList();
+
+    @Test
+    void every_large_table_is_swept() {
+        assertThat(SWEEPS.stream().flatMap(each -> each.tables().stream())).containsAll(LARGE);
+    }
+
+    @Test
+    void what_is_old_is_found_in_its_order() {
+        try (var db = TestDatabase.create()) {
+            var plans = db.database()
+                    .read(handle -> SWEEPS.stream()
+                            .map(each -> each + "\n" + plan(handle.getConnection(), each))
+                            .toList());
+            assertThat(plans).allSatisfy(plan -> assertThat(plan)
+                    .containsPattern("Limit *\n.*(LockRows *\n.*)?Index (Only )?Scan using")
+                    .doesNotContain("Sort"));
+        }
+    }
+
+    /// As it is where nothing else will do: PostgreSQL sorts then only what no index has in order.
+    private static String plan(Connection connection, SqlConstants.Statement statement) {
+        var numbered = statement.numbered();
+        int parameters = (int) PARAMETER.matcher(numbered).results().count();
+        try (var explain = connection.createStatement()) {
+            explain.execute("SET enable_sort = off");
+            explain.execute("SET enable_bitmapscan = off");
+            explain.execute("PREPARE sweep AS " + numbered);
+            var lines = new StringBuilder();
+            try (var rows = explain.executeQuery("EXPLAIN (COSTS off) EXECUTE sweep ("
+                    + String.join(", ", Collections.nCopies(parameters, "NULL")) + ")")) {
+                while (rows.next()) {
+                    lines.append(rows.getString(1)).append('\n');
+                }
+            }
+            explain.execute("DEALLOCATE sweep");
+            return lines.toString();
+        } catch (SQLException failed) {
+            throw new IllegalStateException(statement.toString(), failed);
+        }
+    }
+}
