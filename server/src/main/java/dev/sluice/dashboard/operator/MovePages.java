@@ -155,7 +155,7 @@ public final class MovePages {
                 frame -> new Move(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         about,
                         cases.owner(texts, about.organizationId()),
                         receipt,
