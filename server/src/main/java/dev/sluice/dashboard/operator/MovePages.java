@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ public final class MovePages {
             try {
                 return cases.inTime(
                         visit,
-                        before -> target.ref().equals(before.movedTo()),
+                        before -> Objects.equals(before.movedTo(), target.ref()),
                         "movedNow",
                         found -> moved(visit, found, target.ref(), reason));
             } catch (Refused refused) {
