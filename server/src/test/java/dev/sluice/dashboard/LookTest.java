@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,21 @@ class LookTest {
         var look = look("id", "Europe/Berlin");
         assertThat(look.time(Instant.parse("2026-10-25T00:30:00Z"))).isEqualTo("25 Okt 2026 02.30 CEST");
         assertThat(look.time(Instant.parse("2026-10-25T01:30:00Z"))).isEqualTo("25 Okt 2026 02.30 CET");
+    }
+
+    @Test
+    void who_compares_times_reads_their_seconds() {
+        var at = Instant.parse("2026-11-22T17:30:07Z");
+        assertThat(look("id", "Asia/Jakarta").withSeconds().time(at)).isEqualTo("23 Nov 2026 00.30.07 WIB");
+        assertThat(look("en", "UTC").withSeconds().time(at)).isEqualTo("Nov 22, 2026, 5:30:07\u00a0PM UTC");
+        assertThat(look("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
+    }
+
+    /// Those that were given out at about the same time begin alike.
+    @Test
+    void ids_are_told_apart_by_their_ends() {
+        assertThat(Look.shortened(UUID.fromString("01993f80-0000-7000-8000-0000a1b2c3d4")))
+                .isEqualTo("…a1b2c3d4");
     }
 
     @Test

@@ -117,7 +117,13 @@ public final class ConversionTermsPages {
             if (!faults.isEmpty()) {
                 return wrong(visit, faults, visit.look().number(least));
             }
-            deck.edits().agree(form.agreement(Scope.of(organization.id(), pair.get())));
+            var agreement = form.agreement(Scope.of(organization.id(), pair.get()));
+            var question = TermsPages.question(
+                    visit, references(), agreement, currency.get().asset());
+            if (question.isPresent()) {
+                return show(visit, question.get());
+            }
+            deck.edits().agree(agreement);
             return done(visit, organization, "conversionSet");
         });
     }
@@ -183,9 +189,7 @@ public final class ConversionTermsPages {
         }
 
         private String fee(@Nullable FeeSchedule fee, String currency) {
-            return fee == null
-                    ? texts.get("asForAll")
-                    : look.money(fee.flat(), currency) + " + " + look.number(fee.percentage()) + "\u00a0%";
+            return fee == null ? texts.get("asForAll") : Leap.told(look, fee, currency);
         }
 
         public String max(Agreement agreement) {

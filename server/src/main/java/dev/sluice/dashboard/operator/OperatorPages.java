@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Ids;
@@ -22,11 +23,16 @@ public final class OperatorPages {
 
     private OperatorPages() {}
 
+    /// Sums and times as operators read them, who compare times with the logs of banks: to the second.
+    static Look look(Visit visit) {
+        return visit.look().withSeconds();
+    }
+
     public static List<Route> routes(Door door, Deck deck, Invitations invitations) {
         var routes = new ArrayList<Route>();
         routes.addAll(new OperationPages(door, deck).routes());
         routes.addAll(new FindPages(door, deck).routes());
-        routes.addAll(new StuckPages(door, deck).routes());
+        routes.addAll(new PayoutPages(door, deck).routes());
         routes.addAll(new DiscrepancyPages(door, deck).routes());
         routes.addAll(new BookPages(door, deck).routes());
         routes.addAll(new OrganizationPages(door, deck, invitations).routes());

@@ -36,9 +36,6 @@ public final class PricePages {
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
-    /// What is further from the price before, in percent, may be a slip of the hand.
-    private static final BigDecimal LEAP_PERCENT = BigDecimal.TEN;
-
     private final Door door;
     private final Deck deck;
 
@@ -60,7 +57,17 @@ public final class PricePages {
     private Answer prices(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var references = deck.ground().references();
-        var rates = Offer.prices(deck.ground().database()).stream()
+        var table = Offer.prices(deck.ground().database());
+        var choices = table.stream()
+                .flatMap(each -> Stream.of(each.base(), each.quote()))
+                .distinct()
+                .sorted()
+                .toList();
+        var asset = OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
+        var rates = table.stream()
+                .filter(each -> asset.isEmpty()
+                        || each.base().equals(asset)
+                        || each.quote().equals(asset))
                 .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
                 .toList();
         var currencies = references.currencies().stream().map(Currency::code).toList();
@@ -72,7 +79,15 @@ public final class PricePages {
                 "dashboard/operator/prices.jte",
                 Section.PRICES,
                 texts.get("prices"),
-                frame -> new Prices(frame, texts, visit.look(), rates, bases, currencies, again.problems()));
+                frame -> new Prices(
+                        frame,
+                        texts,
+                        visit.look(),
+                        new Narrowing(choices, asset),
+                        rates,
+                        bases,
+                        currencies,
+                        again.problems()));
     }
 
     /// The price of the table until now, for the audit log.
@@ -109,25 +124,14 @@ public final class PricePages {
             if (price.isEmpty()) {
                 return prices(visit, new Again(400, Problems.of("price", texts.get("priceWanted"))));
             }
-            var before = leap(base, quote, price.get());
-            if (before.isPresent() && visit.form().text("sure").isEmpty()) {
-                var wrong = texts.get(
-                        "priceFar",
-                        visit.look().number(before.get()),
-                        visit.look().number(price.get()));
-                return prices(visit, new Again(409, Problems.of("sure", wrong)));
+            var question = inTable(base, quote).flatMap(before -> Leap.question(visit, before, price.get()));
+            if (question.isPresent()) {
+                return prices(visit, question.get());
             }
             deck.edits().price(base, quote, price.get());
             references.refresh();
             return visit.goTo(PRICES, texts.get("priceSet", base, quote));
         });
-    }
-
-    /// The price until now, where the new one is far from it.
-    private Optional<BigDecimal> leap(String base, String quote, BigDecimal price) {
-        return inTable(base, quote)
-                .filter(before ->
-                        price.subtract(before).abs().movePointRight(2).compareTo(before.multiply(LEAP_PERCENT)) > 0);
     }
 
     private Answer methods(Visit visit) {
@@ -171,14 +175,18 @@ public final class PricePages {
 
     private Answer method(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
+        var look = visit.look();
         var offer = found(visit);
         boolean payouts = isPayout(visit);
+        var typed = again.equals(Again.FIRST) ? Map.<String, String>of() : visit.form().all();
+        var flat = typed.getOrDefault("flat", look.number(offer.fee().flat()));
+        var percentage = typed.getOrDefault("percentage", look.number(offer.fee().percentage()));
         return visit.page(
                 again.status(),
                 "dashboard/operator/method.jte",
                 Section.PRICES,
                 texts.get("methodOf", offer.name(), offer.currency()),
-                frame -> new Method(frame, texts, visit.look(), payouts, offer, again.problems()));
+                frame -> new Method(frame, texts, payouts, offer, flat, percentage, again.problems()));
     }
 
     /// How a method stands until now, for the audit log.
@@ -220,10 +228,12 @@ public final class PricePages {
                     .isEmpty()) {
                 return wrong(visit, "percentage");
             }
-            var terms = new Terms(
-                    Money.exactly(offer.min(), asset),
-                    Money.exactly(offer.max(), asset),
-                    new FeeSchedule(flat.get(), percentage.get()));
+            var set = new FeeSchedule(flat.get(), percentage.get());
+            var question = Leap.question(visit, offer.fee(), set, offer.currency());
+            if (question.isPresent()) {
+                return method(visit, question.get());
+            }
+            var terms = new Terms(Money.exactly(offer.min(), asset), Money.exactly(offer.max(), asset), set);
             if (isPayout(visit)) {
                 deck.edits().payoutTerms(offer.currency(), offer.bankCode(), terms);
             } else {
@@ -265,11 +275,17 @@ public final class PricePages {
         }
     }
 
+    /// To what the price table is narrowed.
+    ///
+    /// @param asset a currency or a token; empty for all
+    public record Narrowing(List<String> choices, String asset) {}
+
     /// The price table.
     public record Prices(
             Frame frame,
             Texts texts,
             Look look,
+            Narrowing narrowing,
             List<Rate> rates,
             List<String> bases,
             List<String> quotes,
@@ -295,7 +311,11 @@ public final class PricePages {
     }
 
     /// One of them.
-    public record Method(Frame frame, Texts texts, Look look, boolean payouts, Offer offer, Problems problems) {
+    ///
+    /// @param flat what stands in the form of its fee
+    /// @param percentage the same
+    public record Method(
+            Frame frame, Texts texts, boolean payouts, Offer offer, String flat, String percentage, Problems problems) {
         public String link() {
             return path(payouts, offer);
         }

@@ -103,12 +103,23 @@ public final class TermsPages {
     }
 
     static Map<String, String> before(References references, Scope scope) {
-        var agreed = references.agreements(scope.organizationId()).stream()
-                .filter(each -> each.scope().equals(scope))
-                .findFirst();
+        var agreed = agreed(references, scope);
         return Map.of(
                 "before.fee", told(agreed.map(Agreement::fee).orElse(null)),
                 "before.max", told(agreed.map(Agreement::max).orElse(null)));
+    }
+
+    private static Optional<Agreement> agreed(References references, Scope scope) {
+        return references.agreements(scope.organizationId()).stream()
+                .filter(each -> each.scope().equals(scope))
+                .findFirst();
+    }
+
+    /// The question whether a fee is meant that is far from the one that was agreed upon before; a first one has
+    /// none to compare with, since it departs from everybody's on purpose.
+    static Optional<Again> question(Visit visit, References references, Agreement wanted, Asset asset) {
+        var before = agreed(references, wanted.scope()).map(Agreement::fee).orElse(null);
+        return Leap.question(visit, before, wanted.fee(), asset.code());
     }
 
     static String told(@Nullable Object what) {
@@ -146,7 +157,12 @@ public final class TermsPages {
             if (!faults.isEmpty()) {
                 return wrong(visit, faults);
             }
-            deck.edits().agree(form.agreement(scope.get()));
+            var agreement = form.agreement(scope.get());
+            var question = question(visit, references(), agreement, asset);
+            if (question.isPresent()) {
+                return show(visit, question.get());
+            }
+            deck.edits().agree(agreement);
             return done(visit, organization, "termsSet");
         });
     }
@@ -241,8 +257,7 @@ public final class TermsPages {
             var fee = agreement.fee();
             return fee == null
                     ? texts.get("asForAll")
-                    : look.money(fee.flat(), agreement.scope().asset()) + " + " + look.number(fee.percentage())
-                            + "\u00a0%";
+                    : Leap.told(look, fee, agreement.scope().asset());
         }
 
         public String max(Agreement agreement) {

@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.AccountName;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
 /// never waits for the network, and a new object, on any node, knows what the last knew.
@@ -105,6 +107,30 @@ public final class StellarRail implements Rail {
                     };
                 }),
                 () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        return Reach.orElse(
+                () -> database.inTx(tx -> PaymentStore.read(tx, List.of(payout))).values().stream()
+                        .flatMap(this::tries)
+                        .toList(),
+                List::of);
+    }
+
+    /// Transactions that can never be applied any more, and the one that may be.
+    private Stream<Attempt> tries(Payment payment) {
+        var buried = payment.buried().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
+        var last = switch (payment.state()) {
+            case Payment.Signed(var signed) -> attempt(signed, payment);
+            case Payment.Settled(var signed, var _, var _) -> attempt(signed, payment);
+            case Payment.Queued _, Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
+        };
+        return Stream.concat(buried, Stream.of(last));
+    }
+
+    private Attempt attempt(SignedTransaction signed, Payment payment) {
+        return Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
     }
 
     @Override

@@ -1,0 +1,60 @@
+package dev.sluice.dashboard.operator;
+
+import dev.sluice.dashboard.Look;
+import dev.sluice.dashboard.Problems;
+import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.operator.Reason.Again;
+import dev.sluice.money.FeeSchedule;
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What an operator sets far from what stood there before, such as 10 percent in place of 1.0: it may be a slip
+/// of the hand, so it is asked about once more.
+final class Leap {
+    private static final String FIELD = "sure";
+
+    /// What is further from the one before, in percent, is far.
+    private static final BigDecimal FAR_PERCENT = BigDecimal.TEN;
+
+    private Leap() {}
+
+    /// The question whether a price is meant; none where it is near the one before, or was said to be meant.
+    static Optional<Again> question(Visit visit, BigDecimal before, BigDecimal after) {
+        return question(
+                visit,
+                isFar(before, after),
+                visit.look().number(before),
+                visit.look().number(after));
+    }
+
+    /// The same of a fee.
+    ///
+    /// @param before none where there was none to compare with
+    /// @param after none where none is set
+    static Optional<Again> question(
+            Visit visit, @Nullable FeeSchedule before, @Nullable FeeSchedule after, String asset) {
+        if (before == null || after == null) {
+            return Optional.empty();
+        }
+        boolean far = isFar(before.flat(), after.flat()) || isFar(before.percentage(), after.percentage());
+        return question(visit, far, told(visit.look(), before, asset), told(visit.look(), after, asset));
+    }
+
+    private static Optional<Again> question(Visit visit, boolean far, String before, String after) {
+        return far && visit.form().text(FIELD).isEmpty()
+                ? Optional.of(new Again(
+                        409,
+                        Problems.of(FIELD, visit.texts(OperatorPages.TEXTS).get("leap", before, after))))
+                : Optional.empty();
+    }
+
+    static boolean isFar(BigDecimal before, BigDecimal after) {
+        return after.subtract(before).abs().movePointRight(2).compareTo(before.multiply(FAR_PERCENT)) > 0;
+    }
+
+    /// A fee as a person reads it: `2,500 IDR + 0.70 %`.
+    static String told(Look look, FeeSchedule fee, String asset) {
+        return look.money(fee.flat(), asset) + " + " + look.number(fee.percentage()) + "\u00a0%";
+    }
+}
