@@ -50,7 +50,7 @@ public final class StellarRail implements Rail {
 
     @Override
     public boolean serves(String token, String network) {
-        return network.equals(NAME) && tokens.find(token).isPresent();
+        return network.equals(NAME) && tokens.offers(token);
     }
 
     @Override
