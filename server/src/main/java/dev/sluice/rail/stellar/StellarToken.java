@@ -56,6 +56,13 @@ public record StellarToken(
                 .longValueExact();
     }
 
+    /// An amount of any number of decimals, in stroops.
+    ///
+    /// @throws ArithmeticException where there are not so many, or would have to be a part of one
+    static long stroops(Money amount) {
+        return amount.decimal().movePointRight(DECIMALS).longValueExact();
+    }
+
     /// Stroops as the network's libraries want them.
     static String decimal(long stroops) {
         return BigDecimal.valueOf(stroops, DECIMALS).toPlainString();
