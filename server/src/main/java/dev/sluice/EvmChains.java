@@ -126,10 +126,15 @@ final class EvmChains {
                         .longValueExact()));
     }
 
+    /// All of a network's tokens, for what is on its way does not stop where one is switched off.
     private static List<EvmToken> tokens(References world, String network) {
-        return world.tokens().stream()
+        return world.everyToken().stream()
                 .filter(token -> token.network().network().equals(network))
-                .map(token -> new EvmToken(token.asset(), network, token.isNative() ? null : token.address()))
+                .map(token -> new EvmToken(
+                        token.asset(),
+                        network,
+                        token.isNative() ? null : token.address(),
+                        world.token(token.id()).isPresent()))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
+import dev.sluice.reference.Token;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -87,14 +88,22 @@ final class StellarChain implements AutoCloseable {
         room.ifPresent(StellarRoom::close);
     }
 
+    /// All tokens, for what is on its way does not stop where one is switched off. One that is off and has decimals
+    /// other than the network's never was on its way.
     private static List<StellarToken> tokens(References references) {
-        return references.tokens().stream()
+        return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))
+                .filter(token -> isOffered(references, token) || token.decimals() == StellarToken.DECIMALS)
                 .map(token -> new StellarToken(
                         token.asset(),
                         token.isNative() ? null : token.symbol(),
-                        token.isNative() ? null : token.address()))
+                        token.isNative() ? null : token.address(),
+                        isOffered(references, token)))
                 .toList();
+    }
+
+    private static boolean isOffered(References references, Token token) {
+        return references.token(token.id()).isPresent();
     }
 
     private static List<SecretKey> seeds(String text) {

@@ -18,7 +18,10 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.TestNode;
+import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.ReferenceLoader;
+import dev.sluice.reference.References;
+import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -77,6 +80,7 @@ class EvmChainsTest {
         node.close();
     }
 
+    /// What comes in is of a token that was switched off meanwhile.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
         var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing);
@@ -98,6 +102,11 @@ class EvmChainsTest {
                                     .one()
                             == 1));
             paysOut(rail);
+            var references = new References(ground.database(), Served.everything());
+            var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
+            assertThat(edits.offerToken("usdt-polygon", false)).isTrue();
+            await(() -> !rail.serves("usdt-polygon", "polygon"));
+            assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
             node.mint(USDT, deposit.number(), BigInteger.valueOf(4_200_000));
             node.mine(CONFIRMATIONS);
             await(() -> !received().isEmpty());

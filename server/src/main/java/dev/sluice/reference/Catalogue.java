@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Catalogue {
     final List<DepositMethod> depositMethods;
     final List<Network> networks;
     final List<Token> tokens;
+    final List<Token> everyToken;
     final List<Pair> pairs;
     final Map<String, Asset> assetByCode;
     final Map<String, Currency> currencyByCode;
@@ -47,6 +49,7 @@ final class Catalogue {
         depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
         tokens = kept(rows.tokens().enabled(), served.tokens());
+        everyToken = rows.tokens().enabledFirst();
         pairs = rows.pairs().enabled();
         var assets = new ArrayList<Asset>();
         rows.currencies().all().forEach(currency -> assets.add(currency.asset()));
@@ -114,6 +117,12 @@ final class Catalogue {
                     .filter(Map.Entry::getValue)
                     .map(Map.Entry::getKey)
                     .toList();
+        }
+
+        List<T> enabledFirst() {
+            var all = new LinkedHashSet<>(enabled());
+            all.addAll(rows.keySet());
+            return List.copyOf(all);
         }
     }
 }

@@ -100,6 +100,11 @@ public final class References {
         return catalogue.tokens;
     }
 
+    /// All tokens, those on offer first: money in one that was switched off may still be on its way.
+    public List<Token> everyToken() {
+        return catalogue.everyToken;
+    }
+
     public List<Pair> pairs() {
         return catalogue.pairs;
     }

@@ -171,6 +171,13 @@ class ReferencesTest {
         assertThat(references.payoutMethod("IDR", "014")).isEmpty();
         assertThat(references.depositMethod("IDR", "QRIS")).isEmpty();
         assertThat(references.token("usdt-bsc")).isEmpty();
+        assertThat(references.tokens()).extracting(Token::id).doesNotContain("usdt-bsc");
+        assertThat(references.everyToken())
+                .startsWith(references.tokens().toArray(Token[]::new))
+                .hasSize(references.tokens().size() + 1)
+                .last()
+                .extracting(Token::id)
+                .isEqualTo("usdt-bsc");
         assertThat(references.price("USD", "IDR").orElseThrow()).isEqualByComparingTo("16700");
     }
 

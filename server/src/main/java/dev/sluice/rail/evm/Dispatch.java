@@ -107,7 +107,7 @@ final class Dispatch {
                 - database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()))
                         .slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
-        var examined = Parallel.map(tried, AT_ONCE, each -> Examination.of(wallet, tokens, each, sight));
+        var examined = Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined);
         var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));
         broadcast.first(wallet, told);
         return told.size();

@@ -26,7 +26,7 @@ public final class EvmPayin implements PayinRail {
 
     @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
-        return networks.contains(network) && tokens.find(network, token).isPresent()
+        return networks.contains(network) && tokens.offers(network, token)
                 ? depositKey.map(key ->
                         new Wallet(network, DepositPath.of(depositId).below(key).address(), null))
                 : Optional.empty();

@@ -68,7 +68,7 @@ public final class EvmRail implements Rail {
 
     @Override
     public boolean serves(String token, String network) {
-        return wallets.containsKey(network) && tokens.find(network, token).isPresent();
+        return wallets.containsKey(network) && tokens.offers(network, token);
     }
 
     @Override

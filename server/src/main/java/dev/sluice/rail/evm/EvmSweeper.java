@@ -212,14 +212,19 @@ public final class EvmSweeper {
             }
         }
 
-        /// Once it is in a final block, what is left at the address is looked at anew; until it is in any, the
-        /// same bytes are told again. A sweep can wait for cheaper gas, so nothing is offered for more speed.
+        /// Once it is in a final block, what is left at the address is looked at anew, with what is left of the coins
+        /// for gas; until it is in any, the same bytes are told again. A sweep can wait for cheaper gas, so nothing is
+        /// offered for more speed.
         private void follow() {
             var receipt = chain.receipt(sweep.signedHash());
             boolean isUsed = chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce();
             if (receipt.isPresent() && receipt.get().block() <= wallet.network().finalAt(head.number())) {
                 database.run(tx -> {
+                    SweepStore.lockAddress(tx, sweep.network(), sweep.address());
                     SweepStore.findAgain(tx, sweep, clocks.instant());
+                    if (sweep.fuelNonce() != null) {
+                        SweepStore.noteRest(tx, sweep, wallet.coin(), clocks.instant());
+                    }
                     HouseCharges.add(tx, wallet.network(), receipt.get(), clocks);
                 });
             } else if (receipt.isEmpty() && isUsed) {

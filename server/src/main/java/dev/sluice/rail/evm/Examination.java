@@ -5,6 +5,9 @@ import dev.sluice.rail.evm.Payout.State.Rejected;
 import dev.sluice.rail.evm.Slot.Movement;
 import dev.sluice.rail.evm.Transaction.Call;
 import java.math.BigInteger;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,17 +33,27 @@ sealed interface Examination {
     /// It would not now.
     record Later(Payout payout, String reason) implements Examination {}
 
-    static Examination of(HotWallet wallet, EvmTokens tokens, Payout payout, Sight sight) {
-        return new Examiner(wallet, tokens, sight).examined(payout);
-    }
-
-    /// Tries payouts of one wallet.
-    record Examiner(HotWallet wallet, EvmTokens tokens, Sight sight) {
+    /// Tries payouts of one wallet, of one round.
+    final class Examiner {
         private static final Logger LOG = LoggerFactory.getLogger(Examination.class);
         private static final int HEADROOM_EIGHTHS = 10;
         private static final int EIGHTHS_BITS = 3;
         /// A payee's balance of a token that was there when it was tried, and is gone by then, costs this much more.
         private static final BigInteger NEW_BALANCE_GAS = BigInteger.valueOf(20_000);
+        /// How many times the gas of a transfer to ourselves a payout may take, since it is the platform that pays for
+        /// it. A wallet that is a contract takes two or three times as much.
+        private static final BigInteger TIMES_OURS_MAX = BigInteger.valueOf(5);
+
+        private final HotWallet wallet;
+        private final EvmTokens tokens;
+        private final Sight sight;
+        private final Map<String, Optional<BigInteger>> oursByToken = new ConcurrentHashMap<>();
+
+        Examiner(HotWallet wallet, EvmTokens tokens, Sight sight) {
+            this.wallet = wallet;
+            this.tokens = tokens;
+            this.sight = sight;
+        }
 
         Examination examined(Payout payout) {
             var token = tokens.find(payout.network(), payout.token());
@@ -54,38 +67,61 @@ sealed interface Examination {
             var call = call(token.get(), payout.payee(), payout.units());
             try {
                 var gas = wallet.chain().estimatedGas(wallet.address(), call);
-                return new Ready(
-                        payout, new Movement(payout.token(), payout.units(), call), gas, limit(gas, token.get()));
+                var movement = new Movement(payout.token(), payout.units(), call);
+                return bounded(new Ready(payout, movement, gas, limit(gas, token.get())), token.get());
             } catch (NodeRefused no) {
                 return refused(payout, token.get(), no);
             }
         }
 
+        /// What its contract does with the money is the payee's affair, and what that costs is ours. A network's units
+        /// of gas are its own, so it is held against what we would take ourselves. Some tokens cannot be sent to
+        /// oneself; those call no payee.
+        private Examination bounded(Ready ready, EvmToken token) {
+            var payout = ready.payout();
+            var ours = oursByToken.computeIfAbsent(payout.token(), _ -> gasToOurselves(payout, token));
+            if (ours.isEmpty()) {
+                return token.isCoin() ? new Later(payout, NODE) : ready;
+            }
+            return ready.gasEstimated().compareTo(ours.get().multiply(TIMES_OURS_MAX)) > 0
+                    ? hopeless(payout, ": its contract takes too much gas")
+                    : ready;
+        }
+
+        /// It is the payee's fault where the same can be done to ourselves: nodes say in the same words that a call
+        /// takes more gas than there is, and that we have too few coins for it.
         private Examination refused(Payout payout, EvmToken token, NodeRefused no) {
-            if (no.isForLackOfCoins()) {
+            boolean poor = no.isForLackOfCoins();
+            if (!no.isRevert() && !no.isOutOfGas()) {
+                if (!poor) {
+                    LOG.warn("a payout on {} cannot be tried: {}", payout.network(), no.getMessage());
+                }
+                return new Later(payout, poor ? FUNDS : NODE);
+            }
+            boolean isCertain = token.isCoin() && no.isRevert() && !poor;
+            if (isCertain || gasToOurselves(payout, token).isPresent()) {
+                return hopeless(payout, "");
+            }
+            LOG.warn("{} lets us move nothing: {}", token.asset().code(), no.getMessage());
+            if (poor) {
                 return new Later(payout, FUNDS);
             }
-            if (!no.isRevert()) {
-                LOG.warn("a payout on {} cannot be tried: {}", payout.network(), no.getMessage());
-                return new Later(payout, NODE);
-            }
-            if (!token.isCoin() && !worksToOurselves(payout, token)) {
-                LOG.warn("{} lets us move nothing: {}", token.asset().code(), no.getMessage());
-                return new Later(payout, TOKEN);
-            }
-            return new Hopeless(
-                    payout,
-                    new Rejected(
-                            FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message(), null));
+            return new Later(payout, token.isCoin() ? NODE : TOKEN);
+        }
+
+        private static Hopeless hopeless(Payout payout, String reason) {
+            var code = FailureCode.ADDRESS_CANNOT_RECEIVE;
+            return new Hopeless(payout, new Rejected(code, code.message() + reason, null));
         }
 
         /// A token that is halted, or that blocks our own wallet, does not do even this.
-        private boolean worksToOurselves(Payout payout, EvmToken token) {
+        private Optional<BigInteger> gasToOurselves(Payout payout, EvmToken token) {
             try {
-                wallet.chain().estimatedGas(wallet.address(), call(token, wallet.address(), payout.units()));
-                return true;
+                var call = call(token, wallet.address(), payout.units());
+                return Optional.of(wallet.chain().estimatedGas(wallet.address(), call));
             } catch (NodeRefused no) {
-                return false;
+                LOG.debug("{} cannot be sent to ourselves: {}", token.asset().code(), no.getMessage());
+                return Optional.empty();
             }
         }
 

@@ -19,6 +19,7 @@ final class NodeRefused extends RuntimeException {
             + "|less than block base fee|gas price below|too low to replace|feetoolow");
     private static final Pattern POOR = Pattern.compile(
             "insufficient (funds|balance)|doesn't have enough funds" + "|gas required exceeds allowance|overshot");
+    private static final Pattern OUT_OF_GAS = Pattern.compile("gas required exceeds|out ?of ?gas|gas spent exceeded");
     private static final Pattern CROWDED =
             Pattern.compile("rate.?limit|too many requests|capacity|quota|daily|throttl");
     private static final Pattern BUSY = Pattern.compile(
@@ -57,9 +58,14 @@ final class NodeRefused extends RuntimeException {
         return UNDERPRICED.matcher(words).find();
     }
 
-    /// The wallet has too few coins.
+    /// The wallet has too few coins. Some words for that are also said where a call takes more gas than nodes allow.
     boolean isForLackOfCoins() {
         return POOR.matcher(words).find();
+    }
+
+    /// The call takes more gas than it may.
+    boolean isOutOfGas() {
+        return OUT_OF_GAS.matcher(words).find();
     }
 
     /// Too much was asked for at once.

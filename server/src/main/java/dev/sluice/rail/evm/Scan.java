@@ -68,7 +68,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         var byContract = new HashMap<String, Asset>();
         for (var token : known) {
             if (token.contract() != null) {
-                byContract.put(Hex.address(token.contract()), token.asset());
+                byContract.putIfAbsent(Hex.address(token.contract()), token.asset());
             }
         }
         if (byContract.isEmpty()) {

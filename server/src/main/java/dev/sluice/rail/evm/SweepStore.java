@@ -121,6 +121,18 @@ final class SweepStore {
                 .update(tx);
     }
 
+    /// Whoever was given coins to pay for gas has some left, since gas costs less than the most that was offered.
+    static void noteRest(Tx tx, Sweep sweep, String coin, Instant now) {
+        var one = List.of(sweep);
+        Batch.of(NOTE)
+                .texts(one, Sweep::network)
+                .texts(one, _ -> coin)
+                .texts(one, Sweep::address)
+                .uuids(one, Sweep::depositId)
+                .instants(one, _ -> now)
+                .update(tx);
+    }
+
     static List<Sweep> due(Tx tx, String network, Instant now, int limit) {
         return tx.handle()
                 .createQuery(DUE)

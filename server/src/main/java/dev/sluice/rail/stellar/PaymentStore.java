@@ -58,6 +58,16 @@ final class PaymentStore {
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
             """;
 
+    /// Whoever has taken one up by now decides on it by itself.
+    private static final String POSTPONE_ABOVE = """
+            WITH above AS MATERIALIZED (
+                SELECT organization_id, payout_id FROM rail_stellar_payment
+                WHERE state = 'queued' AND due_at <= :now AND token = :token AND stroops > :payable
+                FOR UPDATE SKIP LOCKED)
+            UPDATE rail_stellar_payment payment SET due_at = :dueAt, waits_for = :waitsFor
+            FROM above WHERE payment.organization_id = above.organization_id AND payment.payout_id = above.payout_id
+            """;
+
     private static final String CANCEL = """
             UPDATE rail_stellar_payment SET state = 'cancelled', ended_at = :at
             WHERE organization_id = :organizationId AND payout_id = :payoutId AND state = 'queued'
@@ -146,6 +156,18 @@ final class PaymentStore {
 
     static void postpone(Tx tx, PayoutRef payout, Instant dueAt, @Nullable String waitsFor) {
         change(tx, POSTPONE, payout)
+                .bind("dueAt", dueAt)
+                .bind("waitsFor", waitsFor)
+                .execute();
+    }
+
+    /// Postpones all payments of a token that are due and of more than can be paid; gives how many.
+    static int postponeAbove(Tx tx, String token, long payable, Instant now, Instant dueAt, String waitsFor) {
+        return tx.handle()
+                .createUpdate(POSTPONE_ABOVE)
+                .bind("token", token)
+                .bind("payable", payable)
+                .bind("now", now)
                 .bind("dueAt", dueAt)
                 .bind("waitsFor", waitsFor)
                 .execute();

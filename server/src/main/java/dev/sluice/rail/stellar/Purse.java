@@ -15,6 +15,15 @@ final class Purse {
         this.coin = coin;
     }
 
+    /// The most of a token that can still be promised together with a fee.
+    synchronized long most(StellarToken token, long fee) {
+        long coins = left(coin) - fee;
+        if (coins < 0) {
+            return 0;
+        }
+        return token.isCoin() ? coins : left(token);
+    }
+
     /// Promises an amount, and a fee in the network's own coin; false where there is too little.
     synchronized boolean take(StellarToken token, long stroops, long fee) {
         if (token.isCoin()) {

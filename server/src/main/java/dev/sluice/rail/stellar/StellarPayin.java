@@ -27,7 +27,7 @@ public final class StellarPayin implements PayinRail {
 
     @Override
     public Optional<Wallet> wallet(String token, String network, UUID depositId) {
-        return network.equals(StellarRail.NAME) && tokens.find(token).isPresent()
+        return network.equals(StellarRail.NAME) && tokens.offers(token)
                 ? Optional.of(new Wallet(StellarRail.NAME, account, Long.toString(memo(depositId))))
                 : Optional.empty();
     }

@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
 /// never waits for the network, and a new object, on any node, knows what the last knew.
@@ -29,7 +31,10 @@ public final class StellarRail implements Rail {
     /// The rail's name, and the network's.
     public static final String NAME = "stellar";
 
+    private static final Logger LOG = LoggerFactory.getLogger(StellarRail.class);
     private static final Duration ASK_AFTER = Duration.ofSeconds(5);
+    private static final Outcome NO_SUCH_AMOUNT =
+            new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The network has no such amount");
     private static final Comparator<PayoutRef> LOCK_ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
 
@@ -52,7 +57,7 @@ public final class StellarRail implements Rail {
 
     @Override
     public boolean serves(String token, String network) {
-        return network.equals(NAME) && tokens.find(token).isPresent();
+        return network.equals(NAME) && tokens.offers(token);
     }
 
     @Override
@@ -71,15 +76,22 @@ public final class StellarRail implements Rail {
             return List.of();
         }
         var byPayout = new TreeMap<PayoutRef, Payment>(LOCK_ORDER);
-        instructions.forEach(each -> byPayout.putIfAbsent(each.payout(), payment(each)));
+        instructions.forEach(
+                each -> payment(each).ifPresent(payment -> byPayout.putIfAbsent(payment.payout(), payment)));
         var payments = List.copyOf(byPayout.values());
         var now = clocks.instant();
-        return answers(
+        var answers = answers(
                 instructions.stream().map(Instruction::payout).toList(),
                 payouts -> database.inTx(tx -> {
-                    PaymentStore.insert(tx, payments, now);
+                    if (!payments.isEmpty()) {
+                        PaymentStore.insert(tx, payments, now);
+                    }
                     return PaymentStore.read(tx, payouts);
                 }));
+        // What was just written down is there, so what is not cannot be written down.
+        return answers.stream()
+                .map(each -> each instanceof Outcome.NotSeen ? NO_SUCH_AMOUNT : each)
+                .toList();
     }
 
     @Override
@@ -138,23 +150,24 @@ public final class StellarRail implements Rail {
         return new AccountName.Unavailable(NAME);
     }
 
-    private Payment payment(Instruction instruction) {
+    /// One that the teller cannot pay waits there, and must not keep others from being written down. There is none
+    /// where the network has no such amount, whatever node is asked.
+    private Optional<Payment> payment(Instruction instruction) {
         var wallet = instruction.wallet();
         var amount = instruction.amount();
-        var token = tokens.find(amount.asset().code())
-                .orElseThrow(() -> new IllegalStateException(
-                        "not served: " + amount.asset().code()));
-        if (amount.asset().exponent() != token.asset().exponent()) {
-            throw new IllegalStateException("wrong decimals: " + amount.asset());
+        try {
+            return Optional.of(new Payment(
+                    instruction.payout(),
+                    amount.asset().code(),
+                    StellarToken.stroops(amount),
+                    wallet.address(),
+                    wallet.memo(),
+                    List.of(),
+                    new Payment.Queued(clocks.instant(), null)));
+        } catch (ArithmeticException none) {
+            LOG.error("payout {}: Stellar has no amount such as {}", instruction.payout().payoutId(), amount);
+            return Optional.empty();
         }
-        return new Payment(
-                instruction.payout(),
-                token.asset().code(),
-                amount.units().longValueExact(),
-                wallet.address(),
-                wallet.memo(),
-                List.of(),
-                new Payment.Queued(clocks.instant(), null));
     }
 
     /// What is known of a payment. Only a transaction that Horizon answered nothing to is in the dark.

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// neither.
 ///
 /// @param asset the token's id, with the network's seven decimals
+/// @param offered whether there is new business in it; what is on its way is looked after all the same
 public record StellarToken(
-        Asset asset, @Nullable String code, @Nullable String issuer) {
+        Asset asset, @Nullable String code, @Nullable String issuer, boolean offered) {
     /// Every amount on the network is a whole number of 0.0000001.
     public static final int DECIMALS = 7;
 
@@ -27,12 +28,12 @@ public record StellarToken(
 
     /// The network's own coin.
     public static StellarToken coin(String id) {
-        return new StellarToken(Asset.crypto(id, DECIMALS), null, null);
+        return new StellarToken(Asset.crypto(id, DECIMALS), null, null, true);
     }
 
     /// A token that an account issued.
     public static StellarToken issued(String id, String code, String issuer) {
-        return new StellarToken(Asset.crypto(id, DECIMALS), code, issuer);
+        return new StellarToken(Asset.crypto(id, DECIMALS), code, issuer, true);
     }
 
     boolean isCoin() {
@@ -53,6 +54,13 @@ public record StellarToken(
                 .orElseThrow(NumberFormatException::new)
                 .movePointRight(DECIMALS)
                 .longValueExact();
+    }
+
+    /// An amount of any number of decimals, in stroops.
+    ///
+    /// @throws ArithmeticException where there are not so many, or would have to be a part of one
+    static long stroops(Money amount) {
+        return amount.decimal().movePointRight(DECIMALS).longValueExact();
     }
 
     /// Stroops as the network's libraries want them.

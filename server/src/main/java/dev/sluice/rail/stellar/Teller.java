@@ -142,7 +142,12 @@ public final class Teller {
         try {
             var token = tokens.find(payment.token());
             if (token.isEmpty()) {
-                return postpone(payment, "the token " + payment.token() + " is not configured");
+                return postponeAbove(payment, 0, "the token " + payment.token() + " is not configured");
+            }
+            // First, since nobody need be asked about a payee that cannot be paid now.
+            long payable = purse.most(token.get(), conditions.feeBid());
+            if (payable < payment.stroops()) {
+                return lack(payment, payable);
             }
             return switch (check(payment, token.get(), conditions.ledger())) {
                 case Checks.Refuse(var why) -> {
@@ -151,7 +156,7 @@ public final class Teller {
                 }
                 case Checks.Pay pay
                 when !purse.take(token.get(), payment.stroops(), conditions.feeBid()) ->
-                    postpone(payment, "the hot account has too little of " + payment.token());
+                    lack(payment, purse.most(token.get(), conditions.feeBid()));
                 case Checks.Pay pay -> pay(source, payment, token.get(), pay, conditions);
             };
         } catch (HorizonAway away) {
@@ -177,6 +182,22 @@ public final class Teller {
         database.run(tx ->
                 PaymentStore.postpone(tx, payment.payout(), clocks.instant().plus(WAIT), reason));
         return true;
+    }
+
+    private boolean lack(Payment payment, long payable) {
+        return postponeAbove(payment, payable, "the hot account has too little of " + payment.token());
+    }
+
+    /// Lets a payment wait together with all others of its token that cannot be paid either: taken up one by one, they
+    /// would stand before those that can.
+    private boolean postponeAbove(Payment payment, long payable, String reason) {
+        var now = clocks.instant();
+        int others = database.inTx(
+                tx -> PaymentStore.postponeAbove(tx, payment.token(), payable, now, now.plus(WAIT), reason));
+        if (others > 0) {
+            LOG.warn("{} more payouts wait: {}", others, reason);
+        }
+        return postpone(payment, reason);
     }
 
     /// Signs the payment's transaction, writes it down, and only then lets anybody see it.

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The tokens that the rail moves, the network's own coin among them.
+/// The tokens that the rail moves, the network's own coin among them, also those that were switched off: payments in
+/// them may be on their way. Where the network calls two the same, the first is meant.
 record Tokens(List<StellarToken> all) {
     Tokens {
         all = List.copyOf(all);
-        if (all.stream().filter(StellarToken::isCoin).count() != 1) {
-            throw new IllegalArgumentException("one token is the network's own coin, not more and not fewer");
+        if (all.stream().noneMatch(StellarToken::isCoin)) {
+            throw new IllegalArgumentException("there is no token that is Stellar's own coin");
         }
     }
 
@@ -19,6 +20,11 @@ record Tokens(List<StellarToken> all) {
 
     Optional<StellarToken> find(String id) {
         return all.stream().filter(token -> token.asset().code().equals(id)).findFirst();
+    }
+
+    /// Whether there is new business in a token.
+    boolean offers(String id) {
+        return find(id).filter(StellarToken::offered).isPresent();
     }
 
     /// The token that the network calls so.

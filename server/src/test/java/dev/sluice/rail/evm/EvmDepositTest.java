@@ -96,6 +96,30 @@ class EvmDepositTest {
     }
 
     @Test
+    void what_comes_in_tokens_that_were_switched_off_is_reported_and_nobody_is_sent_to_them_any_more() {
+        var address = world.deposit();
+        world.switchedOff.addAll(List.of(EvmWorld.USDC, EvmWorld.COIN));
+        try {
+            assertThat(world.room.payin().wallet("usdc-anvil", "anvil", UUID.randomUUID()))
+                    .isEmpty();
+            assertThat(world.room.payin().wallet("usdt-anvil", "anvil", UUID.randomUUID()))
+                    .isPresent();
+            pay(world.usdc, address, 18);
+            world.node.transact(Map.of("from", payer, "to", address, "value", "0x13"));
+            world.node.mine(world.confirmations);
+            world.watch();
+        } finally {
+            world.switchedOff.clear();
+        }
+        assertThat(world.received(address))
+                .extracting(
+                        receipt -> receipt.amount().asset().code(),
+                        receipt -> receipt.amount().units())
+                .containsExactlyInAnyOrder(
+                        tuple("usdc-anvil", BigInteger.valueOf(18)), tuple("eth-anvil", BigInteger.valueOf(19)));
+    }
+
+    @Test
     void two_payments_in_one_transaction_are_two() {
         var address = world.deposit();
         call(

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.rail.Attempt;
+import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.evm.TestProxy.Act;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
@@ -201,6 +205,83 @@ class EvmPursuitTest {
                 .isEqualTo(new Outcome.Rejected(
                         FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message()));
         assertThat(nextNonce()).isEqualTo(next);
+    }
+
+    /// Contracts that count down from 8,192 and from 512, which takes 26 gas each time.
+    @Test
+    void a_payee_that_would_burn_our_gas_is_refused_and_one_that_needs_some_is_paid() {
+        var burning = contract("0x6120005b6001900380600357" + "00");
+        var needing = contract("0x6102005b6001900380600357" + "00");
+        long next = nextNonce();
+        assertThat(submit(world.pay(EvmWorld.COIN, burning, 7)))
+                .isInstanceOfSatisfying(Outcome.Rejected.class, rejected -> {
+                    assertThat(rejected.code()).isEqualTo(FailureCode.ADDRESS_CANNOT_RECEIVE);
+                    assertThat(rejected.message()).endsWith("its contract takes too much gas");
+                });
+        assertThat(nextNonce()).isEqualTo(next);
+        accepted(submit(world.pay(EvmWorld.COIN, needing, 7)));
+        world.settle();
+        assertThat(world.node.coins(needing)).isEqualTo(7);
+    }
+
+    @Test
+    void a_payee_that_eats_all_gas_is_refused_whatever_its_reason_is_called() {
+        var endless = contract("0x5b600056");
+        assertThat(submit(world.pay(EvmWorld.COIN, endless, 7)))
+                .isEqualTo(new Outcome.Rejected(
+                        FailureCode.ADDRESS_CANNOT_RECEIVE, FailureCode.ADDRESS_CANNOT_RECEIVE.message()));
+        for (var words : List.of(
+                "gas required exceeds allowance (50000000)",
+                "out of gas",
+                "EVM error: OutOfGas",
+                "execution reverted: insufficient funds")) {
+            assertThat(submitWhereNodeSays(words, payee, EvmWorld.COIN)).isInstanceOf(Outcome.Rejected.class);
+            assertThat(submitWhereNodeSays(words, payee, EvmWorld.USDC)).isInstanceOf(Outcome.Rejected.class);
+        }
+    }
+
+    /// The same words about ourselves.
+    @Test
+    void too_few_coins_are_no_fault_of_the_payee() {
+        for (var words : List.of("gas required exceeds allowance (0)", "insufficient funds for transfer")) {
+            assertThat(submitWhereNodeSays(words, "", EvmWorld.COIN)).isInstanceOf(Outcome.Accepted.class);
+            assertThat(world.count("SELECT count(*) FROM rail_evm_payout WHERE waits_for = 'funds'"))
+                    .isEqualTo(1);
+            world.pass(RESEND);
+            world.keep();
+            assertThat(world.count("SELECT count(*) FROM rail_evm_payout WHERE waits_for = 'funds'"))
+                    .isZero();
+        }
+    }
+
+    /// Submits a payout while the node says something of all that is tried with an address in it.
+    private Outcome submitWhereNodeSays(String words, String address, Asset token) {
+        var endpoints = world.endpoints;
+        try (var proxy = new TestProxy(world.node.url())) {
+            var named = address.substring(address.isEmpty() ? 0 : 2).toLowerCase(Locale.ROOT);
+            proxy.behaveByBody(
+                    body -> {
+                        var request = new String(body, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT);
+                        return request.contains("eth_estimategas") && request.contains(named) ? Act.ANSWER : Act.PASS;
+                    },
+                    TestProxy.error(-32000, words));
+            world.endpoints = List.of(proxy.url());
+            world.room = world.newRoom();
+            return submit(world.pay(token, payee, 9));
+        } finally {
+            world.endpoints = endpoints;
+            world.room = world.newRoom();
+        }
+    }
+
+    private static Outcome submit(Instruction instruction) {
+        return world.room.rail().submit(List.of(instruction)).getFirst();
+    }
+
+    private static String contract(String code) {
+        var address = EvmWorld.someone();
+        world.node.call("anvil_setCode", address, code);
+        return address;
     }
 
     @Test

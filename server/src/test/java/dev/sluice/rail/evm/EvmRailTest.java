@@ -84,6 +84,21 @@ class EvmRailTest extends RailContract {
     }
 
     @Test
+    void a_token_that_was_switched_off_is_served_no_more_and_what_was_given_to_the_rail_is_paid() {
+        world.switchedOff.add(EvmWorld.USDT);
+        try {
+            assertThat(rail().serves("usdt-anvil", "anvil")).isFalse();
+            var payee = EvmWorld.someone();
+            var instruction = world.pay(EvmWorld.USDT, payee, 43);
+            submit(instruction);
+            assertThat(end(instruction)).isInstanceOf(Outcome.Settled.class);
+            assertThat(world.node.tokens(world.usdt, payee)).isEqualTo(43);
+        } finally {
+            world.switchedOff.clear();
+        }
+    }
+
+    @Test
     void a_settled_payout_shows_what_the_chain_shows() {
         var payee = EvmWorld.someone();
         var instruction = world.pay(EvmWorld.USDC, payee, 42);

@@ -24,6 +24,7 @@ class EvmSweepTest {
         payer = EvmWorld.someone(world.node);
         world.node.mint(world.usdc, payer, EvmWorld.PLENTY);
         world.node.mint(world.usdt, payer, EvmWorld.PLENTY);
+        world.node.mint(world.refusing, payer, EvmWorld.PLENTY);
         world.watch();
     }
 
@@ -67,6 +68,19 @@ class EvmSweepTest {
         assertThat(charged().subtract(charged)).isEqualTo(held.add(tenth()).subtract(coins(address)));
         assertThat(world.node.coins(world.treasury).subtract(coins))
                 .isBetween(tenth().multiply(BigInteger.valueOf(9)).divide(BigInteger.TEN), tenth());
+    }
+
+    @Test
+    void what_is_left_of_the_coins_for_gas_goes_to_the_treasury_as_well() throws Exception {
+        var charged = charged();
+        var treasury = world.node.coins(world.treasury);
+        var address = world.deposit();
+        var coins = coins(address);
+        pay(world.refusing, address, 9);
+        sweep();
+        assertThat(world.node.tokens(world.refusing, world.treasury)).isEqualTo(9);
+        assertThat(world.node.coins(world.treasury)).isGreaterThan(treasury);
+        assertThat(charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
     }
 
     @Test

@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// A node, a database, a wallet with plenty of everything, and time that stands still until it is moved.
 final class EvmWorld implements AutoCloseable {
@@ -52,6 +54,7 @@ final class EvmWorld implements AutoCloseable {
     final int confirmations;
     final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
     final Map<String, UUID> deposits = new ConcurrentHashMap<>();
+    final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
     final String treasury = someone();
     final Receipts receipts;
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -143,12 +146,12 @@ final class EvmWorld implements AutoCloseable {
 
     EvmTokens tokens() {
         return network -> network.equals(NETWORK)
-                ? List.of(
-                        new EvmToken(COIN, NETWORK, null),
-                        new EvmToken(USDC, NETWORK, usdc),
-                        new EvmToken(USDT, NETWORK, usdt),
-                        new EvmToken(RFT, NETWORK, refusing))
+                ? List.of(token(COIN, null), token(USDC, usdc), token(USDT, usdt), token(RFT, refusing))
                 : List.of();
+    }
+
+    private EvmToken token(Asset asset, @Nullable String contract) {
+        return new EvmToken(asset, NETWORK, contract, !switchedOff.contains(asset));
     }
 
     /// An address of nobody's.

@@ -173,6 +173,27 @@ class StellarDepositTest {
     }
 
     @Test
+    void what_comes_in_tokens_that_were_switched_off_is_read_and_nobody_is_sent_to_them_any_more() {
+        var usdc = new StellarToken(network.usdc.asset(), "USDC", network.issuer, false);
+        var xlm = new StellarToken(network.xlm.asset(), null, null, false);
+        var room = network.wired(network.settings(), List.of(usdc, xlm));
+        var deposits = room.deposits().orElseThrow();
+        assertThat(deposits.rail().wallet("usdc-stellar", "stellar", network.clocks.newId()))
+                .isEmpty();
+        assertThat(room.payouts().orElseThrow().rail().serves("xlm-stellar", "stellar"))
+                .isFalse();
+        var memo = new Memo("id", "8");
+        pay("1.5000000", memo);
+        add("payment", memo, operation -> payment(operation, "GPAYER", "2.0000000", null, null));
+        while (deposits.watcher().step()) {
+            // Until all was read.
+        }
+        assertThat(receipts(false))
+                .extracting(receipt -> receipt.amount().toString())
+                .containsExactlyInAnyOrder("1.5 usdc-stellar", "2 xlm-stellar");
+    }
+
+    @Test
     void what_brings_no_money_of_ours_is_passed_over() {
         var memo = new Memo("id", "7");
         pay("GPAYER", "1.0000000", "USDC", StellarTestNetwork.key().account(), memo);

@@ -3,10 +3,17 @@ package dev.sluice.rail.stellar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.TestDatabase;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailContract;
+import dev.sluice.rail.Wallet;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -97,6 +104,37 @@ class StellarRailTest extends RailContract {
             assertThat(chain.gasUsed()).isNull();
         });
         assertThat(settled.at()).isEqualTo(applied.at());
+    }
+
+    @Test
+    void what_cannot_be_paid_keeps_nothing_back_that_was_submitted_with_it() {
+        var paid = network.payee();
+        var usual = network.usdc(paid.id, 7, null);
+        var unknown = instruction(paid, Asset.crypto("eurc-stellar", 7));
+        var fewerDecimals = instruction(paid, Asset.crypto("usdc-stellar", 6));
+        var moreDecimals = instruction(paid, Asset.crypto("usdc-stellar", 18));
+        var all = List.of(moreDecimals, unknown, usual, fewerDecimals);
+        assertThat(rail().submit(all).getFirst())
+                .isInstanceOfSatisfying(
+                        Outcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(FailureCode.TRANSACTION_FAILED));
+        pass(Duration.ofSeconds(20));
+        assertThat(ask(usual)).isInstanceOf(Outcome.Settled.class);
+        assertThat(ask(fewerDecimals)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.held(paid)).isEqualTo(7 + 30);
+        assertThat(ask(unknown)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.meters.get("sluice.stellar.payouts.waiting").gauge().value())
+                .isEqualTo(1);
+        assertThat(rail().cancel(unknown.payout())).isEqualTo(Cancellation.CANCELLED);
+    }
+
+    /// Three units of something.
+    private static Instruction instruction(StandInAccount payee, Asset asset) {
+        return new Instruction(
+                new PayoutRef(StellarTestNetwork.ORGANIZATION, network.clocks.newId()),
+                new Money(BigInteger.valueOf(3), asset),
+                new Wallet("stellar", payee.id, null),
+                null);
     }
 
     @Test

@@ -83,8 +83,12 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     StellarRoom wired(StellarSettings settings) {
-        var wired = StellarRoom.wire(
-                new StellarRoom.Ground(database, clocks, receipts, meters), settings, List.of(usdc, xlm));
+        return wired(settings, List.of(usdc, xlm));
+    }
+
+    StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
+        var wired =
+                StellarRoom.wire(new StellarRoom.Ground(database, clocks, receipts, meters), settings, tokens);
         rooms.add(wired);
         return wired;
     }

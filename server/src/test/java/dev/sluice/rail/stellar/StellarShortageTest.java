@@ -1,0 +1,108 @@
+package dev.sluice.rail.stellar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Wallet;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Many payouts that cannot be paid now: what can be is paid past them, and Horizon is left alone.
+class StellarShortageTest {
+    private static final long COIN = StellarTestNetwork.COIN;
+    private static final int MANY = 50;
+    private static final int ROUNDS_FEW = 8;
+    private TestDatabase database;
+    private StellarTestNetwork network;
+    private StandInAccount payee;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.create();
+        network = new StellarTestNetwork(database.database(), 0);
+        payee = network.payee();
+    }
+
+    @AfterEach
+    void close() {
+        network.close();
+        database.close();
+    }
+
+    @Test
+    void too_little_of_a_token_holds_up_neither_others_nor_what_there_is_enough_for() {
+        var line = network.ledger.find(network.hot.account()).orElseThrow().line("USDC", network.issuer);
+        line.balance = 5 * COIN;
+        var large = many(i -> network.usdc(payee.id, 10 * COIN + i, null));
+        var small = network.usdc(payee.id, 3 * COIN, null);
+        var other = network.xlm(payee.id, COIN, null);
+        network.rail().submit(large);
+        network.rail().submit(List.of(small, other));
+        assertThat(rounds()).isLessThan(ROUNDS_FEW);
+        assertThat(network.ask(small)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
+        assertThat(waiting()).isEqualTo(MANY);
+        network.now.set(network.now.get().plusSeconds(31));
+        assertThat(rounds()).isLessThan(ROUNDS_FEW);
+        line.balance = 1_000 * COIN;
+        network.pass(Duration.ofSeconds(40));
+        assertThat(large).allSatisfy(each -> assertThat(network.ask(each)).isInstanceOf(Outcome.Settled.class));
+        assertThat(waiting()).isZero();
+    }
+
+    @Test
+    void a_token_that_is_not_configured_holds_up_no_others() {
+        var unknown = many(_ -> new Instruction(
+                new PayoutRef(StellarTestNetwork.ORGANIZATION, network.clocks.newId()),
+                new Money(BigInteger.ONE, Asset.crypto("eurc-stellar", StellarToken.DECIMALS)),
+                new Wallet("stellar", payee.id, null),
+                null));
+        var usual = network.usdc(payee.id, COIN, null);
+        network.rail().submit(unknown);
+        network.rail().submit(List.of(usual));
+        assertThat(rounds()).isLessThan(ROUNDS_FEW);
+        assertThat(network.ask(usual)).isInstanceOf(Outcome.Settled.class);
+        assertThat(waiting()).isEqualTo(MANY);
+    }
+
+    @Test
+    void without_coins_for_fees_all_wait() {
+        network.ledger.find(network.hot.account()).orElseThrow().coins = COIN;
+        var all = many(_ -> network.usdc(payee.id, COIN, null));
+        network.rail().submit(all);
+        assertThat(rounds()).isLessThan(ROUNDS_FEW);
+        assertThat(waiting()).isEqualTo(MANY);
+        network.ledger.find(network.hot.account()).orElseThrow().coins = 100 * COIN;
+        network.pass(Duration.ofSeconds(40));
+        assertThat(network.held(payee)).isEqualTo(MANY * COIN);
+    }
+
+    private static List<Instruction> many(IntFunction<Instruction> each) {
+        return IntStream.range(0, MANY).mapToObj(each).toList();
+    }
+
+    /// How often the teller does something until nothing is due.
+    private int rounds() {
+        int rounds = 1;
+        while (network.teller().step()) {
+            rounds++;
+        }
+        return rounds;
+    }
+
+    private long waiting() {
+        return Math.round(
+                network.meters.get("sluice.stellar.payouts.waiting").gauge().value());
+    }
+}
