@@ -30,13 +30,15 @@ final class ConfigValues {
         return text.startsWith("[") ? text.substring(1, text.length() - 1) : text;
     }
 
+    /// Scheme and host mean the same in any letter case (RFC 3986, 6.2.2.1), and are in small letters from here on.
     static URI baseUrl(String text) {
         try {
             var url = new URI(text);
             var http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
             var bare = url.getRawQuery() == null && url.getRawFragment() == null && url.getRawUserInfo() == null;
             if (http && bare && url.getHost() != null && !text.endsWith("/")) {
-                return url;
+                var place = (url.getScheme() + "://" + url.getRawAuthority()).toLowerCase(Locale.ROOT);
+                return new URI(place + url.getRawPath());
             }
         } catch (URISyntaxException e) {
             // Told below, like any other text that is no such address.

@@ -230,6 +230,17 @@ class ConfigTest {
     }
 
     @Test
+    void the_public_address_is_the_same_in_any_letter_case() throws Exception {
+        for (var each : Map.of(
+                        "HTTPS://Pay.Example.COM:8443/Sluice", "https://pay.example.com:8443/Sluice",
+                        "Http://[::A]", "http://[::a]")
+                .entrySet()) {
+            var config = load(Map.of("SLUICE_BASE_URL", each.getKey()));
+            assertThat(config.baseUrl()).map(URI::toString).contains(each.getValue());
+        }
+    }
+
+    @Test
     void malformed_values_are_refused() {
         for (var fault : Map.of(
                         "SLUICE_PORT", List.of("65536", "-1", "8080.0", "99999999999", "http"),

@@ -20,7 +20,7 @@ final class Refusals {
     static SluiceException of(HttpResponse<byte[]> answer, @Nullable String idempotencyKey, Instant now) {
         int status = answer.statusCode();
         var body = body(answer.body());
-        var code = body.code == null ? "HTTP_" + status : body.code;
+        var code = body.code == null ? SluiceException.FOREIGN + status : body.code;
         var reason = body.message == null ? "no answer of the service's own" : body.message;
         var requestId = body.requestId == null
                 ? answer.headers().firstValue("X-Request-Id").orElse(null)
@@ -41,21 +41,22 @@ final class Refusals {
                 null);
     }
 
-    /// An answer of success that is not what it should be.
+    /// An answer of success that is not what it should be. Of a write it does not say what was done.
     static SluiceException unreadable(
             HttpResponse<byte[]> answer, @Nullable String idempotencyKey, @Nullable Throwable cause) {
         var requestId = answer.headers().firstValue("X-Request-Id").orElse(null);
-        return new SluiceException(
-                new Answered(
-                        answer.statusCode(),
-                        "UNREADABLE_ANSWER",
-                        "the answer is not what the contract says",
-                        List.of(),
-                        requestId,
-                        idempotencyKey,
-                        null,
-                        null),
-                cause);
+        var answered = new Answered(
+                answer.statusCode(),
+                "UNREADABLE_ANSWER",
+                "the answer is not what the contract says",
+                List.of(),
+                requestId,
+                idempotencyKey,
+                null,
+                null);
+        return idempotencyKey == null
+                ? new SluiceException(answered, cause)
+                : new NoAnswerException(answered, cause);
     }
 
     private static Body body(byte[] bytes) {

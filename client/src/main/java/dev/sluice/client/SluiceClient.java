@@ -16,7 +16,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// A client of a Sluice service: make one and share it, it is safe for any number of threads. Calls are grouped by
-/// subject; each throws [SluiceException] where the service refuses, and [NoAnswerException] where it does not answer.
+/// subject; each throws [SluiceException] where the service refuses, and [NoAnswerException] where nothing says
+/// whether it did what was asked.
 public final class SluiceClient implements AutoCloseable {
     private final Calls calls;
     private final @Nullable HttpClient owned;

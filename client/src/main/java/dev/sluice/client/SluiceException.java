@@ -1,14 +1,33 @@
 package dev.sluice.client;
 
+import dev.sluice.client.model.ErrorCodes;
 import dev.sluice.client.model.ErrorDetail;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A request that was not answered with success: what the service said. [NoAnswerException] where it said nothing.
+/// A request that was not answered with success: what the service said. [NoAnswerException] where that does not
+/// tell what became of it.
 public class SluiceException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    /// What begins the codes of answers that are not the service's own.
+    static final String FOREIGN = "HTTP_";
+
+    /// What is refused before the service looks whether the key was used, beside what begins with `AUTH_`. That a
+    /// request is still at work under the key is no refusal at all.
+    private static final Set<String> BEFORE_THE_KEY = Set.of(
+            ErrorCodes.MALFORMED_REQUEST,
+            ErrorCodes.NOT_FOUND,
+            ErrorCodes.METHOD_NOT_ALLOWED,
+            ErrorCodes.BODY_TOO_LARGE,
+            ErrorCodes.URI_TOO_LONG,
+            ErrorCodes.HEADERS_TOO_LARGE,
+            ErrorCodes.RATE_LIMITED,
+            ErrorCodes.SIGNATURE_REUSED,
+            ErrorCodes.IDEMPOTENCY_IN_PROGRESS);
 
     private final int status;
     private final String code;
@@ -67,6 +86,16 @@ public class SluiceException extends RuntimeException {
         return Optional.ofNullable(idempotencyKey);
     }
 
+    /// Whether it says of a write that nothing was done under its key, by earlier requests either: the service looks
+    /// the key up before it refuses so. Not where it refuses credentials, the form of the request, or one of too
+    /// many; and a proxy knows nothing of earlier requests.
+    public boolean settles() {
+        return status / 100 == 4
+                && !code.startsWith(FOREIGN)
+                && !code.startsWith("AUTH_")
+                && !BEFORE_THE_KEY.contains(code);
+    }
+
     /// How long the service asks to wait.
     public Optional<Duration> retryAfter() {
         return Optional.ofNullable(retryAfter);
@@ -75,6 +104,10 @@ public class SluiceException extends RuntimeException {
     /// What the service signed, in a sandbox that refused a signature.
     public Optional<String> stringToSign() {
         return Optional.ofNullable(stringToSign);
+    }
+
+    Answered answered() {
+        return new Answered(status, code, reason, details(), requestId, idempotencyKey, retryAfter, stringToSign);
     }
 
     private static String text(Answered answered) {

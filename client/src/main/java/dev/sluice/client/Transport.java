@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Transport {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int TOO_MANY_REQUESTS = 429;
-    private static final int CONFLICT = 409;
+    private static final int SERVER_ERRORS = 500;
     private static final Set<Integer> GATEWAY_FAILURES = Set.of(502, 503, 504);
 
     private final String base;
@@ -53,12 +53,18 @@ final class Transport {
         String idempotencyKey() {
             return headers.get(IDEMPOTENCY_KEY);
         }
+
+        boolean isWrite() {
+            return idempotencyKey() != null;
+        }
     }
 
     /// The answer of success, after as many attempts as it takes.
     ///
-    /// @throws SluiceException where the last attempt brought another answer, or none
+    /// @throws SluiceException where the last attempt brought another answer
+    /// @throws NoAnswerException where it brought none, or a write may have been done all the same
     HttpResponse<byte[]> send(Outgoing request) {
+        boolean open = false;
         for (int attempt = 1; ; attempt++) {
             Duration wait;
             try {
@@ -67,8 +73,11 @@ final class Transport {
                     return answer;
                 }
                 var refusal = Refusals.of(answer, request.idempotencyKey(), clock.instant());
-                wait = pauseAfter(attempt, refusal).orElseThrow(() -> refusal);
+                open = mayBeDone(refusal) || (open && !refusal.settles());
+                var last = open && request.isWrite() ? new NoAnswerException(refusal.answered(), null) : refusal;
+                wait = pauseAfter(attempt, refusal).orElseThrow(() -> last);
             } catch (IOException lost) {
+                open = true;
                 if (attempt >= retries.attemptsMax() || lost instanceof SSLHandshakeException) {
                     throw noAnswer(request, lost);
                 }
@@ -98,11 +107,22 @@ final class Transport {
                 .map(time -> retries.pauseAsAsked(time, random));
     }
 
-    /// The conflict is with an attempt of this same request whose answer was lost while it was still at work.
     private static boolean mayPass(SluiceException refusal) {
         return refusal.status() == TOO_MANY_REQUESTS
                 || GATEWAY_FAILURES.contains(refusal.status())
-                || (refusal.status() == CONFLICT && refusal.code().equals(ErrorCodes.IDEMPOTENCY_IN_PROGRESS));
+                || isAtWork(refusal);
+    }
+
+    /// Whether it may have been done, or may yet be: the service says no more of a commit that it lost, and a
+    /// gateway of a request that it lost. Where nobody knows a rate, nothing was done.
+    private static boolean mayBeDone(SluiceException refusal) {
+        return isAtWork(refusal)
+                || (refusal.status() >= SERVER_ERRORS && !refusal.code().equals(ErrorCodes.RATE_UNAVAILABLE));
+    }
+
+    /// Whether an earlier request under the same key is at work, such as an attempt whose answer was lost.
+    private static boolean isAtWork(SluiceException refusal) {
+        return refusal.code().equals(ErrorCodes.IDEMPOTENCY_IN_PROGRESS);
     }
 
     private void pause(Outgoing request, Duration wait) {

@@ -61,7 +61,7 @@ final class CheckoutRequests {
         }
         var fields = request.fields();
         var wish = wish(caller, fields);
-        var reference = fields.text("reference", REFERENCE_LENGTH_MAX);
+        var reference = fields.line("reference", REFERENCE_LENGTH_MAX);
         var note = fields.text("note", NOTE_LENGTH_MAX);
         var journey = new Journey(
                 fields.text("customerName", NAME_LENGTH_MAX).orElse(null),

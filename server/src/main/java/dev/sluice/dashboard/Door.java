@@ -44,7 +44,7 @@ public final class Door {
     private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
-    private static final String FRAME = "dashboard.frame";
+    static final String FRAME = "dashboard.frame";
 
     /// How an entry calls it that somebody was not let in, and how often at most there is one of the same person.
     private static final String REFUSED_SIGN_IN = "sign-in/refused";
@@ -175,7 +175,9 @@ public final class Door {
                 throw refused;
             });
         }
-        return told.isEmpty() ? handler.apply(visit) : done(visit, form.template(), told.get(), handler);
+        return told.isEmpty()
+                ? handler.apply(visit)
+                : Unsettled.told(visit, () -> done(visit, form.template(), told.get(), handler));
     }
 
     /// What an entry tells of a form.
@@ -345,7 +347,7 @@ public final class Door {
         }
     }
 
-    private static int statusOf(RuntimeException failed) {
+    static int statusOf(RuntimeException failed) {
         return switch (failed) {
             case Forbidden _ -> 403;
             case SluiceException refused -> refused.status();

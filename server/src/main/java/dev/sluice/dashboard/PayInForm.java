@@ -109,6 +109,9 @@ public record PayInForm<T extends PayInForm.Typed>(
             }
             return visit.goTo(maker.make(visit.client(formKey), typed, amount), texts.get("created"));
         } catch (SluiceException refused) {
+            if (!asks(visit) && Unsettled.is(visit, refused)) {
+                throw refused;
+            }
             return again(visit, refused.status(), typed, Problems.of(refused).renamed(names));
         } catch (Refused refused) {
             return again(visit, refused.refusal().status(), typed, Problems.of(refused, visit.wording()));

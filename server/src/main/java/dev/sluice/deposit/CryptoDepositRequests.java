@@ -38,7 +38,7 @@ final class CryptoDepositRequests {
     }
 
     Parsed one(Caller caller, Fields fields) {
-        var reference = fields.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+        var reference = fields.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
         var note = fields.text("note", DepositRequests.NOTE_LENGTH_MAX).orElse(null);
         var draft = draft(caller, fields, reference, note);
         return new Parsed(

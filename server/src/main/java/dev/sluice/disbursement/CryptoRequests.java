@@ -50,7 +50,7 @@ final class CryptoRequests {
         var named = new ArrayList<Named>();
         for (var item : items) {
             var path = path(item);
-            var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+            var reference = item.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
             if (reference != null) {
                 named.add(new Named(path, reference));
             }

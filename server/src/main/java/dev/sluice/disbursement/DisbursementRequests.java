@@ -69,7 +69,7 @@ final class DisbursementRequests {
         var drafts = new ArrayList<Draft>(items.size());
         var named = new ArrayList<Named>();
         for (var item : items) {
-            var reference = item.text("reference", REFERENCE_LENGTH_MAX).orElse(null);
+            var reference = item.line("reference", REFERENCE_LENGTH_MAX).orElse(null);
             if (reference != null) {
                 named.add(new Named(path(item), reference));
             }

@@ -85,6 +85,17 @@ public final class Fields {
         });
     }
 
+    /// A text without tabs and line ends, which no path and no query of ours can have.
+    public Optional<String> line(String name, int lengthMax) {
+        return text(name, lengthMax).filter(text -> {
+            boolean oneLine = text.chars().noneMatch(Character::isISOControl);
+            if (!oneLine) {
+                findings.add(path(name), "INVALID_FORMAT", "must be one line");
+            }
+            return oneLine;
+        });
+    }
+
     /// A text as it is, if it is one; nothing is found.
     public Optional<String> peekText(String name) {
         return present(name).filter(JsonNode::isString).map(JsonNode::stringValue);

@@ -7,11 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -45,6 +47,13 @@ public final class Query {
     public Map<String, String> all() {
         return values.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> String.join(", ", each.getValue())));
+    }
+
+    /// All parameters by name, each with its values as they came; in the order of their names.
+    public Map<String, List<String>> each() {
+        var each = new TreeMap<String, List<String>>();
+        values.forEach((name, all) -> each.put(name, List.copyOf(all)));
+        return Collections.unmodifiableMap(each);
     }
 
     /// The names of all parameters.

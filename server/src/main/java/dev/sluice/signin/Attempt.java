@@ -1,5 +1,6 @@
 package dev.sluice.signin;
 
+import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -23,11 +24,21 @@ public sealed interface Attempt<T> {
         if (wait.isPresent()) {
             return new Later<>(wait.get());
         }
-        var right = proof.get();
+        var right = looked(throttle, bucket, proof);
         if (right.isEmpty()) {
             return new Wrong<>();
         }
         throttle.forget(bucket);
         return new Right<>(right.get());
+    }
+
+    /// An attempt that was not looked at, because too many were or the database is away, is none.
+    private static <T> Optional<T> looked(Throttle throttle, Bucket bucket, Supplier<Optional<T>> proof) {
+        try {
+            return proof.get();
+        } catch (Refused busy) {
+            throttle.giveBack(bucket);
+            throw busy;
+        }
     }
 }

@@ -181,8 +181,8 @@ class ClientReadmeTest extends ServedClient {
     private void errors(FiatDisbursementsCreate request) {
         try {
             client.disbursements().createFiat(request);
-        } catch (NoAnswerException lost) {
-            retryLater(lost.idempotencyKey().orElseThrow()); // done or not: the same key makes it once
+        } catch (NoAnswerException open) {
+            retryLater(open.idempotencyKey().orElseThrow()); // done or not: the same key makes it once
         } catch (SluiceException refused) {
             if (refused.code().equals(ErrorCodes.INSUFFICIENT_BALANCE)) {
                 topUp();

@@ -63,6 +63,8 @@ class DeedsTest {
                         "kit",
                         Set.of("formToken"),
                         "payout",
+                        Set.of("formToken"),
+                        "unsettled.jte",
                         Set.of("formToken")));
     }
 

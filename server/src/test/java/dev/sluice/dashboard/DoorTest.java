@@ -16,6 +16,8 @@ import dev.sluice.merchant.User;
 import dev.sluice.notice.Bell;
 import dev.sluice.notice.Choices;
 import dev.sluice.notice.Notices;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -260,6 +262,78 @@ class DoorTest extends DashboardTest {
         assertThat(strange.outcome()).isEqualTo(403);
         assertThat(strange.deed().actor().role()).isEqualTo("OWNER");
         assertThat(strange.fields()).isEqualTo(Map.of("path.id", "42"));
+    }
+
+    @Test
+    void a_form_of_which_nobody_knows_whether_it_was_done_comes_back_as_it_was_sent() {
+        var failures = List.<RuntimeException>of(Refusal.UNAVAILABLE.refused(), new IllegalStateException("a bug"));
+        for (var failed : failures) {
+            var answer = sendAsOwner("&formKey=k-1&amount=1.000%2C5&formLanguage=id&box=a&box=b", _ -> {
+                throw failed;
+            });
+            int status = failed instanceof Refused ? 503 : 500;
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(text(answer))
+                    .contains(
+                            "It may have been done already",
+                            "action=\"/dashboard/things/42/change\"",
+                            "href=\"/dashboard/things/42\"",
+                            "name=\"formKey\" value=\"k-1\"",
+                            "name=\"amount\" value=\"1.000,5\"",
+                            "name=\"formLanguage\" value=\"id\"",
+                            "name=\"box\" value=\"a\"",
+                            "name=\"box\" value=\"b\"")
+                    .containsOnlyOnce("name=\"formKey\"")
+                    .containsOnlyOnce("name=\"formToken\"")
+                    .contains("r-1");
+            assertThat(deeds(merchant.organizationId(), 1).getFirst().outcome()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void a_form_that_was_refused_or_has_no_key_is_no_open_one() {
+        for (var failed : List.of(Refusal.RATE_UNAVAILABLE, Refusal.INSUFFICIENT_BALANCE, Refusal.RATE_LIMITED)) {
+            var answer = sendAsOwner("&formKey=k-1", _ -> {
+                throw failed.refused();
+            });
+            assertThat(answer.status()).isEqualTo(failed.status());
+            assertThat(text(answer)).doesNotContain("formKey", "may have been done");
+        }
+        var keyless = sendAsOwner("&amount=5", _ -> {
+            throw Refusal.UNAVAILABLE.refused();
+        });
+        assertThat(keyless.status()).isEqualTo(503);
+        assertThat(text(keyless)).doesNotContain("may have been done");
+    }
+
+    /// Their role lets nobody through before the key is looked up.
+    @Test
+    void what_says_nothing_of_an_earlier_request_leaves_a_form_open_that_was_sent_before() {
+        var viewer = person(Role.VIEWER);
+        var route = door().action(TEMPLATE, Permission.VIEW, visit -> {
+            visit.client("k-1").deposits().cancel(UUID.randomUUID().toString());
+            return visit.goTo("/dashboard");
+        });
+        var cookie = Map.of("Cookie", Door.SESSION + "=" + viewer.token());
+        var first = send(route, Map.of("id", "42"), viewer.user(), cookie, with(viewer, "&formKey=k-1"));
+        assertThat(first.status()).isEqualTo(403);
+        assertThat(text(first)).doesNotContain("may have been done");
+        var sentBefore = with(viewer, "&formKey=k-1&formSentBefore=true");
+        var again = send(route, Map.of("id", "42"), viewer.user(), cookie, sentBefore);
+        assertThat(again.status()).isEqualTo(403);
+        assertThat(text(again)).contains("may have been done", "name=\"formKey\" value=\"k-1\"");
+        var owner = person(Role.OWNER);
+        var settled = send(
+                route,
+                Map.of("id", "42"),
+                owner.user(),
+                Map.of("Cookie", Door.SESSION + "=" + owner.token()),
+                with(owner, "&formKey=k-1&formSentBefore=true"));
+        assertThat(settled.status()).isEqualTo(404);
+    }
+
+    private static String text(Answer answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
     private Answer sendAsOwner(String fields, Function<Visit, Answer> handler) {

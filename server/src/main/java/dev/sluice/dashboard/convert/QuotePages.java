@@ -8,6 +8,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -57,6 +58,9 @@ public final class QuotePages {
                     .create(wish.order(form.text("quoteId").orElse("")));
             return visit.goTo(ConversionPages.LIST + "/" + made.convertId(), texts.get("done"));
         } catch (SluiceException refused) {
+            if (Unsettled.is(visit, refused)) {
+                throw refused;
+            }
             var why = STALE.contains(refused.code()) ? texts.get("stale") : said(texts, refused);
             return show(visit, refused.status(), quote(visit, wish, why));
         }

@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.deposit.DepositDetail.Typed;
 import dev.sluice.http.Answer;
@@ -148,6 +149,9 @@ final class DepositDetailPages {
         try {
             return action.answer(visit.client(sent.text("formKey").orElseGet(visit::newFormKey)), sent);
         } catch (SluiceException no) {
+            if (Unsettled.is(visit, no)) {
+                throw no;
+            }
             return page(visit, no.status(), deposit, refused.apply(Problems.of(no)));
         } catch (Refused no) {
             return page(visit, no.refusal().status(), deposit, refused.apply(Problems.of(no, visit.wording())));

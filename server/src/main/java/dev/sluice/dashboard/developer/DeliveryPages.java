@@ -10,6 +10,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.JsonLayout;
@@ -118,6 +119,9 @@ public final class DeliveryPages {
             var again = visit.client(DeveloperPages.sentKey(visit)).webhooks().redeliverFailedSince(id, since.get());
             return visit.goTo(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
         } catch (SluiceException refused) {
+            if (Unsettled.is(visit, refused)) {
+                throw refused;
+            }
             return of(visit, refused.status(), Problems.of(refused));
         }
     }

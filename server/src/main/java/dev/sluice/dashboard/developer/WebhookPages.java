@@ -12,6 +12,7 @@ import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Query;
@@ -80,6 +81,9 @@ public final class WebhookPages {
                     .webhooks()
                     .create(new WebhookEndpointCreate(form.url(), form.types(), form.description(), null));
         } catch (SluiceException refused) {
+            if (Unsettled.is(visit, refused)) {
+                throw refused;
+            }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));
         }
         return once(visit, "webhookMade", "webhookMadeText", made);
@@ -108,7 +112,7 @@ public final class WebhookPages {
                     .webhooks()
                     .update(id, new WebhookEndpointUpdate(form.url(), form.types(), form.description(), null));
         } catch (SluiceException refused) {
-            if (refused.status() == 404) {
+            if (refused.status() == 404 || Unsettled.is(visit, refused)) {
                 throw refused;
             }
             return form(visit, refused.status(), form.anew(visit), Problems.of(refused));

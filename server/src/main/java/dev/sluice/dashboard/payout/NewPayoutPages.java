@@ -16,6 +16,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.Wording;
 import dev.sluice.disbursement.Orders;
@@ -187,7 +188,7 @@ public final class NewPayoutPages {
             var sent = SentPayouts.of(visit.request()).with(key, payout.disbursementId());
             return door.withCookie(answer, SentPayouts.COOKIE, sent.text(), PayoutList.PATH, SentPayouts.KEPT);
         } catch (SluiceException refused) {
-            if (refused.status() >= 500) {
+            if (refused.status() >= 500 || Unsettled.is(visit, refused)) {
                 throw refused;
             }
             var byField = new LinkedHashMap<String, String>();

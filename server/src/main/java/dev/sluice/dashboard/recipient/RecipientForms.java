@@ -7,6 +7,7 @@ import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
+import dev.sluice.dashboard.Unsettled;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
@@ -103,7 +104,7 @@ public final class RecipientForms {
             var saved = id == null ? recipients.create(form.details()) : recipients.update(id, form.details());
             return visit.goTo(RecipientPages.LIST + "/" + saved.id(), texts.get(id == null ? "created" : "changed"));
         } catch (SluiceException refused) {
-            if (refused.status() == 404) {
+            if (refused.status() == 404 || Unsettled.is(visit, refused)) {
                 throw refused;
             }
             return show(visit, id, form, Problems.of(refused), null);

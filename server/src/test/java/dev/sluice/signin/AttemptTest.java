@@ -1,0 +1,56 @@
+package dev.sluice.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.TestDatabase;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import dev.sluice.vault.Vault;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Which attempts count, at a moment that does not pass.
+class AttemptTest {
+    private static TestDatabase db;
+    private static Throttle throttle;
+
+    @BeforeAll
+    static void open() {
+        db = TestDatabase.create();
+        var vault = Vault.open(db.database(), new byte[Vault.MASTER_KEY_BYTES]);
+        var now = Instant.parse("2026-03-01T08:00:00Z");
+        throttle = new Throttle(db.database(), vault, new Clocks((InstantSource) () -> now));
+    }
+
+    @AfterAll
+    static void close() {
+        db.close();
+    }
+
+    @Test
+    void who_is_wrong_too_often_waits() {
+        var bucket = Bucket.proof("wrong");
+        for (int each = 0; each <= bucket.free(); each++) {
+            assertThat(Attempt.at(throttle, bucket, Optional::empty)).isEqualTo(new Attempt.Wrong<>());
+        }
+        assertThat(Attempt.at(throttle, bucket, () -> Optional.of("right"))).isInstanceOf(Attempt.Later.class);
+    }
+
+    @Test
+    void what_the_service_was_too_busy_to_look_at_does_not_count() {
+        var bucket = Bucket.proof("busy");
+        for (int each = 0; each <= 2 * bucket.free(); each++) {
+            assertThatThrownBy(() -> Attempt.at(throttle, bucket, () -> {
+                        throw Refusal.UNAVAILABLE.refused();
+                    }))
+                    .isInstanceOf(Refused.class);
+        }
+        assertThat(Attempt.at(throttle, bucket, () -> Optional.of("right"))).isEqualTo(new Attempt.Right<>("right"));
+    }
+}
