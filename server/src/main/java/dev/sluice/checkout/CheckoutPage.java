@@ -2,6 +2,7 @@ package dev.sluice.checkout;
 
 import dev.sluice.checkout.PageModel.Choice;
 import dev.sluice.checkout.PageModel.Choose;
+import dev.sluice.checkout.PageModel.Deadline;
 import dev.sluice.checkout.PageModel.End;
 import dev.sluice.checkout.PageModel.Fact;
 import dev.sluice.checkout.PageModel.Frame;
@@ -28,10 +29,12 @@ import dev.sluice.reference.Logos;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,11 +46,14 @@ import tools.jackson.databind.JsonNode;
 final class CheckoutPage {
     /// More methods than these are groups of which only the first is open.
     private static final int SHOWN_AT_ONCE_MAX = 4;
+    /// Stands for a time while its text is cut in two.
+    private static final String PLACE = "\uFFFC";
 
     private final Frame frame;
     private final Texts texts;
     private final Checkout checkout;
     private final References references;
+    private final Instant now;
 
     CheckoutPage(
             Checkout checkout,
@@ -55,7 +61,9 @@ final class CheckoutPage {
             Texts texts,
             Merchant merchant,
             @Nullable Money amount,
-            boolean sandbox) {
+            boolean sandbox,
+            Instant now) {
+        this.now = now;
         this.checkout = checkout;
         this.references = references;
         this.texts = texts;
@@ -95,7 +103,7 @@ final class CheckoutPage {
                 frame,
                 groups,
                 again,
-                time(checkout.expiresAt()),
+                deadline("openUntil", checkout.expiresAt()),
                 checkout.journey().cancelUrl());
     }
 
@@ -181,8 +189,7 @@ final class CheckoutPage {
                 value(payment, "checkoutUrl").map(url -> new Wallet(name, url)).orElse(null),
                 !deposit.progress().payments().isEmpty(),
                 deposit.standing(),
-                time(deposit.progress().expiresAt()),
-                deposit.progress().expiresAt().toString(),
+                deadline("payUntil", deposit.progress().expiresAt()),
                 checkout.journey().cancelUrl());
     }
 
@@ -211,6 +218,18 @@ final class CheckoutPage {
 
     private String text(Money amount) {
         return Amounts.text(amount, texts.locale());
+    }
+
+    private Deadline deadline(String key, Instant at) {
+        var text = texts.get(key, PLACE);
+        int place = text.indexOf(PLACE);
+        long left = Math.ceilDiv(Duration.between(now, at).toMillis(), 1_000L);
+        return new Deadline(
+                text.substring(0, place),
+                time(at),
+                text.substring(place + PLACE.length()),
+                at.truncatedTo(ChronoUnit.SECONDS).toString(),
+                Math.max(0, left));
     }
 
     private String time(Instant instant) {

@@ -189,7 +189,8 @@ final class CheckoutRoutes {
                 merchant(checkout),
                 deposit.map(found -> found.asked().priced().input())
                         .orElse(checkout.wish().inputAmount()),
-                testCustomer.isPresent());
+                testCustomer.isPresent(),
+                checkouts.now());
     }
 
     private CheckoutPage.Merchant merchant(Checkout checkout) {

@@ -30,6 +30,14 @@ public sealed interface PageModel {
         }
     }
 
+    /// Until when something can be done. A script says it by the clock of who reads it, and counts down.
+    ///
+    /// @param before what stands before the time, as `after` stands behind it
+    /// @param time without a script, in UTC
+    /// @param at the time in ISO 8601
+    /// @param left seconds from now on by our own clock: that of who reads it may be wrong
+    record Deadline(String before, String time, String after, String at, long left) {}
+
     /// Where payers ask, if the merchant says it.
     record Support(@Nullable String email, @Nullable String url) {
         public boolean isAny() {
@@ -49,7 +57,7 @@ public sealed interface PageModel {
             Frame frame,
             List<Group> groups,
             boolean again,
-            String until,
+            Deadline until,
             @Nullable String cancelUrl) implements PageModel {}
 
     /// Methods of one kind.
@@ -79,7 +87,6 @@ public sealed interface PageModel {
     ///
     /// @param qr the code's picture, as SVG of ours
     /// @param standing what the page's script compares the state with that it asks for
-    /// @param expiresAt for a clock that runs, in ISO 8601
     record Pay(
             Frame frame,
             List<String> steps,
@@ -88,8 +95,7 @@ public sealed interface PageModel {
             @Nullable Wallet wallet,
             boolean underReview,
             String standing,
-            String until,
-            String expiresAt,
+            Deadline until,
             @Nullable String cancelUrl)
             implements PageModel {}
 

@@ -42,6 +42,7 @@ class WalletTest {
         var id = merchant.asked("OVO", "100000");
         var page = payer.get(wallet(id)).expect(200);
         assertThat(page.text()).contains("OVO test wallet", "Acme", "100,000\u00a0IDR", "Pay now");
+        assertThat(page.text()).contains("<time datetime=\"", " UTC</time>");
         assertThat(page.header("Content-Security-Policy"))
                 .contains("default-src 'none'")
                 .doesNotContain("unsafe");

@@ -10,6 +10,7 @@ import dev.sluice.page.Pages;
 import dev.sluice.rail.Destination;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,6 +73,7 @@ public final class WalletRoutes {
                         bill.payee(),
                         Amounts.text(bill.amount(), Locale.ENGLISH),
                         TIME.format(bill.expiresAt()),
+                        bill.expiresAt().truncatedTo(ChronoUnit.SECONDS).toString(),
                         open,
                         state));
     }
