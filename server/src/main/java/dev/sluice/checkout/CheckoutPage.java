@@ -22,6 +22,7 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
 import dev.sluice.page.Amounts;
 import dev.sluice.page.Texts;
+import dev.sluice.page.TimeInText;
 import dev.sluice.qr.QrCode;
 import dev.sluice.qr.QrImage;
 import dev.sluice.reference.DepositMethod;
@@ -31,10 +32,6 @@ import dev.sluice.reference.References;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,8 +43,6 @@ import tools.jackson.databind.JsonNode;
 final class CheckoutPage {
     /// More methods than these are groups of which only the first is open.
     private static final int SHOWN_AT_ONCE_MAX = 4;
-    /// Stands for a time while its text is cut in two.
-    private static final String PLACE = "\uFFFC";
 
     private final Frame frame;
     private final Texts texts;
@@ -186,11 +181,18 @@ final class CheckoutPage {
                 value(payment, "qrData")
                         .map(text -> QrImage.svg(QrCode.of(text), texts.get("qrImage", amount)))
                         .orElse(null),
-                value(payment, "checkoutUrl").map(url -> new Wallet(name, url)).orElse(null),
+                value(payment, "checkoutUrl")
+                        .map(url -> new Wallet(name, spoken(url)))
+                        .orElse(null),
                 !deposit.progress().payments().isEmpty(),
                 deposit.standing(),
                 deadline("payUntil", deposit.progress().expiresAt()),
                 checkout.journey().cancelUrl());
+    }
+
+    /// The page on which a sandbox plays the wallet is in the language of this one.
+    private String spoken(String url) {
+        return frame.sandbox() ? url + "?language=" + texts.language() : url;
     }
 
     private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
@@ -221,23 +223,8 @@ final class CheckoutPage {
     }
 
     private Deadline deadline(String key, Instant at) {
-        var text = texts.get(key, PLACE);
-        int place = text.indexOf(PLACE);
         long left = Math.ceilDiv(Duration.between(now, at).toMillis(), 1_000L);
-        return new Deadline(
-                text.substring(0, place),
-                time(at),
-                text.substring(place + PLACE.length()),
-                at.truncatedTo(ChronoUnit.SECONDS).toString(),
-                Math.max(0, left));
-    }
-
-    private String time(Instant instant) {
-        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
-                        .localizedBy(texts.locale())
-                        .withZone(ZoneOffset.UTC)
-                        .format(instant)
-                + " UTC";
+        return new Deadline(TimeInText.of(texts, key, at), Math.max(0, left));
     }
 
     private static Optional<String> value(JsonNode object, String name) {

@@ -215,6 +215,6 @@ final class CheckoutRoutes {
     }
 
     private Answer notFound(Request request) {
-        return pages.page(NOT_FOUND, "checkout/notfound.jte", texts(request, Optional.empty()));
+        return pages.page(NOT_FOUND, "notfound.jte", texts(request, Optional.empty()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.page.Texts;
+import dev.sluice.page.TimeInText;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,13 +31,10 @@ public sealed interface PageModel {
         }
     }
 
-    /// Until when something can be done. A script says it by the clock of who reads it, and counts down.
+    /// Until when something can be done.
     ///
-    /// @param before what stands before the time, as `after` stands behind it
-    /// @param time without a script, in UTC
-    /// @param at the time in ISO 8601
-    /// @param left seconds from now on by our own clock: that of who reads it may be wrong
-    record Deadline(String before, String time, String after, String at, long left) {}
+    /// @param left seconds from now on, counted by our clock, since that of who reads it may be wrong
+    record Deadline(TimeInText text, long left) {}
 
     /// Where payers ask, if the merchant says it.
     record Support(@Nullable String email, @Nullable String url) {
