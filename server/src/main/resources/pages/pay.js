@@ -14,20 +14,6 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-const clock = document.querySelector("[data-until]");
-if (clock) {
-  const end = Date.parse(clock.dataset.until);
-  const tick = () => {
-    const left = Math.max(0, Math.floor((end - Date.now()) / 1000));
-    const part = (number) => String(number).padStart(2, "0");
-    const text = `${part(Math.floor(left / 3600))}:${part(Math.floor(left / 60) % 60)}:${part(left % 60)}`;
-    clock.textContent = clock.dataset.text.replace("%s", text);
-    clock.hidden = false;
-  };
-  tick();
-  setInterval(tick, 1000);
-}
-
 const state = document.querySelector("[data-status]");
 if (state) {
   const show = (status) => {
@@ -83,4 +69,55 @@ if (state) {
     });
   };
   listen();
+}
+
+// Times are in UTC until the payer's own clock tells them.
+const language = document.documentElement.lang;
+const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+for (const time of document.querySelectorAll("time[datetime]")) {
+  time.textContent = local.format(new Date(time.dateTime));
+}
+
+// Counts the seconds that the server says are left, whatever the payer's clock says. What ticks is not read out; that
+// five minutes are left, or one, is, and that the time is over. Then the page is looked up again: one that listens has
+// some seconds to be told by itself.
+const clock = document.querySelector("[data-left]");
+if (clock) {
+  const seconds = Number(clock.dataset.left);
+  const end = Date.now() + seconds * 1000;
+  const spoken = document.querySelector("[data-spoken]");
+  const warnings = [300, 60].filter((warning) => warning < seconds);
+  const minutes = new Intl.NumberFormat(language, { style: "unit", unit: "minute", unitDisplay: "long" });
+  const say = (text) => clock.dataset.text.replace("%s", text);
+  const part = (number) => String(number).padStart(2, "0");
+  const ticking = setInterval(() => tick(), 1000);
+
+  const over = () => {
+    clearInterval(ticking);
+    clock.textContent = clock.dataset.over;
+    spoken.textContent = clock.dataset.over;
+    if (!state || seconds > 0) {
+      setTimeout(() => location.reload(), state ? 5000 : 1000);
+    }
+  };
+
+  const tick = () => {
+    const left = Math.ceil((end - Date.now()) / 1000);
+    if (left <= 0) {
+      over();
+      return;
+    }
+    const hours = Math.floor(left / 3600);
+    const rest = Math.floor(left / 60) % 60;
+    clock.textContent = say(hours > 0
+      ? `${hours}:${part(rest)}:${part(left % 60)}` : `${rest}:${part(left % 60)}`);
+    if (left <= warnings[0]) {
+      while (left <= warnings[0]) {
+        warnings.shift();
+      }
+      spoken.textContent = say(minutes.format(Math.ceil(left / 60)));
+    }
+  };
+  tick();
+  clock.hidden = false;
 }

@@ -2,6 +2,7 @@ package dev.sluice.checkout;
 
 import dev.sluice.checkout.PageModel.Choice;
 import dev.sluice.checkout.PageModel.Choose;
+import dev.sluice.checkout.PageModel.Deadline;
 import dev.sluice.checkout.PageModel.End;
 import dev.sluice.checkout.PageModel.Fact;
 import dev.sluice.checkout.PageModel.Frame;
@@ -21,6 +22,7 @@ import dev.sluice.merchant.Organization;
 import dev.sluice.money.Money;
 import dev.sluice.page.Amounts;
 import dev.sluice.page.Texts;
+import dev.sluice.page.TimeInText;
 import dev.sluice.qr.QrCode;
 import dev.sluice.qr.QrImage;
 import dev.sluice.reference.DepositMethod;
@@ -28,10 +30,8 @@ import dev.sluice.reference.Logos;
 import dev.sluice.reference.PayoutMethod;
 import dev.sluice.reference.References;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +48,7 @@ final class CheckoutPage {
     private final Texts texts;
     private final Checkout checkout;
     private final References references;
+    private final Instant now;
 
     CheckoutPage(
             Checkout checkout,
@@ -55,7 +56,9 @@ final class CheckoutPage {
             Texts texts,
             Merchant merchant,
             @Nullable Money amount,
-            boolean sandbox) {
+            boolean sandbox,
+            Instant now) {
+        this.now = now;
         this.checkout = checkout;
         this.references = references;
         this.texts = texts;
@@ -95,7 +98,7 @@ final class CheckoutPage {
                 frame,
                 groups,
                 again,
-                time(checkout.expiresAt()),
+                deadline("openUntil", checkout.expiresAt()),
                 checkout.journey().cancelUrl());
     }
 
@@ -178,12 +181,18 @@ final class CheckoutPage {
                 value(payment, "qrData")
                         .map(text -> QrImage.svg(QrCode.of(text), texts.get("qrImage", amount)))
                         .orElse(null),
-                value(payment, "checkoutUrl").map(url -> new Wallet(name, url)).orElse(null),
+                value(payment, "checkoutUrl")
+                        .map(url -> new Wallet(name, spoken(url)))
+                        .orElse(null),
                 !deposit.progress().payments().isEmpty(),
                 deposit.standing(),
-                time(deposit.progress().expiresAt()),
-                deposit.progress().expiresAt().toString(),
+                deadline("payUntil", deposit.progress().expiresAt()),
                 checkout.journey().cancelUrl());
+    }
+
+    /// The page on which a sandbox plays the wallet is in the language of this one.
+    private String spoken(String url) {
+        return frame.sandbox() ? url + "?language=" + texts.language() : url;
     }
 
     private List<Fact> facts(Deposit deposit, JsonNode payment, Money input) {
@@ -213,12 +222,9 @@ final class CheckoutPage {
         return Amounts.text(amount, texts.locale());
     }
 
-    private String time(Instant instant) {
-        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
-                        .localizedBy(texts.locale())
-                        .withZone(ZoneOffset.UTC)
-                        .format(instant)
-                + " UTC";
+    private Deadline deadline(String key, Instant at) {
+        long left = Math.ceilDiv(Duration.between(now, at).toMillis(), 1_000L);
+        return new Deadline(TimeInText.of(texts, key, at), Math.max(0, left));
     }
 
     private static Optional<String> value(JsonNode object, String name) {

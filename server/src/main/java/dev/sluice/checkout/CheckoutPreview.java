@@ -62,7 +62,8 @@ public final class CheckoutPreview {
                     Texts.of("checkout", language),
                     CheckoutPage.Merchant.of(organization, merchant.logo(), look),
                     amount,
-                    false);
+                    false,
+                    clocks.instant());
             return page.choose(
                     looks.shown(organization.id(), currency, offers.of(organization.id(), wish)), logos, false);
         });

@@ -189,7 +189,8 @@ final class CheckoutRoutes {
                 merchant(checkout),
                 deposit.map(found -> found.asked().priced().input())
                         .orElse(checkout.wish().inputAmount()),
-                testCustomer.isPresent());
+                testCustomer.isPresent(),
+                checkouts.now());
     }
 
     private CheckoutPage.Merchant merchant(Checkout checkout) {
@@ -214,6 +215,6 @@ final class CheckoutRoutes {
     }
 
     private Answer notFound(Request request) {
-        return pages.page(NOT_FOUND, "checkout/notfound.jte", texts(request, Optional.empty()));
+        return pages.page(NOT_FOUND, "notfound.jte", texts(request, Optional.empty()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.checkout;
 
 import dev.sluice.page.Texts;
+import dev.sluice.page.TimeInText;
 import java.net.URI;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,6 +31,11 @@ public sealed interface PageModel {
         }
     }
 
+    /// Until when something can be done.
+    ///
+    /// @param left seconds from now on, counted by our clock, since that of who reads it may be wrong
+    record Deadline(TimeInText text, long left) {}
+
     /// Where payers ask, if the merchant says it.
     record Support(@Nullable String email, @Nullable String url) {
         public boolean isAny() {
@@ -49,7 +55,7 @@ public sealed interface PageModel {
             Frame frame,
             List<Group> groups,
             boolean again,
-            String until,
+            Deadline until,
             @Nullable String cancelUrl) implements PageModel {}
 
     /// Methods of one kind.
@@ -79,7 +85,6 @@ public sealed interface PageModel {
     ///
     /// @param qr the code's picture, as SVG of ours
     /// @param standing what the page's script compares the state with that it asks for
-    /// @param expiresAt for a clock that runs, in ISO 8601
     record Pay(
             Frame frame,
             List<String> steps,
@@ -88,8 +93,7 @@ public sealed interface PageModel {
             @Nullable Wallet wallet,
             boolean underReview,
             String standing,
-            String until,
-            String expiresAt,
+            Deadline until,
             @Nullable String cancelUrl)
             implements PageModel {}
 

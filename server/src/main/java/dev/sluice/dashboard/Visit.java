@@ -18,8 +18,10 @@ import dev.sluice.signin.Seat;
 import dev.sluice.signin.Visitor;
 import java.time.ZoneId;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -143,7 +145,16 @@ public final class Visit {
         return SluiceClient.builder()
                 .retries(RetryPolicy.none())
                 .carrier((method, target, body, headers) -> new InwardResponse(wording()
-                        .of(setting.api().get().ask(caller, request, Method.valueOf(method), target, body, headers))));
+                        .of(setting.api()
+                                .get()
+                                .ask(caller, request, Method.valueOf(method), target, body, spoken(headers)))));
+    }
+
+    /// What the service writes for people, such as a proof of a payout, is in the language of the page.
+    private Map<String, String> spoken(Map<String, String> headers) {
+        var all = new HashMap<>(headers);
+        all.put("Accept-Language", language());
+        return all;
     }
 
     private static Set<Scope> scopes(Visitor who) {

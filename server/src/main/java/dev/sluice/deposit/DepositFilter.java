@@ -10,6 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// What a list of deposits is narrowed to. An id filter that is no id matches nothing.
+///
+/// @param underReview whether a payment of them waits for somebody to decide about it
 record DepositFilter(
         @Nullable String type,
         @Nullable String status,
@@ -17,9 +19,11 @@ record DepositFilter(
         @Nullable String reference,
         @Nullable String currency,
         @Nullable String transactionHash,
+        boolean underReview,
         @Nullable DateRange created,
         boolean matchesNothing) {
     private static final List<String> TYPES = List.of("fiat", "crypto");
+    private static final List<String> PAYMENT_STATUSES = List.of("under_review");
 
     /// Of one type, whatever the query says.
     static DepositFilter of(String type, Query query) {
@@ -32,7 +36,7 @@ record DepositFilter(
         return of(query.oneOf("depositType", TYPES).orElse(null), query, null, true);
     }
 
-    /// @param onChain whether some may be paid on a chain
+    /// @param onChain whether some may be paid on a chain; what comes there is taken, and never under review
     private static DepositFilter of(@Nullable String type, Query query, @Nullable String bulk, boolean onChain) {
         var bulkId = bulk == null ? null : Ids.parse(bulk).orElse(null);
         return new DepositFilter(
@@ -42,17 +46,26 @@ record DepositFilter(
                 query.text("reference").map(String::strip).orElse(null),
                 query.text("inputCurrency").orElse(null),
                 onChain ? query.text("transactionHash").map(String::strip).orElse(null) : null,
+                !onChain && query.oneOf("paymentStatus", PAYMENT_STATUSES).isPresent(),
                 query.dates().orElse(null),
                 (bulk == null) != (bulkId == null));
     }
 
     /// Whether the maintained counts know the total, at least of whole days.
     boolean isTallied() {
-        return bulkId == null && reference == null && transactionHash == null;
+        return bulkId == null && reference == null && transactionHash == null && !underReview;
     }
 
     DepositFilter within(Instant from, Instant until) {
         return new DepositFilter(
-                type, status, bulkId, reference, currency, transactionHash, new DateRange(from, until), matchesNothing);
+                type,
+                status,
+                bulkId,
+                reference,
+                currency,
+                transactionHash,
+                underReview,
+                new DateRange(from, until),
+                matchesNothing);
     }
 }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// SQL of the lists. Ids carry the time of creation, so their order is the order of creation, and a span of time is a
 /// span of ids, of both tables, whichever is read first.
 final class DepositListStore {
+    /// More than anybody lets wait for a decision.
+    private static final int UNDER_REVIEW_MAX = 10_000;
+
     private static final String FILTER = """
             FROM deposit d JOIN deposit_progress p USING (organization_id, id)
             WHERE d.organization_id = :organization AND p.organization_id = :organization
@@ -71,9 +74,7 @@ final class DepositListStore {
         if (filter.matchesNothing()) {
             return new Page<>(List.of(), 0, page);
         }
-        var hash = filter.transactionHash();
-        var search = new Search(
-                organizationId, filter, hash == null ? null : PaymentStore.paidBy(handle, organizationId, hash));
+        var search = new Search(organizationId, filter, paid(handle, organizationId, filter));
         return Page.of(
                 total(handle, search),
                 page,
@@ -84,9 +85,18 @@ final class DepositListStore {
                         .list());
     }
 
+    /// The deposits of the payments that a filter asks for; null where it asks for none.
+    private static @Nullable List<UUID> paid(Handle handle, UUID organizationId, DepositFilter filter) {
+        var hash = filter.transactionHash();
+        if (hash != null) {
+            return PaymentStore.paidBy(handle, organizationId, hash);
+        }
+        return filter.underReview() ? PaymentStore.underReview(handle, organizationId, UNDER_REVIEW_MAX) : null;
+    }
+
     /// What a list is narrowed to, as it stands in the rows.
     ///
-    /// @param paid the deposits that the filter's transaction paid
+    /// @param paid the deposits of the payments that the filter asks for
     private record Search(
             UUID organizationId,
             DepositFilter filter,

@@ -81,7 +81,7 @@ final class DisbursementRoutes {
     }
 
     private Answer report(Caller caller, Request request) {
-        return proofs.pdf(find(caller, request));
+        return proofs.pdf(find(caller, request), request);
     }
 
     private Disbursement find(Caller caller, Request request) {

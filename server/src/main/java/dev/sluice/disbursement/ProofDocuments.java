@@ -46,25 +46,30 @@ final class ProofDocuments {
         this.sandbox = sandbox;
     }
 
-    /// The PDF of a completed payout.
+    /// The PDF of a completed payout, in the language that the request asks for.
     ///
     /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_COMPLETED`
-    Answer pdf(Disbursement payout) {
+    Answer pdf(Disbursement payout, Request request) {
         if (payout.status() != Status.COMPLETED) {
             throw Refusal.DISBURSEMENT_NOT_COMPLETED.refused();
         }
-        return new Answer(OK, "application/pdf", pdf.render(proof(payout)))
+        return new Answer(OK, "application/pdf", pdf.render(proof(payout), wanted(request)))
                 .with("Content-Disposition", "attachment; filename=\"disbursement-" + payout.id() + ".pdf\"")
                 .with("Cache-Control", "private, no-store");
     }
 
     /// The public page. A link that is not ours, or of a payout that never completed, leads nowhere.
     Answer page(Request request) {
+        var wanted = wanted(request);
         return link.open(request.parameter("token"))
                 .flatMap(ref -> disbursements.find(ref.organizationId(), ref.disbursementId()))
                 .filter(payout -> payout.status() == Status.COMPLETED || payout.status() == Status.REVERSED)
-                .map(payout -> html(OK, ProofPage.html(proof(payout))))
-                .orElseGet(() -> html(NOT_FOUND, ProofPage.notFound()));
+                .map(payout -> html(OK, ProofPage.html(proof(payout), wanted)))
+                .orElseGet(() -> html(NOT_FOUND, ProofPage.notFound(wanted)));
+    }
+
+    private static String wanted(Request request) {
+        return request.header("Accept-Language").orElse("");
     }
 
     private static Answer html(int status, String page) {

@@ -47,7 +47,12 @@ public final class Statement {
 
     /// Everything that was booked for a payment, in the order of its booking.
     public List<Entry> entries(UUID organizationId, UUID paymentId) {
-        return database.read(handle -> StatementStore.entries(handle, organizationId, paymentId));
+        return entries(organizationId, List.of(paymentId));
+    }
+
+    /// The same of some payments, such as a deposit and what came for it, one after the other.
+    public List<Entry> entries(UUID organizationId, List<UUID> paymentIds) {
+        return database.read(handle -> StatementStore.entries(handle, organizationId, paymentIds));
     }
 
     /// The balances of an organization, fiat first, by currency.

@@ -101,13 +101,14 @@ final class StatementStore {
             LIMIT :limit OFFSET :offset
             """;
 
+    /// Those of one payment stand together, in the order of their booking.
     private static final String ENTRIES = """
             SELECT t.*, a.asset_kind, a.exponent
-            FROM ledger_transfer t
+            FROM unnest(?::uuid[], ?::uuid[]) AS wanted (organization_id, payment_id)
+            JOIN ledger_transfer t USING (organization_id, payment_id)
             JOIN ledger_account a
                  ON a.organization_id = t.organization_id AND a.asset = t.asset AND a.role = t.credit
-            WHERE t.organization_id = :organization AND t.payment_id = :payment
-            ORDER BY t.sequence
+            ORDER BY min(t.recorded_at) OVER (PARTITION BY t.payment_id), t.payment_id, t.sequence
             """;
 
     private StatementStore() {}
@@ -129,19 +130,20 @@ final class StatementStore {
                                                 row.getInt("exponent")))));
     }
 
-    static List<Entry> entries(Handle handle, UUID organizationId, UUID paymentId) {
-        return handle.createQuery(ENTRIES)
-                .bind("organization", organizationId)
-                .bind("payment", paymentId)
-                .map((row, _) -> new Entry(
-                        row.getInt("sequence"),
-                        new Account(row.getString("debit")),
-                        new Account(row.getString("credit")),
-                        money(row, "units", asset(row)),
-                        TransferKind.of(row.getString("kind")),
-                        Times.instant(row, "effective_at"),
-                        Times.instant(row, "recorded_at")))
-                .list();
+    static List<Entry> entries(Handle handle, UUID organizationId, List<UUID> paymentIds) {
+        return Batch.of(ENTRIES)
+                .uuids(paymentIds, _ -> organizationId)
+                .uuids(paymentIds, id -> id)
+                .query(
+                        handle,
+                        row -> new Entry(
+                                row.getInt("sequence"),
+                                new Account(row.getString("debit")),
+                                new Account(row.getString("credit")),
+                                money(row, "units", asset(row)),
+                                TransferKind.of(row.getString("kind")),
+                                Times.instant(row, "effective_at"),
+                                Times.instant(row, "recorded_at")));
     }
 
     static List<Standing> standings(Handle handle, UUID organizationId) {

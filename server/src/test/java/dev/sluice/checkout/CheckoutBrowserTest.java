@@ -16,8 +16,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -33,6 +37,7 @@ class CheckoutBrowserTest extends MerchantTest {
             Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
     private static final Path IMAGES = Path.of("..", "docs", "images");
     private static final double PATIENCE_MILLIS = 20_000;
+    private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("MMM d, uuuu, h:mm a", Locale.ENGLISH);
 
     private static Playwright playwright;
     private static Browser browser;
@@ -164,6 +169,59 @@ class CheckoutBrowserTest extends MerchantTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"QRIS", "014_TRANSFER"})
+    void a_deadline_is_told_by_the_clock_of_who_pays(String method) {
+        try (var context = browser.newContext(new Browser.NewContextOptions()
+                .setLocale("en-US")
+                .setTimezoneId("Asia/Jayapura"))) {
+            var page = page(context);
+            page.navigate(checkout(""));
+            assertTold(page);
+            Choosing.choose(page, method);
+            page.locator(".steps").waitFor();
+            assertTold(page);
+            assertThat(page.locator("[data-left]").textContent())
+                    .matches(method.equals("QRIS") ? "Time left: 1[45]:\\d\\d" : "Time left: 2[34]:\\d\\d:\\d\\d");
+            assertThat(complaints).isEmpty();
+        }
+    }
+
+    private static void assertTold(Page page) {
+        var time = page.locator("main time");
+        var local = Instant.parse(time.getAttribute("datetime")).atZone(ZoneId.of("Asia/Jayapura"));
+        assertThat(time.textContent().replace('\u202f', ' ')).isEqualTo(LOCAL.format(local));
+    }
+
+    @Test
+    void without_a_script_a_deadline_is_in_utc() {
+        try (var context = context(360, false, "en")) {
+            var page = page(context);
+            page.navigate(checkout(""));
+            assertThat(page.locator("main time").textContent()).endsWith(" UTC");
+        }
+    }
+
+    @Test
+    void once_the_time_is_over_the_page_says_so_and_is_looked_up_again() {
+        try (var context = context(360, true, "en")) {
+            var page = page(context);
+            page.clock().install();
+            page.navigate(checkout(""));
+            var spoken = page.locator("[data-spoken]");
+            page.clock().runFor(9 * 60_000);
+            assertThat(spoken.textContent()).isEmpty();
+            page.clock().runFor(90_000);
+            assertThat(spoken.textContent()).isEqualTo("Time left: 5 minutes");
+            page.clock().runFor(4 * 60_000);
+            assertThat(spoken.textContent()).isEqualTo("Time left: 1 minute");
+            merchant.advance("PT15M");
+            page.clock().runFor(30_000);
+            page.locator(".state.over").waitFor();
+            assertThat(page.locator(".state.over").textContent()).isEqualTo("This page has expired");
+        }
+    }
+
     @Test
     void a_page_that_cannot_listen_asks() {
         try (var context = context(360, true, "en")) {
@@ -260,7 +318,7 @@ class CheckoutBrowserTest extends MerchantTest {
             page.navigate(checkout(",\"customerName\":\"Budi Santoso\",\"cancelUrl\":\"https://shop.example/cart\""));
             if (method != null) {
                 Choosing.choose(page, method);
-                page.locator("[data-until]:not([hidden])").waitFor();
+                page.locator("[data-left]:not([hidden])").waitFor();
             }
             var picture = page.screenshot();
             assertThat(picture).hasSizeBetween(10_000, 200_000);

@@ -267,6 +267,13 @@ class CheckoutTest extends MerchantTest {
     }
 
     @Test
+    void the_wallet_that_the_sandbox_plays_is_opened_in_the_language_of_the_page() {
+        var page = page(IDR + ",\"locale\":\"id\"");
+        choose(page, "OVO").expect(303);
+        assertThat(look(page, "en").expect(200).text()).contains("?language=id\"");
+    }
+
+    @Test
     void a_method_that_is_none_is_chosen_again() {
         var page = page(IDR);
         assertThat(choose(page, "NOPE").expect(303).header("Location")).endsWith("?again=1");

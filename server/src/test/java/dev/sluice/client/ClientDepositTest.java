@@ -105,6 +105,8 @@ class ClientDepositTest extends ServedClient {
         var yesterday = at.minusSeconds(86_400);
         assertThat(deposits.listFiat(FiatDepositQuery.all().between(yesterday, yesterday)))
                 .isEmpty();
+        assertThat(deposits.listFiat(FiatDepositQuery.all().paymentStatus("under_review")))
+                .isEmpty();
         assertThat(deposits.pageFiat(FiatDepositQuery.all().inputCurrency("USD"))
                         .totalDocs())
                 .isZero();

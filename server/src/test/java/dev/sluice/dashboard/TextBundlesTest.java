@@ -15,13 +15,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The dashboard's texts are there in every language, and ask for the same names and sums.
+/// Texts are there in every language of the dashboard, and ask for the same names and sums.
 class TextBundlesTest {
-    private static final Path FOLDER = Path.of("src/main/resources/texts/dashboard");
+    private static final Path FOLDER = Path.of("src/main/resources/texts");
     private static final Pattern PLACE = Pattern.compile("\\{\\d[^}]*}");
 
     static Stream<Path> english() throws IOException {
-        try (var files = Files.list(FOLDER)) {
+        try (var files = Files.walk(FOLDER)) {
             return files.filter(file -> file.toString().endsWith("_en.properties")).sorted().toList().stream();
         }
     }
@@ -30,7 +30,7 @@ class TextBundlesTest {
     @MethodSource("english")
     void a_bundle_says_the_same_in_every_language(Path english) {
         for (var language : Door.LANGUAGES) {
-            var other = FOLDER.resolve(english.getFileName().toString().replace("_en.", "_" + language + "."));
+            var other = english.resolveSibling(english.getFileName().toString().replace("_en.", "_" + language + "."));
             assertThat(places(other)).as(other.toString()).isEqualTo(places(english));
         }
     }

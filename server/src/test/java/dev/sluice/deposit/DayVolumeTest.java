@@ -1,5 +1,6 @@
 package dev.sluice.deposit;
 
+import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.MerchantTest;
@@ -22,6 +23,7 @@ class DayVolumeTest extends MerchantTest {
     @Test
     void a_deposit_that_was_paid_twice_is_under_review() {
         var paid = merchant.asked("014_VA", "150000");
+        merchant.asked("014_VA", "150000");
         assertThat(underReview()).isEmpty();
         for (int times = 1; times <= 2; times++) {
             int payments = times;
@@ -29,6 +31,24 @@ class DayVolumeTest extends MerchantTest {
             merchant.awaitDeposit(paid, deposit -> deposit.path("payments").size() == payments);
         }
         assertThat(underReview()).containsExactly(paid);
+        assertThat(found("")).containsExactly(paid);
+        assertThat(found("&status=completed&inputCurrency=IDR")).containsExactly(paid);
+        assertThat(found("&status=pending")).isEmpty();
+        merchant.client().get("/v1/deposit/fiat?paymentStatus=lost").expect(400);
+    }
+
+    /// What the list has of those that are under review.
+    private List<String> found(String more) {
+        var page = merchant.client()
+                .get("/v1/deposit/fiat?paymentStatus=under_review" + more)
+                .expect(200)
+                .data();
+        var ids = page.path("docs")
+                .valueStream()
+                .map(each -> text(each, "depositId"))
+                .toList();
+        assertThat(page.path("totalDocs").intValue()).isEqualTo(ids.size());
+        return ids;
     }
 
     private List<String> underReview() {

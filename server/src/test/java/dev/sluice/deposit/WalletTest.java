@@ -42,6 +42,7 @@ class WalletTest {
         var id = merchant.asked("OVO", "100000");
         var page = payer.get(wallet(id)).expect(200);
         assertThat(page.text()).contains("OVO test wallet", "Acme", "100,000\u00a0IDR", "Pay now");
+        assertThat(page.text()).contains("<time datetime=\"", " UTC</time>");
         assertThat(page.header("Content-Security-Policy"))
                 .contains("default-src 'none'")
                 .doesNotContain("unsafe");
@@ -52,6 +53,29 @@ class WalletTest {
         press(id);
         assertThat(merchant.deposit(id).path("payments")).hasSize(1);
         assertThat(service.audit().faults()).isEmpty();
+    }
+
+    /// The address says the language of the page that led there; without it, the browser does.
+    @Test
+    void it_speaks_the_payers_language() {
+        var path = wallet(merchant.asked("OVO", "100000"));
+        var indonesian = Map.of("Accept-Language", "id-ID,id;q=0.9");
+        assertThat(payer.send("GET", path, null, indonesian).expect(200).text())
+                .contains("<html lang=\"id\"", "Bayar sekarang", "100.000\u00a0IDR")
+                .doesNotContain("Pay now", "open until");
+        assertThat(payer.send("GET", path + "?language=en", null, indonesian)
+                        .expect(200)
+                        .text())
+                .contains("<html lang=\"en\"", "Pay now");
+        var form = Map.of("Content-Type", "application/x-www-form-urlencoded");
+        assertThat(payer.send("POST", path + "?language=id", null, form)
+                        .expect(200)
+                        .text())
+                .contains("<html lang=\"id\"", "Pembayaran dikirim");
+        assertThat(payer.get("/sandbox/wallet/IDR/OVO/NOBODYSBILL?language=id")
+                        .expect(404)
+                        .text())
+                .contains("<html lang=\"id\"", "Tagihan tidak ditemukan");
     }
 
     @Test

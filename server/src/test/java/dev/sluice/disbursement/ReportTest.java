@@ -10,6 +10,7 @@ import dev.sluice.TestService;
 import dev.sluice.qr.Camera;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -71,6 +72,19 @@ class ReportTest {
             assertThat(page.text()).contains("•••• 7890", id).doesNotContain("1234567890", "Siti Rahayu", "siti@");
             assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'");
             assertThat(page.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(page.text()).contains("<html lang=\"en\">");
+            var indonesian = Map.of("Accept-Language", "id-ID,id;q=0.9,en;q=0.8");
+            assertThat(anybody.send("GET", link.getRawPath(), null, indonesian)
+                            .expect(200)
+                            .text())
+                    .contains("<html lang=\"id\">", "Transfer terverifikasi", "150.000,50");
+            var inIndonesian = merchant.client()
+                    .send("GET", report(id), null, indonesian)
+                    .expect(200)
+                    .body();
+            assertThat(text(inIndonesian))
+                    .contains("Bukti transfer", "Validasi sistem selesai", "Transfer selesai")
+                    .doesNotContain("System", "Sent to");
         }
     }
 

@@ -56,7 +56,7 @@ final class Rooms {
             room(4, "notice", "money refusal db http page clock vault event merchant mail ledger"),
             room(5, "recipient", "money refusal db http clock vault replay event merchant auth reference rail"),
             room(5, "convert", "money refusal db http clock replay event merchant auth reference rate ledger"),
-            room(5, "disbursement.proof", "paper"),
+            room(5, "disbursement.proof", "page paper"),
             room(
                     5,
                     "disbursement",

@@ -19,6 +19,11 @@ public final class FiatDepositQuery extends ListQuery<FiatDepositQuery> {
         return with("status", status);
     }
 
+    /// One of whose payments is in a status: `under_review`, which waits for somebody to decide about it.
+    public FiatDepositQuery paymentStatus(String paymentStatus) {
+        return with("paymentStatus", paymentStatus);
+    }
+
     public FiatDepositQuery reference(String reference) {
         return with("reference", reference);
     }

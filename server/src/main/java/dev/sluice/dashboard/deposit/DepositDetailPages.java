@@ -4,6 +4,7 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.Deposit;
 import dev.sluice.client.model.DepositPay;
+import dev.sluice.client.model.DepositPayment;
 import dev.sluice.client.model.DepositRefund;
 import dev.sluice.client.model.DepositStatus;
 import dev.sluice.dashboard.Frame;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// One deposit: looked at, cancelled, refunded, and, in the sandbox, paid or put into any status.
 final class DepositDetailPages {
@@ -195,13 +197,21 @@ final class DepositDetailPages {
                 deposit,
                 PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
                 Instructions.of(deposit, texts, visit.look()),
-                statement.entries(organization, id),
+                statement.entries(organization, booked(deposit)),
                 reports.ofPayment(organization, id),
                 visit.may(Permission.MANAGE_DEPOSITS),
                 visit.sandbox(),
                 watched,
                 formKeys,
                 typed);
+    }
+
+    /// What stands in the books: money under review stands there as the payment that it is, not as its deposit.
+    private static List<UUID> booked(Deposit deposit) {
+        var payments = deposit.payments().stream().map(DepositPayment::paymentId);
+        return Stream.concat(Stream.of(deposit.depositId()), payments)
+                .map(UUID::fromString)
+                .toList();
     }
 
     private static UUID id(Visit visit) {

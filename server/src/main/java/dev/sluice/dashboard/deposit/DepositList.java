@@ -31,6 +31,11 @@ public record DepositList(
         units = List.copyOf(units);
     }
 
+    /// Whether somebody has to decide about money that came for a deposit.
+    public static boolean isUnderReview(Deposit deposit) {
+        return deposit.payments().stream().anyMatch(payment -> payment.status().equals(DepositSearch.UNDER_REVIEW));
+    }
+
     /// How a deposit is paid, in words.
     public String method(Deposit deposit) {
         return methods.name(deposit);

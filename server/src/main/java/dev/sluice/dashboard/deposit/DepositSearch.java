@@ -37,10 +37,15 @@ public record DepositSearch(
     public static final List<String> STATUSES =
             List.of(DepositStatus.PENDING, DepositStatus.COMPLETED, DepositStatus.EXPIRED, DepositStatus.CANCELLED);
 
+    /// Asked for like a status, though a deposit has any while one of its payments waits for a decision. What
+    /// comes on a chain never does.
+    public static final String UNDER_REVIEW = "under_review";
+
     static DepositSearch of(Query query, ZoneId zone) {
+        var type = query.text("type").filter(CRYPTO::equals).orElse(FIAT);
         return new DepositSearch(
-                query.text("type").filter(CRYPTO::equals).orElse(FIAT),
-                query.text("status").filter(STATUSES::contains).orElse(""),
+                type,
+                query.text("status").filter(statuses(type)::contains).orElse(""),
                 text(query, "currency"),
                 text(query, "reference"),
                 text(query, "bulk"),
@@ -48,6 +53,17 @@ public record DepositSearch(
                 Span.of(query, zone),
                 query.text("sort").flatMap(DepositSearch::sort).orElse(Sort.NEWEST_FIRST),
                 query.integer("page", 1, 1, PAGE_MAX));
+    }
+
+    private static List<String> statuses(String type) {
+        return type.equals(CRYPTO)
+                ? STATUSES
+                : Stream.concat(STATUSES.stream(), Stream.of(UNDER_REVIEW)).toList();
+    }
+
+    /// What its list can be narrowed to.
+    public List<String> statuses() {
+        return statuses(type);
     }
 
     private static String text(Query query, String name) {
@@ -87,7 +103,7 @@ public record DepositSearch(
     private Map<String, String> common(String wanted) {
         var parameters = new LinkedHashMap<String, String>();
         parameters.put("type", wanted.equals(CRYPTO) ? CRYPTO : "");
-        parameters.put("status", status);
+        parameters.put("status", statuses(wanted).contains(status) ? status : "");
         parameters.put("reference", reference);
         span.addTo(parameters);
         parameters.put("sort", sort == Sort.NEWEST_FIRST ? "" : sort.parameter());
@@ -96,7 +112,11 @@ public record DepositSearch(
 
     FiatDepositQuery fiat() {
         var query = FiatDepositQuery.all();
-        query = status.isEmpty() ? query : query.status(status);
+        if (status.equals(UNDER_REVIEW)) {
+            query = query.paymentStatus(status);
+        } else if (!status.isEmpty()) {
+            query = query.status(status);
+        }
         query = currency.isEmpty() ? query : query.inputCurrency(currency);
         query = reference.isEmpty() ? query : query.reference(reference);
         query = bulkId.isEmpty() ? query : query.depositBulkId(bulkId);

@@ -148,7 +148,9 @@ public final class Attention {
                     reviewed.size() < REVIEWED_MAX
                             ? texts.get("reviewed", reviewed.size())
                             : texts.get("reviewedMany", REVIEWED_MAX),
-                    "/dashboard/deposits/" + reviewed.getFirst());
+                    reviewed.size() == 1
+                            ? "/dashboard/deposits/" + reviewed.getFirst()
+                            : "/dashboard/deposits?status=under_review");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a transfer proof shows, ready to print: amounts are already formatted, nothing is looked up any more.
+/// Everything a transfer proof shows: amounts are formatted, as English does, and nothing is looked up any more.
 ///
 /// @param verifyUrl where the QR code leads: the public page of this transfer, see [ProofLink]
 /// @param completedAt known in every status that follows a completion
@@ -54,22 +54,11 @@ public record Proof(
 
     /// Where the transfer stands now. A link is opened long after the PDF was made, so the page may show any of them.
     public enum Status {
-        PENDING("Pending"),
-        COMPLETED("Completed"),
-        REVERSED("Reversed"),
-        FAILED("Failed"),
-        CANCELLED("Cancelled");
-
-        private final String label;
-
-        Status(String label) {
-            this.label = label;
-        }
-
-        /// The word a reader sees.
-        public String label() {
-            return label;
-        }
+        PENDING,
+        COMPLETED,
+        REVERSED,
+        FAILED,
+        CANCELLED
     }
 
     /// The names the transfer goes by.
@@ -120,8 +109,8 @@ public record Proof(
     /// What was paid: decimal strings as they are to be printed, all in one currency.
     ///
     /// @param amount what the payee receives
-    /// @param fee what the organisation paid on top
-    /// @param total what left the organisation's balance
+    /// @param fee what the organization paid on top
+    /// @param total what left the organization's balance
     public record Amounts(String amount, String fee, String total, String currency) {
         private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,40}(?:,[0-9]{3})*(?:\\.[0-9]{1,30})?");
         private static final Pattern CURRENCY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{1,31}");

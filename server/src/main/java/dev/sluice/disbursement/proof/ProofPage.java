@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The public page `/proof/{token}` that a proof's QR code leads to, as a whole HTML document.
@@ -32,107 +33,113 @@ public final class ProofPage {
             <svg viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="3" \
             stroke-linecap="round"><circle cx="20" cy="20" r="17"/><path d="M20 11.5v11M20 28.2v.1"/></svg>""";
 
-    private ProofPage() {}
+    /// Stands for what is markup already, while the words around it are made harmless.
+    private static final String PLACE = "\uFFFC";
 
-    /// What the page says first.
-    private record Verdict(String tone, String icon, String headline, String explanation) {}
+    private final Wording words;
+
+    private ProofPage(Wording words) {
+        this.words = words;
+    }
 
     /// The page of a genuine link.
-    public static String html(Proof proof) {
-        var verdict = verdict(proof.status());
+    ///
+    /// @param wanted the language as `Accept-Language` says it; English for who wants none of ours
+    public static String html(Proof proof, String wanted) {
+        return new ProofPage(Wording.of(wanted)).html(proof);
+    }
+
+    /// The page of a link that was not made here, or whose transfer is gone. It does not say which.
+    public static String notFound(String wanted) {
+        return new ProofPage(Wording.of(wanted)).notFound();
+    }
+
+    private String html(Proof proof) {
+        var status = proof.status();
         var completed = proof.completedAt();
-        return document(Wording.TITLE + " — " + proof.organizationName(), """
+        return document(words.get("title") + " — " + proof.organizationName(), """
                 %s<main>
                 <article class="card">
                 <header class="verdict %s">%s<div><h1>%s</h1><p>%s</p></div></header>
-                <section class="amount" aria-label="Amount">
-                <p>%s paid</p>
+                <section class="amount" aria-label="%s">
+                <p>%s</p>
                 <p class="sum">%s <span>%s</span></p>
-                <p>to <bdi>%s</bdi></p>
+                <p>%s</p>
                 </section>
                 <dl>
                 %s</dl>
                 </article>
-                <p class="hint">Compare these facts with the document you hold. Names and account numbers are partly
-                hidden here, because anyone with the link can open this page.</p>
+                <p class="hint">%s</p>
                 </main>
                 """.formatted(
                 banner(proof),
-                verdict.tone(),
-                verdict.icon(),
-                verdict.headline(),
-                verdict.explanation(),
-                isolated(proof.organizationName()),
-                escaped(proof.amounts().amount()),
+                tone(status),
+                status == Proof.Status.COMPLETED ? CHECK : EXCLAMATION,
+                text("verdict." + word(status)),
+                text("verdictText." + word(status)),
+                text("amount"),
+                around("paid", isolated(proof.organizationName())),
+                escaped(words.amount(proof.amounts().amount())),
                 escaped(proof.amounts().currency()),
-                escaped(Mask.name(proof.payee().name())),
-                row("Status", proof.status().label())
-                        + row("Bank", proof.payee().bankName())
-                        + row("Account", Mask.accountNumber(proof.payee().accountNumber()))
-                        + row("Created", Wording.time(proof.createdAt()))
-                        + row("Completed", completed == null ? null : Wording.time(completed))
-                        + row("Reference", proof.transfer().reference())
-                        + row("Disbursement ID", proof.transfer().disbursementId())));
+                around("to", isolated(Mask.name(proof.payee().name()))),
+                row("status", words.status(status))
+                        + row("bank", proof.payee().bankName())
+                        + row("account", Mask.accountNumber(proof.payee().accountNumber()))
+                        + row("created", words.time(proof.createdAt()))
+                        + row("completed", completed == null ? null : words.time(completed))
+                        + row("reference", proof.transfer().reference())
+                        + row("disbursementId", proof.transfer().disbursementId()),
+                text("compare")));
     }
 
-    /// The page of a link that was not made here, or whose transfer is gone. It does not say which.
-    public static String notFound() {
-        return document("Transfer proof not found", """
+    private String notFound() {
+        return document(words.get("notFound"), """
                 <main>
                 <article class="card">
-                <header class="verdict bad">%s<div><h1>This transfer could not be verified</h1>
-                <p>No transfer belongs to this link.</p></div></header>
-                <div class="plain"><p>Check that the address is complete, or scan the code again. If it still
-                fails, do not rely on the document, and ask the organisation that gave it to you.</p></div>
+                <header class="verdict bad">%s<div><h1>%s</h1>
+                <p>%s</p></div></header>
+                <div class="plain"><p>%s</p></div>
                 </article>
                 </main>
-                """.formatted(EXCLAMATION));
+                """.formatted(EXCLAMATION, text("notVerified"), text("notVerifiedText"), text("notVerifiedHint")));
     }
 
-    private static Verdict verdict(Proof.Status status) {
+    private static String tone(Proof.Status status) {
         return switch (status) {
-            case COMPLETED ->
-                new Verdict(
-                        "good", CHECK, "Verified transfer", "This proof is genuine and the transfer was completed.");
-            case PENDING ->
-                new Verdict(
-                        "warning",
-                        EXCLAMATION,
-                        "Transfer not completed",
-                        "This link is genuine, but the transfer is still pending.");
-            case REVERSED ->
-                new Verdict(
-                        "bad",
-                        EXCLAMATION,
-                        "Transfer reversed",
-                        "This proof is genuine, but the money has since been returned to the sender.");
-            case FAILED ->
-                new Verdict(
-                        "bad", EXCLAMATION, "Transfer failed", "This link is genuine, but no money reached the payee.");
-            case CANCELLED ->
-                new Verdict(
-                        "bad",
-                        EXCLAMATION,
-                        "Transfer cancelled",
-                        "This link is genuine, but the transfer was cancelled.");
+            case COMPLETED -> "good";
+            case PENDING -> "warning";
+            case REVERSED, FAILED, CANCELLED -> "bad";
         };
     }
 
-    private static String banner(Proof proof) {
+    private static String word(Proof.Status status) {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+
+    private String banner(Proof proof) {
         return switch (proof.environment()) {
             case LIVE -> "";
-            case SANDBOX -> "<header><p class=\"banner\" role=\"note\">" + escaped(Wording.SANDBOX) + "</p></header>\n";
+            case SANDBOX -> "<header><p class=\"banner\" role=\"note\">" + text("sandbox") + "</p></header>\n";
         };
     }
 
-    private static String row(String label, @Nullable String value) {
-        return value == null ? "" : "<div><dt>" + escaped(label) + "</dt><dd>" + isolated(value) + "</dd></div>\n";
+    private String row(String key, @Nullable String value) {
+        return value == null ? "" : "<div><dt>" + text(key) + "</dt><dd>" + isolated(value) + "</dd></div>\n";
     }
 
-    private static String document(String title, String body) {
+    private String text(String key) {
+        return escaped(words.get(key));
+    }
+
+    /// A text with markup in its place.
+    private String around(String key, String markup) {
+        return escaped(words.get(key, PLACE)).replace(PLACE, markup);
+    }
+
+    private String document(String title, String body) {
         return """
                 <!DOCTYPE html>
-                <html lang="en">
+                <html lang="%s">
                 <head>
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -145,7 +152,7 @@ public final class ProofPage {
                 <body>
                 %s</body>
                 </html>
-                """.formatted(escaped(title), CSS, body);
+                """.formatted(words.language(), escaped(title), CSS, body);
     }
 
     /// A value whose writing direction does not reach beyond it.

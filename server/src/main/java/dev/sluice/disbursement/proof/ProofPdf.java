@@ -7,50 +7,113 @@ import dev.sluice.paper.SlipPdf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The transfer proof as an A4 PDF, for handing to a payee.
 ///
-/// The same [Proof] gives the same bytes, so two downloads can be compared by their hash. Safe for any number of
-/// threads.
+/// The same [Proof] in the same language gives the same bytes, so two downloads can be compared by their hash.
+/// Safe for any number of threads.
 public final class ProofPdf {
     /// The PDF's bytes. The first call in a process also loads the fonts it needs.
-    public byte[] render(Proof proof) {
-        return SlipPdf.render(slip(proof));
+    ///
+    /// @param wanted the language as `Accept-Language` says it; English for who wants none of ours
+    public byte[] render(Proof proof, String wanted) {
+        return SlipPdf.render(new Printed(proof, Wording.of(wanted)).slip());
     }
 
-    private static Slip slip(Proof proof) {
-        var subject = "Disbursement " + proof.transfer().disbursementId();
-        return new Slip(
-                new Slip.About(
-                        Wording.TITLE + " " + proof.transfer().disbursementId(),
-                        proof.organizationName(),
-                        subject,
-                        "en",
-                        Objects.requireNonNullElse(proof.completedAt(), proof.createdAt())),
-                proof.environment() == Proof.Environment.SANDBOX ? new Slip.Warning(Wording.SANDBOX, "SANDBOX") : null,
-                Wording.TITLE,
-                proof.organizationName(),
-                sum(proof),
-                payee(proof.payee()),
-                new Slip.Scan(proof.verifyUrl(), "Scan to verify", "Verify this transfer"),
-                new Slip.Facts("Details", details(proof)),
-                new Slip.Story(
-                        "Activity",
-                        proof.activities().stream().map(ProofPdf::step).toList()),
-                new Slip.Foot(subject, (sheet, sheets) -> "Page " + sheet + " of " + sheets));
-    }
+    /// A proof in the words of one language.
+    private record Printed(Proof proof, Wording words) {
+        Slip slip() {
+            var id = proof.transfer().disbursementId();
+            var title = words.get("title");
+            var subject = words.get("subject", id);
+            return new Slip(
+                    new Slip.About(
+                            title + " " + id,
+                            proof.organizationName(),
+                            subject,
+                            words.language(),
+                            Objects.requireNonNullElse(proof.completedAt(), proof.createdAt())),
+                    proof.environment() == Proof.Environment.SANDBOX
+                            ? new Slip.Warning(words.get("sandbox"), "SANDBOX")
+                            : null,
+                    title,
+                    proof.organizationName(),
+                    sum(),
+                    payee(proof.payee()),
+                    new Slip.Scan(proof.verifyUrl(), words.get("scan"), words.get("scanTitle")),
+                    new Slip.Facts(words.get("details"), details()),
+                    new Slip.Story(
+                            words.get("activity"),
+                            proof.activities().stream().map(this::step).toList()),
+                    new Slip.Foot(subject, (sheet, sheets) -> words.get("page", sheet, sheets)));
+        }
 
-    private static Slip.Sum sum(Proof proof) {
-        var completed = proof.completedAt();
-        return new Slip.Sum(
-                "Amount paid",
-                proof.amounts().amount(),
-                proof.amounts().currency(),
-                completed == null
-                        ? "Created " + Wording.time(proof.createdAt())
-                        : "Completed " + Wording.time(completed),
-                proof.status().label(),
-                tone(proof.status()));
+        private Slip.Sum sum() {
+            var completed = proof.completedAt();
+            return new Slip.Sum(
+                    words.get("amountPaid"),
+                    words.amount(proof.amounts().amount()),
+                    proof.amounts().currency(),
+                    completed == null
+                            ? words.get("createdAt", words.time(proof.createdAt()))
+                            : words.get("completedAt", words.time(completed)),
+                    words.status(proof.status()),
+                    tone(proof.status()));
+        }
+
+        private Slip.Party payee(Proof.Payee payee) {
+            var country = payee.country();
+            return new Slip.Party(
+                    words.get("paidTo"),
+                    payee.name(),
+                    List.of(
+                            fact("bank", payee.bankName()),
+                            fact("bankCode", payee.bankCode()),
+                            fact("bic", payee.bic()),
+                            fact("account", payee.accountNumber()),
+                            fact("country", country == null ? null : words.country(country))));
+        }
+
+        private List<Fact> details() {
+            var transfer = proof.transfer();
+            var amounts = proof.amounts();
+            var completed = proof.completedAt();
+            var facts = new ArrayList<Fact>();
+            facts.add(fact("amount", words.amount(amounts.amount()) + " " + amounts.currency()));
+            facts.add(fact("fee", words.amount(amounts.fee()) + " " + amounts.currency()));
+            facts.add(fact("total", words.amount(amounts.total()) + " " + amounts.currency()));
+            facts.add(fact("created", words.time(proof.createdAt())));
+            facts.add(fact("completed", completed == null ? null : words.time(completed)));
+            facts.add(fact("disbursementId", transfer.disbursementId()));
+            facts.add(fact("groupId", transfer.groupId()));
+            facts.add(fact("reference", transfer.reference()));
+            facts.add(fact("bankReference", transfer.railReference()));
+            facts.add(fact("note", transfer.note()));
+            facts.add(fact("initiatedBy", transfer.initiatedBy()));
+            facts.add(Fact.of(words.get("verifyAt"), proof.verifyUrl()));
+            return facts;
+        }
+
+        private Fact fact(String key, @Nullable String value) {
+            return Fact.of(words.get(key), value);
+        }
+
+        private Slip.Step step(Proof.Activity activity) {
+            var description = activity.description();
+            var at = activity.at();
+            return new Slip.Step(
+                    Wording.sentence(words.said(activity.activity())),
+                    words.status(activity.status()),
+                    switch (activity.status()) {
+                        case "completed" -> Tone.GOOD;
+                        case "failed", "reversed" -> Tone.BAD;
+                        case "pending" -> Tone.WAITING;
+                        default -> Tone.PLAIN;
+                    },
+                    description == null ? null : words.said(description),
+                    at == null ? null : words.time(at));
+        }
     }
 
     private static Tone tone(Proof.Status status) {
@@ -59,51 +122,5 @@ public final class ProofPdf {
             case PENDING -> Tone.WAITING;
             case REVERSED, FAILED, CANCELLED -> Tone.BAD;
         };
-    }
-
-    private static Slip.Party payee(Proof.Payee payee) {
-        return new Slip.Party(
-                "Paid to",
-                payee.name(),
-                List.of(
-                        Fact.of("Bank", payee.bankName()),
-                        Fact.of("Bank code", payee.bankCode()),
-                        Fact.of("BIC", payee.bic()),
-                        Fact.of("Account", payee.accountNumber()),
-                        Fact.of("Country", payee.country() == null ? null : Wording.country(payee.country()))));
-    }
-
-    private static List<Fact> details(Proof proof) {
-        var transfer = proof.transfer();
-        var amounts = proof.amounts();
-        var completed = proof.completedAt();
-        var facts = new ArrayList<Fact>();
-        facts.add(Fact.of("Amount", amounts.amount() + " " + amounts.currency()));
-        facts.add(Fact.of("Fee", amounts.fee() + " " + amounts.currency()));
-        facts.add(Fact.of("Total", amounts.total() + " " + amounts.currency()));
-        facts.add(Fact.of("Created", Wording.time(proof.createdAt())));
-        facts.add(Fact.of("Completed", completed == null ? null : Wording.time(completed)));
-        facts.add(Fact.of("Disbursement ID", transfer.disbursementId()));
-        facts.add(Fact.of("Group ID", transfer.groupId()));
-        facts.add(Fact.of("Reference", transfer.reference()));
-        facts.add(Fact.of("Bank reference", transfer.railReference()));
-        facts.add(Fact.of("Note", transfer.note()));
-        facts.add(Fact.of("Initiated by", transfer.initiatedBy()));
-        facts.add(Fact.of("Verify at", proof.verifyUrl()));
-        return facts;
-    }
-
-    private static Slip.Step step(Proof.Activity activity) {
-        return new Slip.Step(
-                Wording.sentence(activity.activity()),
-                Wording.sentence(activity.status()),
-                switch (activity.status()) {
-                    case "completed" -> Tone.GOOD;
-                    case "failed", "reversed" -> Tone.BAD;
-                    case "pending" -> Tone.WAITING;
-                    default -> Tone.PLAIN;
-                },
-                activity.description(),
-                activity.at() == null ? null : Wording.time(activity.at()));
     }
 }

@@ -1,31 +1,96 @@
 package dev.sluice.disbursement.proof;
 
+import dev.sluice.page.Texts;
+import java.text.DecimalFormatSymbols;
+import java.text.ParsePosition;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/// The words the PDF and the page have in common, so that the two read alike when laid side by side.
+/// The words the PDF and the page have in common, in one language, so that the two read alike side by side.
 final class Wording {
-    static final String TITLE = "Transfer proof";
-    static final String SANDBOX = "SANDBOX — not a real transfer";
+    /// The first is for everybody else.
+    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
-                    "d MMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
-            .withZone(ZoneOffset.UTC);
+    private static final String BUNDLE = "proof";
+    private static final String SAID = "said.";
+    private static final Texts ENGLISH = Texts.of(BUNDLE, "", LANGUAGES);
 
-    private Wording() {}
+    private final Texts texts;
+    private final DateTimeFormatter times;
 
-    static String time(Instant at) {
-        return TIME.format(at);
+    private Wording(Texts texts) {
+        this.texts = texts;
+        this.times = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm:ss 'UTC'", texts.locale())
+                .withZone(ZoneOffset.UTC);
     }
 
-    /// The English name of an ISO 3166-1 alpha-2 code; anything else as it stands.
-    static String country(String country) {
+    /// The words in the best of our languages.
+    ///
+    /// @param wanted as a browser's `Accept-Language` says it
+    static Wording of(String wanted) {
+        return new Wording(Texts.of(BUNDLE, wanted, LANGUAGES));
+    }
+
+    String language() {
+        return texts.language();
+    }
+
+    String get(String key, Object... values) {
+        return texts.get(key, values);
+    }
+
+    String time(Instant at) {
+        return times.format(at);
+    }
+
+    /// An amount that was written as English does, with the marks of the language.
+    String amount(String printed) {
+        var symbols = DecimalFormatSymbols.getInstance(texts.locale());
+        var written = new StringBuilder(printed.length());
+        for (char each : printed.toCharArray()) {
+            written.append(
+                    each == ','
+                            ? symbols.getGroupingSeparator()
+                            : each == '.' ? symbols.getDecimalSeparator() : each);
+        }
+        return written.toString();
+    }
+
+    /// The name of an ISO 3166-1 alpha-2 code; anything else as it stands.
+    String country(String country) {
         var code = country.toUpperCase(Locale.ROOT);
         return Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2).contains(code)
-                ? Locale.of("", code).getDisplayCountry(Locale.ENGLISH)
+                ? Locale.of("", code).getDisplayCountry(texts.locale())
                 : country;
+    }
+
+    /// How a transfer stands.
+    String status(Proof.Status status) {
+        return status(status.name().toLowerCase(Locale.ROOT));
+    }
+
+    /// How a step stands, by the wire's word for it.
+    String status(String wire) {
+        return texts.find("status." + wire).orElseGet(() -> sentence(wire));
+    }
+
+    /// What the service says of a step, which it keeps in English; what is not known stays as it is.
+    String said(String english) {
+        return ENGLISH.keys()
+                .filter(key -> key.startsWith(SAID))
+                .flatMap(key -> places(key, english).map(places -> texts.get(key, places)).stream())
+                .findFirst()
+                .orElse(english);
+    }
+
+    private static Optional<Object[]> places(String key, String english) {
+        var position = new ParsePosition(0);
+        var places = ENGLISH.format(key).parse(english, position);
+        return places == null || position.getIndex() < english.length() ? Optional.empty() : Optional.of(places);
     }
 
     /// A wire word as a reader would write it: `in_progress` is `In progress`.

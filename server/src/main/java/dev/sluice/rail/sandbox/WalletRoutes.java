@@ -7,24 +7,19 @@ import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.page.Amounts;
 import dev.sluice.page.Pages;
+import dev.sluice.page.Texts;
+import dev.sluice.page.TimeInText;
 import dev.sluice.rail.Destination;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /// The page on which a payer confirms an e-wallet's bill: in the sandbox, a page that plays the wallet. Whoever has the
 /// link may pay; it cannot be guessed.
 public final class WalletRoutes {
     private static final String PATH = SandboxPayin.WALLET + "{currency}/{method}/{number}";
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final Map<String, String> STATES = Map.of(
-            "completed", "Paid",
-            "expired", "Too late: the bill has expired",
-            "cancelled", "The merchant has cancelled the bill");
+    /// The first is for everybody else.
+    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
 
     private final Database database;
     private final Pages pages;
@@ -44,7 +39,10 @@ public final class WalletRoutes {
     }
 
     private Answer show(Request request) {
-        return bill(request).map(bill -> page(bill, bill.isOpen(), state(bill))).orElseGet(this::notFound);
+        var texts = texts(request);
+        return bill(request)
+                .map(bill -> page(texts, bill, bill.isOpen(), state(texts, bill)))
+                .orElseGet(() -> pages.page(404, "notfound.jte", texts));
     }
 
     /// A bill is paid once: a second press finds it paid, or on its way.
@@ -52,8 +50,9 @@ public final class WalletRoutes {
         var bill = bill(request);
         if (bill.isPresent() && bill.get().isOpen()) {
             var open = bill.get();
+            var texts = texts(request);
             boolean first = database.inTx(tx -> payers.payOnce(tx, open));
-            return page(open, false, first ? "Payment sent" : "Payment was sent already");
+            return page(texts, open, false, texts.get(first ? "sent" : "sentAlready"));
         }
         return show(request);
     }
@@ -63,26 +62,29 @@ public final class WalletRoutes {
                 request.parameter("currency"), request.parameter("method"), request.parameter("number")));
     }
 
-    private Answer page(Bill bill, boolean open, String state) {
+    /// In the language of the page that led here, where it said so, or else of the browser.
+    private static Texts texts(Request request) {
+        var wanted = request.query().text("language").or(() -> request.header("Accept-Language"));
+        return Texts.of("wallet", wanted.orElse(""), LANGUAGES);
+    }
+
+    private Answer page(Texts texts, Bill bill, boolean open, String state) {
         return pages.page(
                 200,
                 "sandbox/wallet.jte",
                 new WalletPage(
+                        texts,
                         bill.destination().method(),
                         bill.payee(),
-                        Amounts.text(bill.amount(), Locale.ENGLISH),
-                        TIME.format(bill.expiresAt()),
+                        Amounts.text(bill.amount(), texts.locale()),
+                        TimeInText.of(texts, "until", bill.expiresAt()),
                         open,
                         state));
     }
 
-    private static String state(Bill bill) {
+    private static String state(Texts texts, Bill bill) {
         return bill.forced() && bill.state().equals("pending")
-                ? "The status was forced: the bill cannot be paid here"
-                : STATES.getOrDefault(bill.state(), bill.state());
-    }
-
-    private Answer notFound() {
-        return pages.page(404, "notfound.jte", "There is no such bill");
+                ? texts.get("forced")
+                : texts.find("state." + bill.state()).orElse(bill.state());
     }
 }

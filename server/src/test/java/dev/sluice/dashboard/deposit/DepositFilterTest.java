@@ -106,6 +106,26 @@ class DepositFilterTest extends DashboardTest {
     }
 
     @Test
+    void what_is_under_review_is_marked_and_found() {
+        var other = merchant.asked("014_VA", "150000");
+        var person = person(Role.VIEWER);
+        assertThat(person.get(PATH).body()).contains(other).doesNotContain("label-badge");
+        var reviewed = merchant.asked("014_TRANSFER", "150000");
+        merchant.payIn(reviewed, "{\"amount\":140000}").expect(200);
+        merchant.awaitDeposit(reviewed, deposit -> !deposit.path("payments").isEmpty());
+        assertThat(person.get(PATH).body()).contains("<span class=\"badge label-badge\">Under review</span>");
+        assertThatListAndFile(person, "status=under_review", reviewed, other);
+        assertThat(person.get(PATH + "?status=under_review").body())
+                .contains("<option value=\"under_review\" selected>Under review", "href=\"" + PATH + "?type=crypto\"");
+        assertThat(person.get(PATH + "?type=crypto&status=under_review").body())
+                .contains("No deposits yet")
+                .doesNotContain("value=\"under_review\"");
+        assertThat(person.get(PATH + "/" + reviewed).body())
+                .contains("Rail sandbox")
+                .doesNotContain("Nothing is booked yet");
+    }
+
+    @Test
     void a_transaction_leads_to_its_deposit() {
         var id = tokens("usdc-polygon");
         var other = tokens("usdc-polygon");

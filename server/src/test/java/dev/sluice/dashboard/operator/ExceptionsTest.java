@@ -77,6 +77,9 @@ class ExceptionsTest extends DashboardTest {
         assertThat(text(payment(id), "status")).isEqualTo("refunded");
         assertThat(text(merchant.deposit(id), "status")).isEqualTo("pending");
         assertThat(available()).isEqualByComparingTo(before);
+        assertThat(person(Role.VIEWER).get("/dashboard/deposits/" + id).body())
+                .contains("Rail sandbox", "120,000\u00a0IDR")
+                .doesNotContain("Nothing is booked yet");
         var payouts = merchant.client()
                 .get("/v1/disbursement/fiat?limit=100")
                 .expect(200)

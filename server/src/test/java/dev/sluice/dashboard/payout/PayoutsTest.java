@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.apache.pdfbox.Loader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +102,20 @@ class PayoutsTest extends DashboardTest {
                 .doesNotContain("disbursement.completed", "Force a status");
         var proof = person(Role.VIEWER).get("/dashboard/payouts/" + id + "/proof");
         assertThat(proof.body()).startsWith("%PDF");
+    }
+
+    @Test
+    void a_proof_is_in_the_language_of_the_page() throws IOException {
+        var id = merchant.paid("1234567890", "10000");
+        merchant.await(id, "completed");
+        var path = "/dashboard/payouts/" + id + "/proof";
+        var person = person(Role.VIEWER);
+        for (var language : List.of("en", "id")) {
+            var bytes = person.bytes(path, Map.of("Accept-Language", language)).body();
+            try (var document = Loader.loadPDF(bytes)) {
+                assertThat(document.getDocumentCatalog().getLanguage()).isEqualTo(language);
+            }
+        }
     }
 
     @Test

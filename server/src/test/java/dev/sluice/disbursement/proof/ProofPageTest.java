@@ -9,9 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProofPageTest {
+    private static String page(Proof proof) {
+        return ProofPage.html(proof, "");
+    }
+
     @Test
     void a_completed_transfer_is_verified() {
-        assertThat(ProofPage.html(Proofs.paidTo("Somchai Jaidee")))
+        assertThat(page(Proofs.paidTo("Somchai Jaidee")))
                 .contains("Verified transfer", "Northwind Payouts Ltd", "12,500,000.00", "VND", "Bank of Examples")
                 .contains("4 Mar 2026, 05:08:31 UTC", "0197a3c0-1111-7000-8000-000000000002")
                 .doesNotContain("SANDBOX");
@@ -19,7 +23,7 @@ class ProofPageTest {
 
     @Test
     void personal_details_are_masked() {
-        assertThat(ProofPage.html(Proofs.paidTo("Somchai Jaidee")))
+        assertThat(page(Proofs.paidTo("Somchai Jaidee")))
                 .contains("So••• Ja•••", "•••• 3456")
                 .doesNotContain("Somchai", "0071000123456", "anna@northwind.example", "Salary");
     }
@@ -33,14 +37,14 @@ class ProofPageTest {
     @ParameterizedTest
     @EnumSource(value = Status.class, mode = EnumSource.Mode.EXCLUDE, names = "COMPLETED")
     void a_transfer_that_is_not_completed_is_never_called_verified(Status status) {
-        assertThat(ProofPage.html(Proofs.of(Environment.LIVE, "Somchai", "Bank", status, Proofs.steps())))
-                .contains(status.label())
+        assertThat(page(Proofs.of(Environment.LIVE, "Somchai", "Bank", status, Proofs.steps())))
+                .contains(Wording.of("").status(status))
                 .doesNotContain("Verified", "class=\"verdict good\"");
     }
 
     @Test
     void markup_in_a_name_stays_text() {
-        var page = ProofPage.html(Proofs.paidTo("Somchai", "<script>alert('1')</script> & \"Sons\" 100%s"));
+        var page = page(Proofs.paidTo("Somchai", "<script>alert('1')</script> & \"Sons\" 100%s"));
         assertThat(page)
                 .contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;Sons&quot; 100%s")
                 .doesNotContain("<script");
@@ -48,21 +52,31 @@ class ProofPageTest {
 
     @Test
     void a_sandbox_transfer_is_called_one() {
-        assertThat(ProofPage.html(Proofs.of(Environment.SANDBOX, "S", "B", Status.COMPLETED, Proofs.steps())))
+        assertThat(page(Proofs.of(Environment.SANDBOX, "S", "B", Status.COMPLETED, Proofs.steps())))
                 .contains("SANDBOX — not a real transfer");
     }
 
     @Test
     void the_page_needs_nothing_its_policy_forbids() {
         assertThat(ProofPage.CONTENT_SECURITY_POLICY).doesNotContain("unsafe").startsWith("default-src 'none'");
-        assertThat(ProofPage.html(Proofs.paidTo("Somchai")))
+        assertThat(page(Proofs.paidTo("Somchai")))
                 .contains("<style>" + ProofPage.CSS + "</style>")
                 .doesNotContain("style=\"", "http:", "https:", "<img", "onclick");
         assertThat(ProofPage.CSS).doesNotContain("url(", "@import");
     }
 
     @Test
+    void who_reads_indonesian_is_told_in_indonesian() {
+        assertThat(ProofPage.html(Proofs.paidTo("Somchai Jaidee"), "id-ID,id;q=0.9,en;q=0.8"))
+                .contains("<html lang=\"id\">", "Transfer terverifikasi", "12.500.000,00")
+                .contains("<p><bdi>Northwind Payouts Ltd</bdi> membayar</p>", "<p>kepada <bdi>So••• Ja•••</bdi></p>")
+                .doesNotContain("Verified", "Completed", "genuine", " paid");
+        assertThat(ProofPage.notFound("id")).contains("<html lang=\"id\">", "tidak dapat diverifikasi");
+        assertThat(ProofPage.notFound("fr")).contains("<html lang=\"en\">");
+    }
+
+    @Test
     void an_unknown_link_is_not_verified() {
-        assertThat(ProofPage.notFound()).contains("could not be verified").doesNotContain("class=\"verdict good\"");
+        assertThat(ProofPage.notFound("")).contains("could not be verified").doesNotContain("class=\"verdict good\"");
     }
 }

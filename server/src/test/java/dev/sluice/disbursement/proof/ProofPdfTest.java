@@ -21,11 +21,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofPdfTest {
-    private final ProofPdf pdf = new ProofPdf();
+    private static byte[] rendered(Proof proof) {
+        return new ProofPdf().render(proof, "");
+    }
 
     @Test
     void the_document_tells_every_fact() throws IOException {
-        assertThat(text(pdf.render(Proofs.paidTo("Nguyễn Thị Minh Khai"))))
+        assertThat(text(rendered(Proofs.paidTo("Nguyễn Thị Minh Khai"))))
                 .contains("Transfer proof", "Northwind Payouts Ltd", "Completed", "Nguyễn Thị Minh Khai")
                 .contains("12,500,000.00 VND", "11,000.00 VND", "12,511,000.00 VND")
                 .contains("Bank of Examples", "970436", "BFTVVNVX", "0071000123456", "Vietnam")
@@ -66,13 +68,13 @@ class ProofPdfTest {
                 "Łukasz Żółć & <Søn> \"GmbH\" 'Ltd'"
             })
     void a_name_in_any_script_can_be_copied_from_it(String name) throws IOException {
-        assertThat(text(pdf.render(Proofs.paidTo(name)))).contains(name);
+        assertThat(text(rendered(Proofs.paidTo(name)))).contains(name);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"محمد عبد الله", "דוד כהן"})
     void a_name_read_from_right_to_left_can_be_copied_from_it(String name) throws IOException {
-        assertThat(Normalizer.normalize(text(pdf.render(Proofs.paidTo(name))), Normalizer.Form.NFKC))
+        assertThat(Normalizer.normalize(text(rendered(Proofs.paidTo(name))), Normalizer.Form.NFKC))
                 .contains(name);
     }
 
@@ -80,20 +82,20 @@ class ProofPdfTest {
     @EnumSource(Environment.class)
     void the_qr_code_leads_to_the_public_page(Environment environment) throws Exception {
         var proof = Proofs.of(environment, "Somchai Jaidee", "Bank", Status.COMPLETED, Proofs.steps());
-        assertThat(Camera.read(pdf.render(proof))).isEqualTo(proof.verifyUrl().toString());
+        assertThat(Camera.read(rendered(proof))).isEqualTo(proof.verifyUrl().toString());
     }
 
     @Test
     void two_downloads_are_the_same_bytes() {
         var proof = Proofs.paidTo("สมชาย محمد 王小明");
-        assertThat(pdf.render(proof)).isEqualTo(new ProofPdf().render(proof));
+        assertThat(rendered(proof)).isEqualTo(rendered(proof));
     }
 
     @Test
     void many_threads_get_what_one_gets() throws Exception {
         var proof = Proofs.paidTo("สมชาย محمد 王小明 क्षत्रिय");
-        var alone = pdf.render(proof);
-        Callable<byte[]> render = () -> pdf.render(proof);
+        var alone = rendered(proof);
+        Callable<byte[]> render = () -> rendered(proof);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var answer :
                     threads.invokeAll(Stream.generate(() -> render).limit(8).toList())) {
@@ -108,7 +110,7 @@ class ProofPdfTest {
                 .mapToObj(i -> new Activity("Step " + i, "pending", "Waiting", Proofs.CREATED))
                 .toList();
         var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
-        try (var document = Loader.loadPDF(pdf.render(proof))) {
+        try (var document = Loader.loadPDF(rendered(proof))) {
             assertThat(document.getNumberOfPages()).isGreaterThan(2);
             for (int page = 1; page <= document.getNumberOfPages(); page++) {
                 var stripper = new PDFTextStripper();
@@ -126,19 +128,37 @@ class ProofPdfTest {
         var description = "word ".repeat(799) + "last.";
         var name = "永".repeat(Proof.NAME_LENGTH_MAX);
         var steps = List.of(new Activity("Transfer", "completed", description, Proofs.COMPLETED));
-        var text = text(pdf.render(Proofs.of(Environment.LIVE, name, name, Status.REVERSED, steps)));
+        var text = text(rendered(Proofs.of(Environment.LIVE, name, name, Status.REVERSED, steps)));
         assertThat(text).contains("last.");
         assertThat(text.codePoints().filter(c -> c == '永').count()).isEqualTo(2L * name.length());
     }
 
     @Test
     void the_file_names_its_title_language_and_date() throws IOException {
-        try (var document = Loader.loadPDF(pdf.render(Proofs.paidTo("Somchai")))) {
+        try (var document = Loader.loadPDF(rendered(Proofs.paidTo("Somchai")))) {
             var about = document.getDocumentInformation();
             assertThat(about.getTitle()).isEqualTo("Transfer proof 0197a3c0-1111-7000-8000-000000000002");
             assertThat(about.getAuthor()).isEqualTo("Northwind Payouts Ltd");
             assertThat(about.getCreationDate().toInstant()).isEqualTo(Proofs.COMPLETED);
             assertThat(document.getDocumentCatalog().getLanguage()).isEqualTo("en");
+        }
+    }
+
+    @Test
+    void in_indonesian_all_of_it_is() throws IOException {
+        var steps = List.of(
+                new Activity("Approval", "completed", "Approved by Ana: as agreed", Proofs.CREATED),
+                new Activity("Sent to recipient account", "completed", "Transfer completed", Proofs.COMPLETED));
+        var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
+        var bytes = new ProofPdf().render(proof, "id-ID,id;q=0.9");
+        assertThat(text(bytes))
+                .contains("Bukti transfer", "Jumlah dibayarkan", "Dibayarkan kepada", "12.511.000,00 VND", "Selesai")
+                .contains("Disetujui oleh Ana: as agreed", "Dikirim ke rekening penerima", "Transfer selesai")
+                .contains("bukan transfer sungguhan", "Halaman 1 dari 1")
+                .doesNotContain("Paid to", "Completed", "Details", "Page 1", "Bank reference");
+        try (var document = Loader.loadPDF(bytes)) {
+            assertThat(document.getDocumentCatalog().getLanguage()).isEqualTo("id");
+            assertThat(document.getDocumentInformation().getTitle()).startsWith("Bukti transfer ");
         }
     }
 
