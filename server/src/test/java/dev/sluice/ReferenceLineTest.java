@@ -43,13 +43,11 @@ class ReferenceLineTest extends MerchantTest {
         fields("a" + within + "b").forEach((request, field) -> {
             var parts = request.split(" ", 2);
             var refused = merchant.client().post(parts[0], parts[1]).expect(400);
-            assertThat(refused.json().path("details").valueStream())
-                    .as(request)
-                    .anySatisfy(detail -> {
-                        assertThat(Merchant.text(detail, "field")).isEqualTo(field);
-                        assertThat(Merchant.text(detail, "code")).isEqualTo("INVALID_FORMAT");
-                        assertThat(Merchant.text(detail, "message")).isEqualTo("must be one line");
-                    });
+            assertThat(refused.json().path("details").valueStream()).as(request).anySatisfy(detail -> {
+                assertThat(Merchant.text(detail, "field")).isEqualTo(field);
+                assertThat(Merchant.text(detail, "code")).isEqualTo("INVALID_FORMAT");
+                assertThat(Merchant.text(detail, "message")).isEqualTo("must be one line");
+            });
         });
         assertThat(merchant.payouts()).isZero();
     }

@@ -54,9 +54,7 @@ final class Refusals {
                 idempotencyKey,
                 null,
                 null);
-        return idempotencyKey == null
-                ? new SluiceException(answered, cause)
-                : new NoAnswerException(answered, cause);
+        return idempotencyKey == null ? new SluiceException(answered, cause) : new NoAnswerException(answered, cause);
     }
 
     private static Body body(byte[] bytes) {

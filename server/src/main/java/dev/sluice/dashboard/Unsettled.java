@@ -73,8 +73,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
                     "dashboard/unsettled.jte",
                     visit.texts(Door.FRAME).get("unsettledTitle"),
-                    frame -> new Unsettled(
-                            frame, request.path(), above(request.path()), sent(visit), request.id()));
+                    frame -> new Unsettled(frame, request.path(), above(request.path()), sent(visit), request.id()));
         }
     }
 
