@@ -73,9 +73,9 @@ final class NodeRefused extends RuntimeException {
         return TOO_MUCH.matcher(words).find();
     }
 
-    /// The node wants to be left alone for a while.
+    /// The node wants to be left alone for a while. A contract's words are not its own.
     boolean isForTooManyRequests() {
-        return CROWDED.matcher(words).find();
+        return !isRevert() && CROWDED.matcher(words).find();
     }
 
     /// It says more of the node than of what it was asked: another one may do it.

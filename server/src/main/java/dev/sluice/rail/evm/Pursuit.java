@@ -7,11 +7,13 @@ import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.Chain.Receipt;
 import dev.sluice.rail.evm.TransactionStore.Kept;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,12 +23,14 @@ final class Pursuit {
     private static final Logger LOG = LoggerFactory.getLogger(Pursuit.class);
     private static final int SLOTS_MAX = 500;
     private static final int AT_ONCE = 16;
+    private static final Duration TOLD_EVERY = Duration.ofMinutes(1);
 
     private final Database database;
     private final Clocks clocks;
     private final Replacement replacement;
     private final Broadcast broadcast;
     private final Verdict verdict;
+    private final Map<String, Instant> strangersTold = new ConcurrentHashMap<>();
 
     Pursuit(Database database, Clocks clocks, Broadcast broadcast) {
         this.database = database;
@@ -39,34 +43,63 @@ final class Pursuit {
     /// A transaction of a place that is in a block, and the block's time.
     record Mined(Slot slot, Kept transaction, Receipt receipt, Instant at) {}
 
-    /// Looks after a wallet's open transactions, and gives whether there may be more to do at once.
+    /// Looks after the open transactions on a wallet's network, also those of a wallet that was the hot one before, and
+    /// gives whether there may be more to do at once.
     boolean step(HotWallet wallet) {
-        if (database.inTx(tx -> SlotStore.isIdle(tx, wallet.network().name(), wallet.address()))) {
+        var open = database.inTx(tx -> SlotStore.open(tx, wallet.network().name()));
+        if (open.isEmpty()) {
             return false;
         }
         var head = wallet.chain().head();
-        long mined = wallet.chain().nonceAt(wallet.address(), head.number());
-        displace(wallet, mined);
-        var unseen = database.inTx(tx -> SlotStore.unseen(tx, wallet.network().name(), wallet.address(), SLOTS_MAX));
+        boolean more = false;
+        for (var each : open.entrySet()) {
+            if (!each.getKey().equals(wallet.address())) {
+                tellOfStranger(wallet, each.getKey(), each.getValue());
+            }
+            more |= pursued(wallet, each.getKey(), head);
+        }
+        return more;
+    }
+
+    /// Following a transaction to its end takes no key, unlike offering more for it.
+    private void tellOfStranger(HotWallet wallet, String sender, long open) {
+        var now = clocks.instant();
+        var network = wallet.network().name();
+        var last = strangersTold.get(network + sender);
+        if (last == null || last.plus(TOLD_EVERY).isBefore(now)) {
+            strangersTold.put(network + sender, now);
+            LOG.error(
+                    "{} transactions of {} on {} are under way, and the hot wallet is {} now: they are followed, but"
+                            + " one that is stuck needs the key that is gone",
+                    open,
+                    sender,
+                    network,
+                    wallet.address());
+        }
+    }
+
+    private boolean pursued(HotWallet wallet, String sender, Block head) {
+        var network = wallet.network().name();
+        long mined = wallet.chain().nonceAt(sender, head.number());
+        displace(network, sender, mined);
+        var unseen = database.inTx(tx -> SlotStore.unseen(tx, network, sender, SLOTS_MAX));
         locate(wallet, unseen.stream().filter(each -> each.nonce() < mined).toList());
         keepAlive(
                 wallet,
                 head,
                 mined,
                 unseen.stream().filter(each -> each.nonce() >= mined).toList());
-        replacement.fillGaps(wallet, head, mined);
-        return finish(wallet, head);
+        if (sender.equals(wallet.address())) {
+            replacement.fillGaps(wallet, head, mined);
+        }
+        return finish(wallet, sender, head);
     }
 
     /// What stood in a block, and whose number is free again, is in none: the chain was rewritten.
-    private void displace(HotWallet wallet, long mined) {
-        int displaced =
-                database.inTx(tx -> SlotStore.displace(tx, wallet.network().name(), wallet.address(), mined));
+    private void displace(String network, String sender, long mined) {
+        int displaced = database.inTx(tx -> SlotStore.displace(tx, network, sender, mined));
         if (displaced > 0) {
-            LOG.warn(
-                    "{} was rewritten: {} transactions are in no block any more",
-                    wallet.network().name(),
-                    displaced);
+            LOG.warn("{} was rewritten: {} transactions are in no block any more", network, displaced);
         }
     }
 
@@ -101,10 +134,11 @@ final class Pursuit {
         var stuck = new ArrayList<Slot>();
         var forgotten = new ArrayList<Slot>();
         for (var slot : waiting) {
+            boolean isOurs = slot.sender().equals(wallet.address());
             boolean isNext = slot.nonce() == mined;
             boolean isLong = slot.signedAt().plus(wallet.network().stuckAfter()).isBefore(now);
-            if ((isNext && Replacement.isUnwanted(slot))
-                    || (isLong && (isNext || slot.fees().max().compareTo(head.baseFee()) < 0))) {
+            boolean isLow = slot.fees().max().compareTo(head.baseFee()) < 0;
+            if (isOurs && ((isNext && Replacement.isUnwanted(slot)) || (isLong && (isNext || isLow)))) {
                 stuck.add(slot);
             } else if (slot.sentAt() == null
                     || slot.sentAt().plus(wallet.network().resendAfter()).isBefore(now)) {
@@ -123,10 +157,9 @@ final class Pursuit {
     }
 
     /// Ends what is in final blocks.
-    private boolean finish(HotWallet wallet, Block head) {
+    private boolean finish(HotWallet wallet, String sender, Block head) {
         long finalBlock = wallet.network().finalAt(head.number());
-        var due = database.inTx(
-                tx -> SlotStore.mined(tx, wallet.network().name(), wallet.address(), finalBlock, SLOTS_MAX));
+        var due = database.inTx(tx -> SlotStore.mined(tx, wallet.network().name(), sender, finalBlock, SLOTS_MAX));
         if (due.isEmpty()) {
             return false;
         }

@@ -47,8 +47,7 @@ final class SlotStore {
             """;
 
     private static final String OPEN = """
-            SELECT count(*) FROM (
-                SELECT 1 FROM rail_evm_slot WHERE network = :network AND sender = :sender AND NOT final LIMIT 1) AS open
+            SELECT sender, count(*) AS slots FROM rail_evm_slot WHERE network = :network AND NOT final GROUP BY sender
             """;
 
     private static final String UNSEEN = """
@@ -190,15 +189,15 @@ final class SlotStore {
         return new Committed(units, gas[0], slots[0]);
     }
 
-    /// Whether nothing is under way.
-    static boolean isIdle(Tx tx, String network, String sender) {
-        return tx.handle()
-                        .createQuery(OPEN)
-                        .bind("network", network)
-                        .bind("sender", sender)
-                        .mapTo(Long.class)
-                        .one()
-                == 0;
+    /// How many transactions of each wallet are under way; wallets without any are left out.
+    static Map<String, Long> open(Tx tx, String network) {
+        var open = new HashMap<String, Long>();
+        tx.handle()
+                .createQuery(OPEN)
+                .bind("network", network)
+                .map((row, _) -> Map.entry(row.getString("sender"), row.getLong("slots")))
+                .forEach(each -> open.put(each.getKey(), each.getValue()));
+        return open;
     }
 
     /// Places that are in no block as far as we know, the lowest first.

@@ -134,6 +134,17 @@ class EvmEndpointTest {
     }
 
     @Test
+    void an_endpoint_does_not_rest_for_what_a_contract_says() {
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(3, "execution reverted: over the daily quota"));
+        var rpc = rpc(proxy.url());
+        for (int time = 0; time < 2; time++) {
+            assertThatExceptionOfType(NodeRefused.class).isThrownBy(() -> rpc.call("eth_estimateGas"));
+        }
+    }
+
+    @Test
     void a_payout_whose_broadcast_got_no_answer_is_unknown_and_never_signed_twice() {
         proxy.behave(method -> method.equals("eth_sendRawTransaction") ? Act.LOSE_ANSWER : Act.PASS);
         use(proxy.url());

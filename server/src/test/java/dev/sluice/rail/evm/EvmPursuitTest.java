@@ -127,6 +127,29 @@ class EvmPursuitTest {
     }
 
     @Test
+    void what_the_hot_wallet_of_before_had_under_way_is_followed_to_its_end() {
+        world.node.automine(false);
+        var hash = accepted(submit());
+        world.node.call("anvil_dropTransaction", hash);
+        var before = world.signer;
+        try {
+            world.signer = KeySigner.of(BigInteger.TWO);
+            world.room = world.newRoom();
+            world.pass(STUCK);
+            world.keep();
+            assertThat(world.node.call("eth_getTransactionByHash", hash).isNull())
+                    .isFalse();
+            assertThat(accepted(ask())).isEqualTo(hash);
+            world.settle();
+        } finally {
+            world.signer = before;
+            world.room = world.newRoom();
+        }
+        assertThat(settled()).isEqualTo(hash);
+        assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
+    }
+
+    @Test
     void what_a_rewritten_chain_has_no_more_is_under_way_again() {
         world.node.automine(false);
         var hash = accepted(submit());

@@ -47,7 +47,7 @@ final class EvmWorld implements AutoCloseable {
     final TestDatabase database = TestDatabase.create();
     final AtomicReference<Instant> time;
     final Clocks clocks;
-    final KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+    KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
     final String usdc;
     final String usdt;
     final String refusing;
