@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
@@ -57,12 +58,23 @@ public final class Database implements AutoCloseable {
 
     /// Opens the pools. It waits a while for the first connection, and says why there is none.
     public static Database open(Address address, int connectionsMax, @Nullable MeterRegistry meters) {
+        return open(
+                address,
+                () -> Pool.knowing(address, connectionsMax, meters),
+                () -> Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
+    }
+
+    /// The same for who looks at everything, such as a proof: no statement has a limit of time, and PostgreSQL plans as it
+    /// likes.
+    public static Database unhurried(Address address) {
+        return open(address, () -> Pool.unhurried(address), () -> Pool.unhurried(address));
+    }
+
+    private static Database open(
+            Address address, Supplier<HikariDataSource> pool, Supplier<HikariDataSource> listPool) {
         knock(address);
         try {
-            return new Database(
-                    address,
-                    Pool.knowing(address, connectionsMax, meters),
-                    Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
+            return new Database(address, pool.get(), listPool.get());
         } catch (HikariPool.PoolInitializationException none) {
             throw new Unreachable(rootMessage(none), none);
         }

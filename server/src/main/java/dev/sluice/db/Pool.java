@@ -68,6 +68,15 @@ final class Pool {
         return new HikariDataSource(config);
     }
 
+    /// Connections for what looks at everything.
+    static HikariDataSource unhurried(Database.Address address) {
+        var config = config(address, "sluice-proof", 2, null);
+        set(config, PGProperty.OPTIONS, SESSION);
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(START_TIMEOUT.toMillis());
+        return new HikariDataSource(config);
+    }
+
     /// Single connections without limits of time.
     static DataSource patient(Database.Address address) {
         var source = new PGSimpleDataSource();

@@ -60,7 +60,7 @@ final class Site implements AutoCloseable {
 
     /// A look into the database that no fault disturbs.
     Database look() {
-        return Database.open(address(), 2, null);
+        return Database.unhurried(address());
     }
 
     /// Where the database is, past the wire.

@@ -186,7 +186,7 @@ final class Server implements AutoCloseable {
     }
 
     Database look() {
-        return Database.open(new Database.Address(url(DATABASE), USER, PASSWORD), 2, null);
+        return Database.unhurried(new Database.Address(url(DATABASE), USER, PASSWORD));
     }
 
     Connection connect(String database) throws SQLException {

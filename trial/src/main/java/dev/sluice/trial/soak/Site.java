@@ -51,7 +51,7 @@ final class Site implements AutoCloseable {
         this.postgres = Embedded.startOrAttach(dir);
         var address = new Database.Address(postgres.jdbcUrl(), postgres.user(), postgres.password());
         this.node = new Starter(serve, dir).start(url(address));
-        this.database = Database.open(address, 2, null);
+        this.database = Database.unhurried(address);
         new HandoverStore(database).begin();
         try (var traffic = new Traffic(node.merchant(), () -> List.of(node.url()), findings)) {
             this.listener = traffic.listener();
