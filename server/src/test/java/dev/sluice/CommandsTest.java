@@ -74,7 +74,8 @@ class CommandsTest {
             execute(test.database(), "CREATE SCHEMA public");
             assertRefused(over(test, "sandbox"), "no service was started on this database yet");
             assertThat(test.database()
-                            .<Integer>read(handle -> handle.createQuery("""
+                            .<Integer>read(handle ->
+                                    handle.createQuery("""
                                     SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace
                                     """).mapTo(Integer.class).one()))
                     .isZero();
@@ -93,12 +94,11 @@ class CommandsTest {
     }
 
     private static void assertRefused(Commands commands, String reason) {
-        for (var command :
-                List.<ThrowingCallable>of(commands::verifyLedger, () -> commands.verifyAudit(null), () -> {
-                    try (Workbench bench = commands.workbench()) {
-                        bench.database();
-                    }
-                })) {
+        for (var command : List.<ThrowingCallable>of(commands::verifyLedger, () -> commands.verifyAudit(null), () -> {
+            try (Workbench bench = commands.workbench()) {
+                bench.database();
+            }
+        })) {
             assertThatThrownBy(command).isInstanceOf(CannotStart.class).hasMessageContaining(reason);
         }
     }

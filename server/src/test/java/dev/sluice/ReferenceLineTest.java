@@ -16,8 +16,8 @@ class ReferenceLineTest extends MerchantTest {
     /// What asks for a payment under a reference, and the field that has it.
     private Map<String, String> fields(String reference) {
         var quoted = "\"reference\":\"" + reference + "\"";
-        var stored = "{\"currency\":\"IDR\",\"recipientId\":\"" + merchant.storedInIndonesia()
-                + "\",\"amount\":10000," + quoted + "}";
+        var stored = "{\"currency\":\"IDR\",\"recipientId\":\"" + merchant.storedInIndonesia() + "\",\"amount\":10000,"
+                + quoted + "}";
         var wallet = "{\"receiverWalletAddress\":\"0x52908400098527886E0F7030069857D2E4169EE7\",\"amount\":1," + quoted
                 + "}";
         var fields = new LinkedHashMap<String, String>();

@@ -38,8 +38,9 @@ class OpenOutcomeTest {
     }
 
     private SluiceException thrown() {
-        var thrown = catchThrowableOfType(SluiceException.class, () -> client.deposits()
-                .createCrypto(CryptoDepositCreate.of("usdc-polygon", new BigDecimal("12.50"))));
+        var thrown = catchThrowableOfType(
+                SluiceException.class,
+                () -> client.deposits().createCrypto(CryptoDepositCreate.of("usdc-polygon", new BigDecimal("12.50"))));
         assertThat(thrown.idempotencyKey()).contains("key-1");
         return thrown;
     }

@@ -11,10 +11,8 @@ final class Proofs {
     private static final Duration KEPT = Duration.ofHours(1);
     private static final int KEPT_MAX = 20_000;
 
-    private final Cache<String, Boolean> names = Caffeine.newBuilder()
-            .expireAfterWrite(KEPT)
-            .maximumSize(KEPT_MAX)
-            .build();
+    private final Cache<String, Boolean> names =
+            Caffeine.newBuilder().expireAfterWrite(KEPT).maximumSize(KEPT_MAX).build();
 
     void add(String name) {
         names.put(name, true);

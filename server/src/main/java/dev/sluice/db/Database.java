@@ -64,8 +64,8 @@ public final class Database implements AutoCloseable {
                 () -> Pool.seeking(address, Math.max(1, connectionsMax / 2), meters));
     }
 
-    /// The same for who looks at everything, such as a proof: no statement has a limit of time, and PostgreSQL plans as it
-    /// likes.
+    /// The same for who looks at everything, such as a proof: no statement has a limit of time, and
+    /// PostgreSQL plans as it likes.
     public static Database unhurried(Address address) {
         return open(address, () -> Pool.unhurried(address), () -> Pool.unhurried(address));
     }

@@ -13,7 +13,8 @@ record ArrivalRate(Rates rates, Clocks clocks) {
     private static final Duration AWAITED = Duration.ofHours(1);
 
     /// The rate that was agreed on is for what was asked for, in its time. What comes later, or is more, takes the rate
-    /// of its arrival: else who asks for a little has the choice, for a while, to exchange any amount at an old rate.
+    /// of its arrival: else who asks for a little has the choice, for a while, to exchange any amount at an
+    /// old rate.
     BigDecimal of(Deposit deposit, Receipt receipt) {
         var agreed = deposit.asked().priced();
         var due = agreed.input().minus(Credits.received(deposit));

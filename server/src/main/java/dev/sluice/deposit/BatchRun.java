@@ -181,8 +181,9 @@ final class BatchRun {
                 .forEach(deposit -> keys.addAll(Placement.accounts(deposit)));
         words().forEach(word ->
                 keys.addAll(suspense(word.organizationId(), word.entry().receipt())));
-        overflowing().forEach(receive ->
-                keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
+        overflowing()
+                .forEach(receive ->
+                        keys.addAll(suspense(Ledger.HOUSE, receive.entry().receipt())));
         keys.addAll(moved());
         of(Settle.class).stream()
                 .map(settle -> deposits.get(settle.ref()))

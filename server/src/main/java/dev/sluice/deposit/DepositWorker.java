@@ -77,8 +77,7 @@ public final class DepositWorker {
                 entry -> entry.receipt().key() + " of " + entry.receipt().rail());
         // What cannot be applied now is looked at later too, so that it holds nobody up.
         var done = Set.copyOf(applied);
-        var later = Stream.concat(
-                        early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
+        var later = Stream.concat(early.stream(), ripe.stream().filter(entry -> !done.contains(entry)))
                 .toList();
         database.run(tx -> {
             receipts.postpone(tx, later, now.plus(LOOK_AGAIN));

@@ -16,7 +16,6 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
-import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -102,7 +101,9 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         var payment = Optional.ofNullable(before)
                 .flatMap(known -> deposit.payment(known.id()))
                 .orElseGet(() -> payment(
-                        word, Standing.RECEIVED, rates().of(deposit, word.entry().receipt())));
+                        word,
+                        Standing.RECEIVED,
+                        rates().of(deposit, word.entry().receipt())));
         if (deposit.type() == Asset.Kind.CRYPTO) {
             write(word, payment, deposit.id(), null, word.transfers());
             accept(deposit, payment);

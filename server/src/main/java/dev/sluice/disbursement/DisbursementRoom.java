@@ -65,8 +65,7 @@ public record DisbursementRoom(
                 ground.database(),
                 disbursements,
                 store,
-                new DisbursementWorker.Means(
-                        rails, stops, ground.organizations()::frozen),
+                new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen),
                 sightings,
                 ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());

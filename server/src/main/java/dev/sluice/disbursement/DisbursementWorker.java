@@ -131,8 +131,8 @@ public final class DisbursementWorker {
     }
 
     /// What may be submitted, looked at as late as can be. One that another node took up since, while this one was
-    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more; one of an
-    /// organization that is frozen not yet.
+    /// held up, is that node's. One that was forced, or of which a notice told, must not be paid any more;
+    /// one of an organization that is frozen not yet.
     private List<Disbursement> payable(List<DueStore.Claimed> wanted) {
         if (wanted.isEmpty()) {
             return List.of();

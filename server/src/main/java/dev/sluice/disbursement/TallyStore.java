@@ -3,7 +3,6 @@ package dev.sluice.disbursement;
 import dev.sluice.db.Tally;
 import dev.sluice.db.Tx;
 import dev.sluice.money.Asset;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;

@@ -96,8 +96,8 @@ public final class Policies {
                 .getOrDefault(organizationId, List.of());
     }
 
-    /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid today counts. What
-    /// is being paid meanwhile is waited for. What operators send back is no part of it.
+    /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid
+    /// today counts. What is being paid meanwhile is waited for. What operators send back is no part of it.
     public void limitDay(UUID organizationId, String asset, BigDecimal most) {
         database.run(tx -> {
             pause.accept(tx, organizationId);
@@ -179,7 +179,7 @@ public final class Policies {
 
     /// Forgets what no rule counts any more.
     public boolean sweep() {
-        return database.inTx(
-                tx -> UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
+        return database.inTx(tx ->
+                UseStore.delete(tx, clocks.instant().minus(Rule.WINDOW_MAX).minusSeconds(60)) > 0);
     }
 }

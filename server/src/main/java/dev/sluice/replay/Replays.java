@@ -140,8 +140,7 @@ public final class Replays {
     /// A worker calls this now and then. What goes wrong with the one kind is not undone with the other.
     public boolean sweep() {
         var now = clocks.realInstant();
-        int unkeyed = database.inTx(
-                tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
+        int unkeyed = database.inTx(tx -> ReplayStore.deleteUnkeyed(tx, now.minus(SIGNATURE_KEPT), DELETED_PER_SWEEP));
         int keyed = database.inTx(tx -> ReplayStore.deleteKeyed(tx, now.minus(KEY_KEPT), DELETED_PER_SWEEP));
         return unkeyed == DELETED_PER_SWEEP || keyed == DELETED_PER_SWEEP;
     }

@@ -73,9 +73,8 @@ final class DeliveryListStore {
     private static <S extends SqlStatement<S>> S bind(S statement, Filter filter) {
         var event = filter.eventId();
         var status = filter.status();
-        var position = event == null
-                ? null
-                : Recorded.position(filter.endpoint().organizationId(), event);
+        var position =
+                event == null ? null : Recorded.position(filter.endpoint().organizationId(), event);
         return filter.endpoint()
                 .bind(statement)
                 .bind("status", status)

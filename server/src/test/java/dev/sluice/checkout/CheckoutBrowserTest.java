@@ -172,9 +172,8 @@ class CheckoutBrowserTest extends MerchantTest {
     @ParameterizedTest
     @ValueSource(strings = {"QRIS", "014_TRANSFER"})
     void a_deadline_is_told_by_the_clock_of_who_pays(String method) {
-        try (var context = browser.newContext(new Browser.NewContextOptions()
-                .setLocale("en-US")
-                .setTimezoneId("Asia/Jayapura"))) {
+        try (var context = browser.newContext(
+                new Browser.NewContextOptions().setLocale("en-US").setTimezoneId("Asia/Jayapura"))) {
             var page = page(context);
             page.navigate(checkout(""));
             assertTold(page);

@@ -77,9 +77,7 @@ final class AdminTest {
         }
         assertThat(house.organizations.list()).hasSize(before);
         var made = terminal.run("admin", "organization", "create", " " + "x".repeat(120) + " ");
-        assertThat(house.organizations
-                        .get(UUID.fromString(made.out().strip()))
-                        .name())
+        assertThat(house.organizations.get(UUID.fromString(made.out().strip())).name())
                 .isEqualTo("x".repeat(120));
     }
 

@@ -268,9 +268,11 @@ class DoorTest extends DashboardTest {
     void a_form_of_which_nobody_knows_whether_it_was_done_comes_back_as_it_was_sent() {
         var failures = List.<RuntimeException>of(Refusal.UNAVAILABLE.refused(), new IllegalStateException("a bug"));
         for (var failed : failures) {
-            var answer = sendAsOwner("&formKey=k-1&amount=1.000%2C5&formLanguage=id&box=a&box=b", _ -> {
-                throw failed;
-            });
+            var answer = sendAsOwner(
+                    "&formKey=k-1&amount=1.000%2C5&formLanguage=id&box=a&box=b",
+                    _ -> {
+                        throw failed;
+                    });
             int status = failed instanceof Refused ? 503 : 500;
             assertThat(answer.status()).isEqualTo(status);
             assertThat(text(answer))

@@ -296,7 +296,8 @@ class CryptoDepositTest extends MerchantTest {
     }
 
     private static long kept() {
-        return service.connections().read(handle -> handle.createQuery("""
+        return service.connections()
+                .read(handle -> handle.createQuery("""
                         SELECT count(*) FROM deposit_payment WHERE reason = 'UNKNOWN_DESTINATION'
                         """).mapTo(Long.class).one());
     }

@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
 class CryptoRefundTest extends MerchantTest {
     private String asked(String amount) {
         var body = "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}";
-        return text(merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+        return text(
+                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
     }
 
     private JsonNode deposit(String id) {

@@ -224,8 +224,7 @@ class DayLimitTest {
     void a_payout_that_comes_while_the_limit_is_set_is_bound_by_it() throws Exception {
         assertThat(new PolicyRace(house)
                         .paidWhile(
-                                slow -> slow.limitDay(house.organization, "IDR", amount(1_000)),
-                                () -> refused(1_001)))
+                                slow -> slow.limitDay(house.organization, "IDR", amount(1_000)), () -> refused(1_001)))
                 .hasSize(1);
         assertThat(left()).isEqualByComparingTo("10");
     }

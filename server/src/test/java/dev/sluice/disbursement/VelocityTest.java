@@ -200,8 +200,7 @@ class VelocityTest {
     @Test
     void a_payout_that_comes_while_the_first_rule_is_made_is_bound_by_it() throws Exception {
         var wish = new Wish(total(1_000), Effect.REFUSE, "IDR", null);
-        assertThat(new PolicyRace(house)
-                        .paidWhile(slow -> slow.add(house.organization, wish), () -> refused(1_001)))
+        assertThat(new PolicyRace(house).paidWhile(slow -> slow.add(house.organization, wish), () -> refused(1_001)))
                 .hasSize(1);
     }
 

@@ -34,9 +34,10 @@ class SweepTest {
                     .read(handle -> SWEEPS.stream()
                             .map(each -> each + "\n" + plan(handle.getConnection(), each))
                             .toList());
-            assertThat(plans).allSatisfy(plan -> assertThat(plan)
-                    .containsPattern("Limit *\n.*(LockRows *\n.*)?Index (Only )?Scan using")
-                    .doesNotContain("Sort"));
+            assertThat(plans)
+                    .allSatisfy(plan -> assertThat(plan)
+                            .containsPattern("Limit *\n.*(LockRows *\n.*)?Index (Only )?Scan using")
+                            .doesNotContain("Sort"));
         }
     }
 

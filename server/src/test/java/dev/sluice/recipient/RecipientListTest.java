@@ -139,12 +139,18 @@ class RecipientListTest {
     @Test
     void a_page_beyond_the_last_is_not_looked_for() {
         store("One", "one@example.com", "IDR", "ID");
-        assertThat(merchant.get("/v1/recipient?limit=100&page=10000000").data().get("totalDocs").intValue())
+        assertThat(merchant.get("/v1/recipient?limit=100&page=10000000")
+                        .data()
+                        .get("totalDocs")
+                        .intValue())
                 .isEqualTo(1);
-        house.house.database.database().run(tx -> tx.handle()
-                .createUpdate("UPDATE recipient_tally SET total = 0 WHERE organization_id = :organization")
-                .bind("organization", merchant.organization.id())
-                .execute());
+        house.house
+                .database
+                .database()
+                .run(tx -> tx.handle()
+                        .createUpdate("UPDATE recipient_tally SET total = 0 WHERE organization_id = :organization")
+                        .bind("organization", merchant.organization.id())
+                        .execute());
         assertThat(names("")).isEmpty();
         assertThat(names("search=one")).containsExactly("One");
     }

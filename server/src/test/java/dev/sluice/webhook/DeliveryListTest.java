@@ -42,9 +42,10 @@ class DeliveryListTest {
         assertThat(id(newest.docs().getFirst())).endsWith("10000");
         var last = list(100, Page.Sort.CREATED_DESCENDING, null, null, null);
         assertThat(last.docs()).hasSize(100);
-        assertThat(id(last.docs().getLast())).isEqualTo(id(list(1, Page.Sort.CREATED_ASCENDING, null, null, null)
-                .docs()
-                .getFirst()));
+        assertThat(id(last.docs().getLast()))
+                .isEqualTo(id(list(1, Page.Sort.CREATED_ASCENDING, null, null, null)
+                        .docs()
+                        .getFirst()));
         assertThat(list(101, Page.Sort.CREATED_DESCENDING, null, null, null).docs())
                 .isEmpty();
         assertThat(total("delivered", "deposit.completed")).isEqualTo(DeliveryListStore.LOOKED_THROUGH);
@@ -56,8 +57,10 @@ class DeliveryListTest {
         for (var status : new String[] {"failed", "pending"}) {
             var found = list(1, Page.Sort.CREATED_DESCENDING, status, null, null);
             assertThat(found.total()).isEqualTo(1);
-            assertThat(found.docs()).singleElement().satisfies(each -> assertThat(EndpointStore.wire(each.status()))
-                    .isEqualTo(status));
+            assertThat(found.docs())
+                    .singleElement()
+                    .satisfies(each ->
+                            assertThat(EndpointStore.wire(each.status())).isEqualTo(status));
         }
         assertThat(total("failed", "deposit.completed")).isEqualTo(1);
         assertThat(total("failed", "disbursement.completed")).isZero();
@@ -67,15 +70,16 @@ class DeliveryListTest {
     void an_events_delivery_and_a_test_are_found_whenever_they_were() {
         var event = UUID.fromString(house.database
                 .database()
-                .<String>read(handle -> handle.createQuery(
-                                "SELECT event_id::text FROM webhook_delivery WHERE position = 1")
-                        .mapTo(String.class)
-                        .one()));
+                .<String>read(
+                        handle -> handle.createQuery("SELECT event_id::text FROM webhook_delivery WHERE position = 1")
+                                .mapTo(String.class)
+                                .one()));
         for (var wanted : new UUID[] {event, TESTED}) {
             var found = list(1, Page.Sort.CREATED_ASCENDING, null, null, wanted);
             assertThat(found.total()).isEqualTo(1);
             assertThat(found.docs().getFirst().eventId()).isEqualTo(wanted);
-            assertThat(list(1, Page.Sort.CREATED_ASCENDING, "failed", null, wanted).docs())
+            assertThat(list(1, Page.Sort.CREATED_ASCENDING, "failed", null, wanted)
+                            .docs())
                     .isEmpty();
         }
         assertThat(list(1, Page.Sort.CREATED_ASCENDING, null, null, new UUID(0, 0))

@@ -35,8 +35,8 @@ final class DepositDetailPages {
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final List<String> TYPED = List.of(
-            "refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status");
+    private static final List<String> TYPED =
+            List.of("refundAmount", "paymentId", "refundNote", "receiverWalletAddress", "memo", "payAmount", "status");
     private static final List<String> FORMS = List.of("cancel", "refund", "pay", "force");
 
     /// Where a form's field has another name than the service's, since several forms stand on the page.

@@ -44,8 +44,7 @@ final class Leap {
     private static Optional<Again> question(Visit visit, boolean far, String before, String after) {
         return far && visit.form().text(FIELD).isEmpty()
                 ? Optional.of(new Again(
-                        409,
-                        Problems.of(FIELD, visit.texts(OperatorPages.TEXTS).get("leap", before, after))))
+                        409, Problems.of(FIELD, visit.texts(OperatorPages.TEXTS).get("leap", before, after))))
                 : Optional.empty();
     }
 

@@ -63,7 +63,8 @@ public final class PricePages {
                 .distinct()
                 .sorted()
                 .toList();
-        var asset = OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
+        var asset =
+                OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
         var rates = table.stream()
                 .filter(each -> asset.isEmpty()
                         || each.base().equals(asset)
@@ -178,9 +179,12 @@ public final class PricePages {
         var look = visit.look();
         var offer = found(visit);
         boolean payouts = isPayout(visit);
-        var typed = again.equals(Again.FIRST) ? Map.<String, String>of() : visit.form().all();
+        var typed = again.equals(Again.FIRST)
+                ? Map.<String, String>of()
+                : visit.form().all();
         var flat = typed.getOrDefault("flat", look.number(offer.fee().flat()));
-        var percentage = typed.getOrDefault("percentage", look.number(offer.fee().percentage()));
+        var percentage =
+                typed.getOrDefault("percentage", look.number(offer.fee().percentage()));
         return visit.page(
                 again.status(),
                 "dashboard/operator/method.jte",

@@ -101,7 +101,8 @@ public final class ProofPage {
                 <div class="plain"><p>%s</p></div>
                 </article>
                 </main>
-                """.formatted(EXCLAMATION, text("notVerified"), text("notVerifiedText"), text("notVerifiedHint")));
+                """.formatted(
+                        EXCLAMATION, text("notVerified"), text("notVerifiedText"), text("notVerifiedHint")));
     }
 
     private static String tone(Proof.Status status) {

@@ -53,9 +53,7 @@ final class Wording {
         var written = new StringBuilder(printed.length());
         for (char each : printed.toCharArray()) {
             written.append(
-                    each == ','
-                            ? symbols.getGroupingSeparator()
-                            : each == '.' ? symbols.getDecimalSeparator() : each);
+                    each == ',' ? symbols.getGroupingSeparator() : each == '.' ? symbols.getDecimalSeparator() : each);
         }
         return written.toString();
     }

@@ -75,8 +75,8 @@ sealed interface Examination {
         }
 
         /// What its contract does with the money is the payee's affair, and what that costs is ours. A network's units
-        /// of gas are its own, so it is held against what we would take ourselves. Some tokens cannot be sent to
-        /// oneself; those call no payee.
+        /// of gas are its own, so it is held against what we would take ourselves. Some tokens cannot be
+        /// sent to oneself; those call no payee.
         private Examination bounded(Ready ready, EvmToken token) {
             var payout = ready.payout();
             var ours = oursByToken.computeIfAbsent(payout.token(), _ -> gasToOurselves(payout, token));

@@ -8,10 +8,4 @@ import dev.sluice.page.TimeInText;
 /// @param until how long the bill is open
 /// @param state what became of the bill, where it is open no more
 public record WalletPage(
-        Texts texts,
-        String wallet,
-        String payee,
-        String amount,
-        TimeInText until,
-        boolean isOpen,
-        String state) {}
+        Texts texts, String wallet, String payee, String amount, TimeInText until, boolean isOpen, String state) {}

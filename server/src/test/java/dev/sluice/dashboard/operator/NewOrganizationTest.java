@@ -36,8 +36,7 @@ class NewOrganizationTest extends DashboardTest {
     }
 
     private int invite() {
-        return operator.post(
-                        organization + "/owner", Map.of("ownerName", "Dewi", "email", email, "reason", "Signed"))
+        return operator.post(organization + "/owner", Map.of("ownerName", "Dewi", "email", email, "reason", "Signed"))
                 .statusCode();
     }
 
@@ -120,7 +119,8 @@ class NewOrganizationTest extends DashboardTest {
         assertThat(second.statusCode()).isEqualTo(303);
         assertThat(second.headers().firstValue("Location"))
                 .isEqualTo(first.headers().firstValue("Location"));
-        assertThat(operator.get("/dashboard/operator/organizations?named=Warung+Satu").body())
+        assertThat(operator.get("/dashboard/operator/organizations?named=Warung+Satu")
+                        .body())
                 .containsOnlyOnce(">Warung Satu</a>");
     }
 }

@@ -214,7 +214,10 @@ class PayoutsTest extends DashboardTest {
         var stored = merchant.stored(
                 "IDR", "ID", "\"bankName\":\"my old bank\",\"accountNumber\":\"1234567890\",\"paymentCode\":\"014\"");
         var form = person(Role.MAKER).get("/dashboard/payouts/new?unit=IDR").body();
-        assertThat(form).contains(stored).contains("· Bank Central Asia · ****7890<").doesNotContain("my old bank");
+        assertThat(form)
+                .contains(stored)
+                .contains("· Bank Central Asia · ****7890<")
+                .doesNotContain("my old bank");
     }
 
     @Test

@@ -69,7 +69,9 @@ class ApprovalJourneyTest extends DashboardTest {
 
         var checker = window(person(Role.CHECKER), width);
         checker.navigate("/dashboard/notices");
-        assertThat(checker.textContent("main")).contains("60,000", "70,000", "Siti Rahayu").doesNotContain("50,000");
+        assertThat(checker.textContent("main"))
+                .contains("60,000", "70,000", "Siti Rahayu")
+                .doesNotContain("50,000");
         checker.navigate(APPROVALS);
         assertWellMade(checker);
         assertThat(checker.locator("tbody tr").count()).isEqualTo(2);

@@ -3,8 +3,8 @@ package dev.sluice.rail.evm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sluice.rail.Attempt;
 import dev.sluice.money.Asset;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;

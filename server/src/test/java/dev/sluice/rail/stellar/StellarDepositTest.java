@@ -230,8 +230,7 @@ class StellarDepositTest {
         add(
                 "invoke_host_function",
                 memo,
-                operation -> operation.put(
-                        "asset_balance_changes", List.of(transfer(network.deposits, "0.0000000"))));
+                operation -> operation.put("asset_balance_changes", List.of(transfer(network.deposits, "0.0000000"))));
         var merged = add(
                 "account_merge",
                 memo,
@@ -244,7 +243,9 @@ class StellarDepositTest {
                         .put("asset_type", "native")
                         .put("amount", "0.0000000"));
         pay("1.0000000", memo);
-        assertThat(receipts()).extracting(receipt -> receipt.amount().toString()).containsExactly("1 usdc-stellar");
+        assertThat(receipts())
+                .extracting(receipt -> receipt.amount().toString())
+                .containsExactly("1 usdc-stellar");
     }
 
     @Test
