@@ -32,9 +32,7 @@ class StellarChainTest {
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
             assertThat(edits.offerToken("xlm-stellar", false)).isTrue();
             var config = Config.load(
-                    Map.of(
-                            "SLUICE_STELLAR_HORIZON", "http://127.0.0.1:1",
-                            "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
+                    Map.of("SLUICE_STELLAR_HORIZON", "http://127.0.0.1:1", "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                     Path.of("target", "absent.yaml"));
             try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()))) {
                 var rail = chain.payinsBefore(List.of()).getFirst();

@@ -46,8 +46,8 @@ record Verdict(Clocks clocks) {
         if (mined.transaction().filler()) {
             return Optional.of(NOT_TAKEN);
         }
-        boolean moved = mined.receipt().succeeded()
-                && (payout.token().equals(wallet.coin()) || isTransferred(payout, mined));
+        boolean moved =
+                mined.receipt().succeeded() && (payout.token().equals(wallet.coin()) || isTransferred(payout, mined));
         return moved ? Optional.empty() : Optional.of(FailureCode.TRANSACTION_FAILED.message());
     }
 
@@ -55,7 +55,8 @@ record Verdict(Clocks clocks) {
         return mined.receipt().logs().stream()
                 .anyMatch(log -> log.topics().size() == Erc20.TRANSFER_TOPICS
                         && log.topics().get(0).equals(Erc20.TRANSFERRED)
-                        && Hex.addressIn(log.topics().get(1)).equals(mined.slot().sender())
+                        && Hex.addressIn(log.topics().get(1))
+                                .equals(mined.slot().sender())
                         && Hex.addressIn(log.topics().get(2)).equals(payout.payee())
                         && Hex.number(log.data()).signum() > 0);
     }

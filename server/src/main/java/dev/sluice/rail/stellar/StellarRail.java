@@ -139,7 +139,10 @@ public final class StellarRail implements Rail {
                     List.of(),
                     new Payment.Queued(clocks.instant(), null)));
         } catch (ArithmeticException none) {
-            LOG.error("payout {}: Stellar has no amount such as {}", instruction.payout().payoutId(), amount);
+            LOG.error(
+                    "payout {}: Stellar has no amount such as {}",
+                    instruction.payout().payoutId(),
+                    amount);
             return Optional.empty();
         }
     }

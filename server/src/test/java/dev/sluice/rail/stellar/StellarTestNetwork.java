@@ -87,8 +87,7 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
-        var wired =
-                StellarRoom.wire(new StellarRoom.Ground(database, clocks, receipts, meters), settings, tokens);
+        var wired = StellarRoom.wire(new StellarRoom.Ground(database, clocks, receipts, meters), settings, tokens);
         rooms.add(wired);
         return wired;
     }
