@@ -212,9 +212,9 @@ public final class EvmSweeper {
             }
         }
 
-        /// Once it is in a final block, what is left at the address is looked at anew, with what is left of the coins
-        /// for gas; until it is in any, the same bytes are told again. A sweep can wait for cheaper gas, so
-        /// nothing is offered for more speed.
+        /// Once it is in a final block, what is left at the address is looked at anew, with what is left of
+        /// the coins for gas; until it is in any, the same bytes are told again. A sweep can wait for cheaper
+        /// gas, so nothing is offered for more speed.
         private void follow() {
             var receipt = chain.receipt(sweep.signedHash());
             boolean isUsed = chain.nonceAt(sweep.address(), head.number()) > sweep.signedNonce();

@@ -40,8 +40,8 @@ sealed interface Examination {
         private static final int EIGHTHS_BITS = 3;
         /// A payee's balance of a token that was there when it was tried, and is gone by then, costs this much more.
         private static final BigInteger NEW_BALANCE_GAS = BigInteger.valueOf(20_000);
-        /// How many times the gas of a transfer to ourselves a payout may take, since it is the platform that pays for
-        /// it. A wallet that is a contract takes two or three times as much.
+        /// How many times the gas of a transfer to ourselves a payout may take, for the platform pays for it.
+        /// A wallet that is a contract takes two or three times as much.
         private static final BigInteger TIMES_OURS_MAX = BigInteger.valueOf(5);
 
         private final HotWallet wallet;
@@ -74,9 +74,9 @@ sealed interface Examination {
             }
         }
 
-        /// What its contract does with the money is the payee's affair, and what that costs is ours. A network's units
-        /// of gas are its own, so it is held against what we would take ourselves. Some tokens cannot be
-        /// sent to oneself; those call no payee.
+        /// What its contract does with the money is the payee's affair, and what that costs is ours. Units of
+        /// gas are a network's own, so it is held against what we would take ourselves. Some tokens cannot be
+        /// sent to oneself, and call no payee.
         private Examination bounded(Ready ready, EvmToken token) {
             var payout = ready.payout();
             var ours = oursByToken.computeIfAbsent(payout.token(), _ -> gasToOurselves(payout, token));
@@ -88,8 +88,8 @@ sealed interface Examination {
                     : ready;
         }
 
-        /// It is the payee's fault where the same can be done to ourselves: nodes say in the same words that a call
-        /// takes more gas than there is, and that we have too few coins for it.
+        /// It is the payee's fault where the same can be done to ourselves: nodes say in the same words that a
+        /// call takes more gas than there is, and that we have too few coins for it.
         private Examination refused(Payout payout, EvmToken token, NodeRefused no) {
             boolean poor = no.isForLackOfCoins();
             if (!no.isRevert() && !no.isOutOfGas()) {
