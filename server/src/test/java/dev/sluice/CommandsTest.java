@@ -13,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What commands do to the database itself: nothing. Its schema and its environment are the service's.
 class CommandsTest {
-    private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+    private static final String KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ/u3cuqmHZUM=";
 
     @TempDir
     Path dataDir;

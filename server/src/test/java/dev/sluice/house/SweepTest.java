@@ -18,7 +18,8 @@ class SweepTest {
     private static final Pattern BY_AGE = Pattern.compile(" < :before\\b.*\\bLIMIT :limit", Pattern.DOTALL);
     private static final Pattern PARAMETER = Pattern.compile("\\$\\d+");
     private static final List<SqlConstants.Statement> SWEEPS = SqlConstants.all().stream()
-            .filter(each -> BY_AGE.matcher(each.sql()).find())
+            .filter(each -> each.sql().contains("DELETE FROM")
+                    && BY_AGE.matcher(each.sql()).find())
             .filter(each -> each.tables().stream().anyMatch(LARGE::contains))
             .toList();
 
