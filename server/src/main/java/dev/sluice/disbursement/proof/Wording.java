@@ -51,7 +51,8 @@ final class Wording {
     String amount(String printed) {
         var symbols = DecimalFormatSymbols.getInstance(texts.locale());
         var written = new StringBuilder(printed.length());
-        for (char each : printed.toCharArray()) {
+        for (int at = 0; at < printed.length(); at++) {
+            char each = printed.charAt(at);
             written.append(
                     each == ',' ? symbols.getGroupingSeparator() : each == '.' ? symbols.getDecimalSeparator() : each);
         }
