@@ -39,7 +39,14 @@ public sealed interface Outcome {
     record Returned(FailureCode code, String message, Instant at) implements Outcome {}
 
     /// Nobody can tell yet whether the money moved; ask again at `askAt`.
-    record Unknown(String reason, Instant askAt) implements Outcome {}
+    ///
+    /// @param answered whether the rail itself answered that it cannot tell; otherwise it gave no answer
+    record Unknown(String reason, Instant askAt, boolean answered) implements Outcome {
+        /// There was no answer.
+        public Unknown(String reason, Instant askAt) {
+            this(reason, askAt, false);
+        }
+    }
 
     /// The rail has never seen it, for certain: it may be submitted (again).
     record NotSeen() implements Outcome {}

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// How rails have answered this node since it started. A call that throws, or after which nobody can tell what became
-/// of any payout, is a failure.
+/// How rails have answered this node since it started. A call that throws, or that gets no answer about any payout,
+/// is a failure. A rail that answers that nobody can tell yet what became of a payout works, however often it is
+/// asked; such answers are counted by themselves.
 public final class Pulse {
     private final InstantSource clock;
     private final ConcurrentMap<String, Reading> readings = new ConcurrentHashMap<>();
@@ -20,20 +22,27 @@ public final class Pulse {
     }
 
     /// What was counted of a rail.
+    ///
+    /// @param undecided calls that were answered, and of whose payouts nobody could tell yet what became of them
     public record Reading(
             long calls,
             long failures,
+            long undecided,
             @Nullable Instant answeredAt,
             @Nullable Instant failedAt,
             @Nullable String failure) {
-        static final Reading NONE = new Reading(0, 0, null, null, null);
+        static final Reading NONE = new Reading(0, 0, 0, null, null, null);
 
         private Reading answered(Instant at) {
-            return new Reading(calls + 1, failures, at, failedAt, failure);
+            return new Reading(calls + 1, failures, undecided, at, failedAt, failure);
+        }
+
+        private Reading undecided(Instant at) {
+            return new Reading(calls + 1, failures, undecided + 1, at, failedAt, failure);
         }
 
         private Reading failed(Instant at, String why) {
-            return new Reading(calls + 1, failures + 1, answeredAt, at, why);
+            return new Reading(calls + 1, failures + 1, undecided, answeredAt, at, why);
         }
     }
 
@@ -45,25 +54,30 @@ public final class Pulse {
     List<Outcome> felt(String rail, Supplier<List<Outcome>> call) {
         try {
             var outcomes = call.get();
-            count(rail, doubt(outcomes));
+            count(rail, verdict(outcomes));
             return outcomes;
         } catch (RuntimeException broken) {
-            count(rail, Optional.of(broken.toString()));
+            count(rail, (reading, now) -> reading.failed(now, broken.toString()));
             throw broken;
         }
     }
 
-    private void count(String rail, Optional<String> failure) {
+    private void count(String rail, BiFunction<Reading, Instant, Reading> verdict) {
         var now = clock.instant();
-        readings.compute(rail, (_, before) -> {
-            var reading = before == null ? Reading.NONE : before;
-            return failure.map(why -> reading.failed(now, why)).orElseGet(() -> reading.answered(now));
-        });
+        readings.compute(rail, (_, before) -> verdict.apply(before == null ? Reading.NONE : before, now));
     }
 
-    private static Optional<String> doubt(List<Outcome> outcomes) {
-        return outcomes.isEmpty() || !outcomes.stream().allMatch(Outcome.Unknown.class::isInstance)
+    private static BiFunction<Reading, Instant, Reading> verdict(List<Outcome> outcomes) {
+        var unknown = outcomes.stream()
+                .filter(Outcome.Unknown.class::isInstance)
+                .map(Outcome.Unknown.class::cast)
+                .toList();
+        if (outcomes.isEmpty() || unknown.size() < outcomes.size()) {
+            return Reading::answered;
+        }
+        Optional<String> silence = unknown.stream().anyMatch(Outcome.Unknown::answered)
                 ? Optional.empty()
-                : Optional.of(((Outcome.Unknown) outcomes.getFirst()).reason());
+                : Optional.of(unknown.getFirst().reason());
+        return (reading, now) -> silence.map(why -> reading.failed(now, why)).orElseGet(() -> reading.undecided(now));
     }
 }

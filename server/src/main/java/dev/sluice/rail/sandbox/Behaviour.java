@@ -54,7 +54,7 @@ record Behaviour(Duration window, Handover handover, Span span, Meanwhile meanwh
     /// What the bank says of a payment before its end.
     enum Meanwhile {
         UNDER_WAY,
-        /// Nothing: no answer comes in time.
+        /// Nothing of it: asked, the bank answers that it cannot tell yet.
         SILENT,
         /// That it is under way, and it can still be stopped.
         STOPPABLE

@@ -78,7 +78,8 @@ sealed interface Entry {
                 case UNDER_WAY, STOPPABLE -> new Outcome.Accepted(reference(), endsAt);
                 case SILENT -> {
                     var askAt = now.plus(SILENCE_ASK_AFTER);
-                    yield new Outcome.Unknown("The bank does not answer", askAt.isBefore(endsAt) ? askAt : endsAt);
+                    yield new Outcome.Unknown(
+                            "The bank cannot tell yet", askAt.isBefore(endsAt) ? askAt : endsAt, true);
                 }
             };
         }

@@ -50,7 +50,7 @@ sealed interface Entry {
 
         @Override
         public Outcome outcome(Instant now) {
-            return new Outcome.Unknown("The sandbox does not play the network now", now.plus(ASK_AGAIN_AFTER));
+            return new Outcome.Unknown("The sandbox does not play the network now", now.plus(ASK_AGAIN_AFTER), true);
         }
 
         @Override
@@ -84,7 +84,8 @@ sealed interface Entry {
                 case Chapter.Mined(var hash, var block) -> new Outcome.Accepted(hash, next(now), gas.mined(block));
                 case Chapter.Final(var hash, var block, var since) ->
                     new Outcome.Settled(hash, since, gas.mined(block));
-                case Chapter.Dropped _ -> new Outcome.Unknown("The transaction is in no pool any more", soon(now));
+                case Chapter.Dropped _ ->
+                    new Outcome.Unknown("The transaction is in no pool any more", soon(now), true);
                 case Chapter.Silence _ -> new Outcome.Unknown("The network does not answer", soon(now));
                 case Chapter.Failed(var code) -> rejected(code);
             };

@@ -1,0 +1,59 @@
+package dev.sluice.rail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What counts as a failure of a rail.
+class PulseTest {
+    private static final Instant NOW = Instant.parse("2026-11-21T02:30:00Z");
+    private static final String RAIL = "bank";
+    private static final Outcome TAKEN = new Outcome.Accepted("B1", NOW);
+    private static final Outcome NOBODY_KNOWS = new Outcome.Unknown("We cannot tell yet", NOW, true);
+    private static final Outcome NO_ANSWER = new Outcome.Unknown("No answer in time", NOW);
+
+    private final Pulse pulse = new Pulse(() -> NOW);
+
+    private Pulse.Reading after(Outcome... outcomes) {
+        pulse.felt(RAIL, () -> List.of(outcomes));
+        return pulse.of(RAIL);
+    }
+
+    @Test
+    void a_rail_that_was_never_called_has_neither_answered_nor_failed() {
+        assertThat(pulse.of(RAIL)).isEqualTo(new Pulse.Reading(0, 0, 0, null, null, null));
+    }
+
+    @Test
+    void that_nobody_can_tell_yet_is_an_answer_however_often_it_is_given() {
+        after(NOBODY_KNOWS);
+        assertThat(after(NOBODY_KNOWS)).isEqualTo(new Pulse.Reading(2, 0, 2, NOW, null, null));
+    }
+
+    @Test
+    void no_answer_at_all_is_a_failure() {
+        assertThat(after(NO_ANSWER, NO_ANSWER))
+                .isEqualTo(new Pulse.Reading(1, 1, 0, null, NOW, "No answer in time"));
+    }
+
+    @Test
+    void what_throws_is_a_failure() {
+        assertThatThrownBy(() -> pulse.felt(RAIL, () -> {
+                    throw new IllegalStateException("away");
+                }))
+                .hasMessage("away");
+        var reading = pulse.of(RAIL);
+        assertThat(reading.failures()).isEqualTo(1);
+        assertThat(reading.failure()).contains("away");
+    }
+
+    @Test
+    void an_answer_about_one_payout_is_one() {
+        assertThat(after(NO_ANSWER, TAKEN)).isEqualTo(new Pulse.Reading(1, 0, 0, NOW, null, null));
+        assertThat(after(NO_ANSWER, NOBODY_KNOWS)).isEqualTo(new Pulse.Reading(2, 0, 1, NOW, null, null));
+        assertThat(after(TAKEN, NOBODY_KNOWS)).isEqualTo(new Pulse.Reading(3, 0, 1, NOW, null, null));
+    }
+}
