@@ -1,6 +1,7 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.policy.Rule;
@@ -9,6 +10,7 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +52,7 @@ public final class Approvals {
         }
     }
 
-    /// A payout that waits.
+    /// A payout that waits, or did.
     public record Waiting(Disbursement payout, Approval approval) {
         /// Whether somebody made it, or the key that paid it: then they do not decide on it.
         public boolean isOwn(UUID person) {
@@ -73,22 +75,35 @@ public final class Approvals {
 
     /// Those that wait, the oldest first.
     public List<Waiting> waiting(UUID organizationId, int limit, long offset) {
-        return database.inTx(tx -> {
-            var approvals = ApprovalStore.waiting(tx.handle(), organizationId, limit, offset);
-            var refs = approvals.stream()
-                    .map(each -> new PayoutRef(organizationId, each.payoutId()))
-                    .toList();
-            var payouts = disbursements.find(tx, refs).stream()
-                    .collect(Collectors.toMap(Disbursement::id, Function.identity()));
-            var waiting = new ArrayList<Waiting>();
-            for (var each : approvals) {
-                var payout = payouts.get(each.payoutId());
-                if (payout != null) {
-                    waiting.add(new Waiting(payout, each));
-                }
+        return database.inTx(tx ->
+                withPayouts(tx, organizationId, ApprovalStore.waiting(tx.handle(), organizationId, limit, offset)));
+    }
+
+    /// Those of some payouts that waited and do not any more, with what was decided about them.
+    public List<Waiting> ended(UUID organizationId, Collection<UUID> payouts) {
+        return database.inTx(tx -> withPayouts(
+                tx,
+                organizationId,
+                payouts.stream()
+                        .flatMap(id -> ApprovalStore.find(tx.handle(), organizationId, id).stream())
+                        .filter(each -> !each.isWaiting())
+                        .toList()));
+    }
+
+    private List<Waiting> withPayouts(Tx tx, UUID organizationId, List<Approval> approvals) {
+        var refs = approvals.stream()
+                .map(each -> new PayoutRef(organizationId, each.payoutId()))
+                .toList();
+        var payouts = disbursements.find(tx, refs).stream()
+                .collect(Collectors.toMap(Disbursement::id, Function.identity()));
+        var found = new ArrayList<Waiting>();
+        for (var each : approvals) {
+            var payout = payouts.get(each.payoutId());
+            if (payout != null) {
+                found.add(new Waiting(payout, each));
             }
-            return waiting;
-        });
+        }
+        return found;
     }
 
     public long countWaiting(UUID organizationId) {

@@ -12,6 +12,7 @@ import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
+import dev.sluice.deposit.Resolution;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -20,12 +21,15 @@ import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Money that came in and fits nothing: what it is, and what to do with it.
@@ -121,19 +125,68 @@ public final class ExceptionPages {
     }
 
     private Answer settle(Visit visit) {
-        var about = found(visit);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
-            deck.exceptions().settle(about, who(visit, reason));
-            return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("settledNow"));
-        });
+        return decide(visit, Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
     }
 
     private Answer refund(Visit visit) {
+        return decide(
+                visit,
+                Resolution.Kind.REFUNDED,
+                "refundedNow",
+                (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
+    }
+
+    private Answer decide(Visit visit, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
+        return Reason.act(
+                visit,
+                again -> one(visit, again),
+                reason -> inTime(visit, before -> before.kind() == kind, done, about -> {
+                    deed.accept(about, who(visit, reason));
+                    return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get(done));
+                }));
+    }
+
+    /// Does what decides about a payment, where nobody has. Whoever is late is told who was faster, what they decided
+    /// and when.
+    ///
+    /// @param isSame whether what was decided before is what is wanted now
+    /// @param done the name of the text that says that it is done
+    Answer inTime(Visit visit, Predicate<Resolution> isSame, String done, Function<Case, Answer> deed) {
         var about = found(visit);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
-            deck.exceptions().refund(about, who(visit, reason), deck.nameOf(about.organizationId()));
-            return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get("refundedNow"));
-        });
+        if (about.isOpen()) {
+            try {
+                return deed.apply(about);
+            } catch (Refused refused) {
+                if (found(visit).isOpen()) {
+                    throw refused;
+                }
+            }
+        }
+        return late(visit, found(visit), isSame, done);
+    }
+
+    private Answer late(Visit visit, Case about, Predicate<Resolution> isSame, String done) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var before = about.resolution();
+        if (before == null || !isSame.test(before)) {
+            var told = before == null ? verdict(visit, about) : verdict(visit, about) + " " + texts.get("notDone");
+            return one(visit, new Again(409, Problems.whole(told)));
+        }
+        boolean own = before.actor().equals(visit.visitor().user().name());
+        return visit.goTo(path(about), own ? texts.get(done) : verdict(visit, about));
+    }
+
+    /// Who decided what about a payment, and when; or that there is nothing to decide any more.
+    static String verdict(Visit visit, Case about) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var decided = about.resolution();
+        return decided == null
+                ? texts.get("undoneText")
+                : texts.get(
+                        "decidedAlready",
+                        decided.actor(),
+                        visit.look().time(decided.at()),
+                        texts.get("resolution." + decided.kind()));
     }
 
     static Who who(Visit visit, String reason) {

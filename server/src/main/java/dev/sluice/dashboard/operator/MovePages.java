@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ public final class MovePages {
         var about = cases.found(visit);
         return about.isOpen()
                 ? page(visit, about, visit.request().query(), Again.FIRST)
-                : visit.goTo(ExceptionPages.path(about));
+                : visit.goTo(ExceptionPages.path(about), ExceptionPages.verdict(visit, about));
     }
 
     /// What is moved, for the audit log.
@@ -76,12 +77,11 @@ public final class MovePages {
                 return page(visit, about, visit.form(), new Again(400, named.problems()));
             }
             try {
-                return door.concerning(visit, ACTION, concerned(about, target.ref(), reason), () -> {
-                    deck.exceptions().move(about, target.ref(), ExceptionPages.who(visit, reason));
-                    return visit.goTo(
-                            ExceptionPages.path(about),
-                            visit.texts(OperatorPages.TEXTS).get("movedNow"));
-                });
+                return cases.inTime(
+                        visit,
+                        before -> Objects.equals(before.movedTo(), target.ref()),
+                        "movedNow",
+                        found -> moved(visit, found, target.ref(), reason));
             } catch (Refused refused) {
                 return page(
                         visit,
@@ -89,6 +89,14 @@ public final class MovePages {
                         visit.form(),
                         new Again(refused.refusal().status(), problems(visit, refused)));
             }
+        });
+    }
+
+    private Answer moved(Visit visit, Case about, DepositRef target, String reason) {
+        return door.concerning(visit, ACTION, concerned(about, target, reason), () -> {
+            deck.exceptions().move(about, target, ExceptionPages.who(visit, reason));
+            return visit.goTo(
+                    ExceptionPages.path(about), visit.texts(OperatorPages.TEXTS).get("movedNow"));
         });
     }
 

@@ -49,6 +49,11 @@ public final class ApprovalPages {
     }
 
     private Answer show(Visit visit, int status, @Nullable String problem) {
+        return show(visit, status, problem, List.of());
+    }
+
+    /// @param late those on which somebody else was faster
+    private Answer show(Visit visit, int status, @Nullable String problem, List<Waiting> late) {
         var organization = visit.visitor().organizationId();
         var texts = visit.texts(BUNDLE);
         long total = approvals.countWaiting(organization);
@@ -61,7 +66,7 @@ public final class ApprovalPages {
                 Section.APPROVALS,
                 texts.get("approvals"),
                 frame -> new Shown(
-                        frame, RuleWords.of(visit), page, visit.visitor().user().id(), problem));
+                        frame, RuleWords.of(visit), page, visit.visitor().user().id(), problem, late));
     }
 
     /// The page that is asked for, or that the form was on. As people decide there are fewer, so that it may be beyond
@@ -100,7 +105,8 @@ public final class ApprovalPages {
                     .distinct()
                     .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
                     .collect(Collectors.joining(" "));
-            return show(visit, 409, texts.get("notAll", done, refused.size()) + " " + why);
+            var late = approvals.ended(who.organizationId(), refused.keySet());
+            return show(visit, 409, texts.get("notAll", done, refused.size()) + " " + why, late);
         }
         return visit.goTo(
                 back(visit), texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done));
@@ -118,18 +124,32 @@ public final class ApprovalPages {
     /// What waits.
     ///
     /// @param self who looks, and does not decide on their own
+    /// @param late those on which somebody else was faster
     public record Shown(
             Frame frame,
             RuleWords words,
             Page<Waiting> page,
             UUID self,
-            @Nullable String problem) {
+            @Nullable String problem,
+            List<Waiting> late) {
         public Texts texts() {
             return words.texts();
         }
 
         public Look look() {
             return words.look();
+        }
+
+        /// What became of one on which somebody else was faster: who decided what, and when.
+        public String verdict(Waiting each) {
+            var approval = each.approval();
+            var at = approval.endedAt() == null ? "" : look().time(approval.endedAt());
+            var by = approval.decidedBy();
+            if (by == null) {
+                return texts().get("lateMoot", at);
+            }
+            boolean approved = Boolean.TRUE.equals(approval.approved());
+            return texts().get(approved ? "lateApproved" : "lateRejected", by.name(), at);
         }
 
         public boolean isOwn(Waiting each) {

@@ -8,6 +8,9 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -107,6 +110,39 @@ class ExceptionsTest extends DashboardTest {
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
+    }
+
+    @Test
+    void who_is_late_is_told_who_was_faster_and_what_they_decided() {
+        var first = person(Role.OPERATOR);
+        var email = "citra-" + service.clocks().newId() + "@example.com";
+        var user = users().create(merchant.organizationId(), email, "Citra", Role.OPERATOR)
+                .user();
+        var second = new Person(service.baseUrl(), user, sessions().open(user, "127.0.0.1", "test", true));
+        var id = underReview("100000", "90000");
+        var path = path(id);
+        assertThat(first.post(path + "/refund", WHY).statusCode()).isEqualTo(303);
+        var late = second.post(path + "/settle", WHY);
+        assertThat(late.statusCode()).isEqualTo(409);
+        assertThat(late.body())
+                .containsPattern("Rani operator has decided about this payment already \\([^)]+ UTC\\): "
+                        + "Sent back to the payer\\. What you asked for was not done\\.\\s*"
+                        + "<a class=\"text-decoration-underline\" href=\"/dashboard/operator/exceptions\"")
+                .doesNotContain("is not under review", "form method=\"post\" action=\"" + path);
+        for (var same : List.of(second.post(path + "/refund", WHY), second.get(path + "/move"))) {
+            assertThat(same.statusCode()).isEqualTo(303);
+            assertThat(notice(same)).contains("Rani operator has decided").doesNotContain("not done");
+        }
+        assertThat(notice(first.post(path + "/refund", WHY))).isEqualTo("The money is on its way back.");
+    }
+
+    private static String notice(HttpResponse<String> answer) {
+        return answer.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith("sluice_notice="))
+                .map(cookie -> cookie.substring("sluice_notice=".length(), cookie.indexOf(';')))
+                .map(cookie -> URLDecoder.decode(cookie, StandardCharsets.UTF_8))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

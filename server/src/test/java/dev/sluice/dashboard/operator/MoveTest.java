@@ -58,7 +58,9 @@ class MoveTest extends MovingTest {
         assertThat(move(operator, moved, target)).isEqualTo(303);
         var other = operator.post(moved + "/move", target(merchant, asked("50000")));
         assertThat(other.statusCode()).isEqualTo(409);
-        assertThat(other.body()).contains("Somebody has decided about this payment");
+        assertThat(other.body())
+                .contains("Rani operator has decided about this payment already (")
+                .contains("Moved to another deposit. What you asked for was not done.");
         assertThat(operator.post(moved + "/settle", why).statusCode()).isEqualTo(409);
         assertThat(operator.post(moved + "/refund", why).statusCode()).isEqualTo(409);
         var settled = putAside(source, "b", idr("60000"));

@@ -128,6 +128,12 @@ class ApprovalJourneyTest extends DashboardTest {
                 .isEqualTo(303);
         assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", id)).statusCode())
                 .isEqualTo(409);
+        var again = person(Role.ADMIN).post(APPROVALS + "/reject", Map.of("payout", id, "reason", "Too late"));
+        assertThat(again.statusCode()).isEqualTo(409);
+        assertThat(again.body())
+                .contains("Decided: 0. Not decided: 1. Somebody else was faster")
+                .containsPattern("href=\"/dashboard/payouts/" + id + "\">20,000\u00a0IDR, Siti Rahayu</a>: "
+                        + "approved by Rani checker, [^<]+ UTC</li>");
         merchant.await(id, "completed");
     }
 
