@@ -14,13 +14,24 @@ import java.util.function.UnaryOperator;
 /// Sums and times as a person reads them: written as in their language, times in their time zone, which they say.
 ///
 /// @param units what people call a currency or a token, by its code
-public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
+/// @param times to the minute (short), or to the second (medium)
+public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, FormatStyle times) {
     private static final int DECIMALS_MAX = 30;
     private static final int SHORT_START = 10;
     private static final int SHORT_END = 8;
 
     /// English times have it before AM and PM, and many fonts do not.
     private static final char NARROW_SPACE = '\u202f';
+
+    /// Times to the minute.
+    public Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
+        this(locale, units, zone, FormatStyle.SHORT);
+    }
+
+    /// The same to the second, for who compares times with what others wrote down.
+    public Look withSeconds() {
+        return new Look(locale, units, zone, FormatStyle.MEDIUM);
+    }
 
     /// A sum with what it is of: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. No digit is lost.
     public String money(BigDecimal amount, String unit) {
@@ -50,7 +61,7 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
 
     /// With the zone: `22 Nov 2026, 14:03 WIB`.
     public String time(Instant instant) {
-        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, FormatStyle.SHORT)
+        return DateTimeFormatter.ofLocalizedDateTime(FormatStyle.MEDIUM, times)
                         .withLocale(locale)
                         .format(instant.atZone(zone))
                         .replace(NARROW_SPACE, '\u00a0')
@@ -59,7 +70,7 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone) {
 
     /// The same for who reads it anywhere, such as in a mail.
     public Look inUtc() {
-        return new Look(locale, units, TimeZones.UTC);
+        return new Look(locale, units, TimeZones.UTC, times);
     }
 
     /// The zone by its name, for what is about days or times that are yet to be written: `Asia/Jakarta`, `UTC`.

@@ -47,6 +47,14 @@ class LookTest {
     }
 
     @Test
+    void who_compares_times_reads_their_seconds() {
+        var at = Instant.parse("2026-11-22T17:30:07Z");
+        assertThat(look("id", "Asia/Jakarta").withSeconds().time(at)).isEqualTo("23 Nov 2026 00.30.07 WIB");
+        assertThat(look("en", "UTC").withSeconds().time(at)).isEqualTo("Nov 22, 2026, 5:30:07\u00a0PM UTC");
+        assertThat(look("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
+    }
+
+    @Test
     void for_others_and_for_machines_it_is_utc() {
         var at = Instant.parse("2026-11-22T17:30:00Z");
         assertThat(look("id", "Asia/Jakarta").inUtc().time(at)).isEqualTo("22 Nov 2026 17.30 UTC");

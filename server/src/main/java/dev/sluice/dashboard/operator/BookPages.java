@@ -66,7 +66,15 @@ public final class BookPages {
                 Section.BOOKS,
                 texts.get("books"),
                 frame -> new Books(
-                        frame, texts, visit.look(), trial, organizations, Ledger.HOUSE, proofs, now, again.problems()));
+                        frame,
+                        texts,
+                        OperatorPages.look(visit),
+                        trial,
+                        organizations,
+                        Ledger.HOUSE,
+                        proofs,
+                        now,
+                        again.problems()));
     }
 
     private Answer prove(Visit visit) {
@@ -89,7 +97,7 @@ public final class BookPages {
                 "dashboard/operator/accounts.jte",
                 Section.BOOKS,
                 texts.get("accountsOf", owner(texts, organizationId)),
-                frame -> new Accounts(frame, texts, visit.look(), organizationId, accounts));
+                frame -> new Accounts(frame, texts, OperatorPages.look(visit), organizationId, accounts));
     }
 
     private Answer account(Visit visit) {
@@ -114,7 +122,7 @@ public final class BookPages {
                 frame -> new AccountView(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         organizationId,
                         holding,
                         new Span(days, SPANS, page.number(), entries.size() > page.limit()),
@@ -133,7 +141,7 @@ public final class BookPages {
                 frame -> new PaymentView(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         asked,
                         entries.isEmpty()
                                 ? ""

@@ -52,7 +52,7 @@ public final class DiscrepancyPages {
                 frame -> new One(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         found,
                         deck.nameOf(found.payout().organizationId()),
                         again.problems()));

@@ -71,7 +71,7 @@ public final class ExceptionPages {
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
-                frame -> new Cases(frame, texts, visit.look(), open, names, page));
+                frame -> new Cases(frame, texts, OperatorPages.look(visit), open, names, page));
     }
 
     Case found(Visit visit) {
@@ -99,7 +99,7 @@ public final class ExceptionPages {
                 frame -> new One(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         about,
                         owner(texts, about.organizationId()),
                         deposit,
@@ -185,7 +185,7 @@ public final class ExceptionPages {
                 : texts.get(
                         "decidedAlready",
                         decided.actor(),
-                        visit.look().time(decided.at()),
+                        OperatorPages.look(visit).time(decided.at()),
                         texts.get("resolution." + decided.kind()));
     }
 

@@ -156,7 +156,7 @@ public final class MovePages {
                 frame -> new Move(
                         frame,
                         texts,
-                        visit.look(),
+                        OperatorPages.look(visit),
                         about,
                         cases.owner(texts, about.organizationId()),
                         receipt,

@@ -74,7 +74,15 @@ public final class OperationPages {
                 Section.OPERATIONS,
                 texts.get("operations"),
                 frame -> new Operations(
-                        frame, texts, visit.look(), names, alarm, stuck, STUCK_AFTER.toMinutes(), queues, machine));
+                        frame,
+                        texts,
+                        OperatorPages.look(visit),
+                        names,
+                        alarm,
+                        stuck,
+                        STUCK_AFTER.toMinutes(),
+                        queues,
+                        machine));
     }
 
     /// What somebody has to know or to decide before anything else.

@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
+import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Ids;
@@ -21,6 +22,11 @@ public final class OperatorPages {
     private static final int PAGE_MAX = 100_000;
 
     private OperatorPages() {}
+
+    /// Sums and times as operators read them, who compare times with the logs of banks: to the second.
+    static Look look(Visit visit) {
+        return visit.look().withSeconds();
+    }
 
     public static List<Route> routes(Door door, Deck deck, Invitations invitations) {
         var routes = new ArrayList<Route>();

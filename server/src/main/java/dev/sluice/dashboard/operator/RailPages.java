@@ -86,7 +86,7 @@ public final class RailPages {
                 "dashboard/operator/rails.jte",
                 Section.RAILS,
                 texts.get("rails"),
-                frame -> new Lines(frame, texts, visit.look(), lines));
+                frame -> new Lines(frame, texts, OperatorPages.look(visit), lines));
     }
 
     private Line found(Visit visit) {
@@ -105,7 +105,7 @@ public final class RailPages {
                 "dashboard/operator/rail.jte",
                 Section.RAILS,
                 line.name(),
-                frame -> new One(frame, texts, visit.look(), line, again.problems()));
+                frame -> new One(frame, texts, OperatorPages.look(visit), line, again.problems()));
     }
 
     private Answer put(Visit visit, boolean stop) {

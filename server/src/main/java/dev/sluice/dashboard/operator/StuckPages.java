@@ -60,7 +60,8 @@ public final class StuckPages {
                 "dashboard/operator/stuck.jte",
                 Section.OPERATIONS,
                 texts.get("payoutOf", deck.nameOf(ref.organizationId())),
-                frame -> new Stuck(frame, texts, visit.look(), held, stop, entries, now, again.problems()));
+                frame -> new Stuck(
+                        frame, texts, OperatorPages.look(visit), held, stop, entries, now, again.problems()));
     }
 
     private Answer ask(Visit visit) {
