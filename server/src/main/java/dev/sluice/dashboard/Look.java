@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /// Sums and times as a person reads them: written as in their language, times in their time zone, which they say.
@@ -89,6 +90,12 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
         return address.length() <= SHORT_START + SHORT_END
                 ? address
                 : address.substring(0, SHORT_START) + "…" + address.substring(address.length() - SHORT_END);
+    }
+
+    /// The end of an id, for lists: its beginning is but the time at which it was given out, which neighbors share.
+    public static String shortened(UUID id) {
+        var text = id.toString();
+        return "…" + text.substring(text.length() - SHORT_END);
     }
 
     /// As machines write it, for the `datetime` of a `time` element.

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,13 @@ class LookTest {
         assertThat(look("id", "Asia/Jakarta").withSeconds().time(at)).isEqualTo("23 Nov 2026 00.30.07 WIB");
         assertThat(look("en", "UTC").withSeconds().time(at)).isEqualTo("Nov 22, 2026, 5:30:07\u00a0PM UTC");
         assertThat(look("en", "UTC").time(at)).isEqualTo("Nov 22, 2026, 5:30\u00a0PM UTC");
+    }
+
+    /// Those that were given out at about the same time begin alike.
+    @Test
+    void ids_are_told_apart_by_their_ends() {
+        assertThat(Look.shortened(UUID.fromString("01993f80-0000-7000-8000-0000a1b2c3d4")))
+                .isEqualTo("…a1b2c3d4");
     }
 
     @Test

@@ -200,7 +200,9 @@ class OperatorTest extends DashboardTest {
         merchant.await(id, "completed");
         var account = OPERATOR + "/books/account?asset=IDR&role=available&explain=1&organization="
                 + merchant.organizationId();
-        assertThat(operator.get(account).body()).contains("is the balance", "hold", "funding");
+        assertThat(operator.get(account).body())
+                .contains("is the balance", "hold", "funding")
+                .contains(" title=\"" + id + "\"", ">…" + id.substring(id.length() - 8) + "</a>");
         assertThat(operator.get(OPERATOR + "/books/payment?id=" + id).body()).contains("held", "clearing:sandbox");
         assertThat(operator.get(OPERATOR + "/books").body())
                 .contains("Balanced")
