@@ -57,7 +57,17 @@ public final class PricePages {
     private Answer prices(Visit visit, Again again) {
         var texts = visit.texts(OperatorPages.TEXTS);
         var references = deck.ground().references();
-        var rates = Offer.prices(deck.ground().database()).stream()
+        var table = Offer.prices(deck.ground().database());
+        var choices = table.stream()
+                .flatMap(each -> Stream.of(each.base(), each.quote()))
+                .distinct()
+                .sorted()
+                .toList();
+        var asset = OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
+        var rates = table.stream()
+                .filter(each -> asset.isEmpty()
+                        || each.base().equals(asset)
+                        || each.quote().equals(asset))
                 .map(each -> new Rate(each, deck.ground().rates().price(each.base(), each.quote())))
                 .toList();
         var currencies = references.currencies().stream().map(Currency::code).toList();
@@ -69,7 +79,15 @@ public final class PricePages {
                 "dashboard/operator/prices.jte",
                 Section.PRICES,
                 texts.get("prices"),
-                frame -> new Prices(frame, texts, visit.look(), rates, bases, currencies, again.problems()));
+                frame -> new Prices(
+                        frame,
+                        texts,
+                        visit.look(),
+                        new Narrowing(choices, asset),
+                        rates,
+                        bases,
+                        currencies,
+                        again.problems()));
     }
 
     /// The price of the table until now, for the audit log.
@@ -257,11 +275,17 @@ public final class PricePages {
         }
     }
 
+    /// To what the price table is narrowed.
+    ///
+    /// @param asset a currency or a token; empty for all
+    public record Narrowing(List<String> choices, String asset) {}
+
     /// The price table.
     public record Prices(
             Frame frame,
             Texts texts,
             Look look,
+            Narrowing narrowing,
             List<Rate> rates,
             List<String> bases,
             List<String> quotes,
