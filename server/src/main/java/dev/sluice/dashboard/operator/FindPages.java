@@ -84,7 +84,7 @@ public final class FindPages {
                         texts.get("payout"),
                         money(visit, each.amount()),
                         detail(visit, each.ref().organizationId(), each.status(), each.reference()),
-                        StuckPages.link(each.ref())));
+                        PayoutPages.link(each.ref())));
         var deposits = deck.depositLookup().find(all, wanted, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts that do not get on, and asking their rail at once.
 class StuckTest extends DashboardTest {
+    private static final String REJECTED = "9999000001";
     private static final String UNKNOWN_FOR_AN_HOUR = "9999000023";
     private static final String CLEARING_WINDOW = "9999000032";
     private static final long PATIENCE_NANOS = 30_000_000_000L;
@@ -93,11 +94,23 @@ class StuckTest extends DashboardTest {
     }
 
     @Test
-    void what_is_done_is_in_the_books() {
+    void what_is_done_is_shown_and_nobody_is_asked() {
+        var operator = person(Role.OPERATOR);
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
-        assertThat(person(Role.OPERATOR).get(path(id)).headers().firstValue("Location"))
-                .hasValue("/dashboard/operator/books/payment?id=" + id);
+        var page = operator.get(path(id));
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body())
+                .contains("Completed", "10,000\u00a0IDR", "/dashboard/operator/rails/sandbox", "SBX")
+                .contains("/dashboard/operator/organizations/" + merchant.organizationId())
+                .contains("href=\"/dashboard/operator/books/payment?id=" + id, "clearing:sandbox")
+                .contains("That payout is done.")
+                .doesNotContain("action=\"" + path(id) + "/ask", "Siti Rahayu", "1234567890");
+        var failed = merchant.paid(REJECTED, "10000");
+        merchant.await(failed, "failed");
+        assertThat(operator.get(path(failed)).body()).contains("(ACCOUNT_NOT_FOUND)");
+        assertThat(operator.get(path(UUID.randomUUID().toString())).statusCode())
+                .isEqualTo(404);
     }
 
     @ParameterizedTest
