@@ -37,6 +37,11 @@ public record FeltRail(Rail rail, Pulse pulse) implements Rail {
     }
 
     @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        return rail.attempts(payout);
+    }
+
+    @Override
     public Optional<String> sender(String network) {
         return rail.sender(network);
     }

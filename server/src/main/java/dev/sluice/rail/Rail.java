@@ -26,6 +26,11 @@ public interface Rail {
     /// Asks the rail to stop a submitted payout; whether it did is its own answer.
     Cancellation cancel(PayoutRef payout);
 
+    /// The tries at a payout that the rail's own books have, the oldest first; none while they are away.
+    default List<Attempt> attempts(PayoutRef payout) {
+        return List.of();
+    }
+
     /// The wallet that payouts on a network come from, where the rail is to a chain.
     default Optional<String> sender(String network) {
         return Optional.empty();

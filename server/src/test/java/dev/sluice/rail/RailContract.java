@@ -303,6 +303,27 @@ public abstract class RailContract {
     }
 
     @Test
+    void its_books_have_every_try_and_what_came_of_it() {
+        var paid = instruction();
+        var refused = doomed();
+        assertThat(rail().attempts(paid.payout())).isEmpty();
+        rail().submit(List.of(paid, refused));
+        assertThat(rail().attempts(paid.payout())).isNotEmpty();
+        var settled = (Settled) end(paid);
+        assertThat(rail().attempts(paid.payout())).anySatisfy(each -> {
+            assertThat(each.reference()).isEqualTo(settled.railReference());
+            assertThat(each.answer()).isEqualTo(Attempt.Answer.SETTLED);
+            assertThat(each.at()).isNotNull();
+        });
+        end(refused);
+        assertThat(rail().attempts(refused.payout()))
+                .extracting(Attempt::answer)
+                .contains(Attempt.Answer.REJECTED);
+        var stranger = new PayoutRef(UUID.randomUUID(), paid.payout().payoutId());
+        assertThat(rail().attempts(stranger)).isEmpty();
+    }
+
+    @Test
     void it_is_told_when_to_ask_again() {
         for (var instruction : difficult()) {
             submit(instruction);

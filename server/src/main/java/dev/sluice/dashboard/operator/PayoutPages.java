@@ -22,6 +22,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Explorer.Entry;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.RailStop;
@@ -62,6 +63,11 @@ public final class PayoutPages {
                 .orElse(null);
         var evidence = new Evidence(
                 deck.payouts().discrepancies().find(ref).orElse(null),
+                deck.rails()
+                        .payouts()
+                        .named(rail)
+                        .map(each -> each.attempts(ref))
+                        .orElse(List.of()),
                 deck.explorer().payment(ref.payoutId()));
         var organization = deck.nameOf(ref.organizationId());
         var now = deck.ground().clocks().instant();
@@ -108,8 +114,10 @@ public final class PayoutPages {
     }
 
     /// What speaks for or against what is told of a payout.
+    ///
+    /// @param attempts what its rail has of it
     public record Evidence(
-            @Nullable Discrepancy discrepancy, List<Entry> entries) {}
+            @Nullable Discrepancy discrepancy, List<Attempt> attempts, List<Entry> entries) {}
 
     /// What is known of a payout.
     ///

@@ -2,8 +2,10 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.money.Money;
 import dev.sluice.rail.AccountName;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
@@ -12,6 +14,7 @@ import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Rail;
+import dev.sluice.rail.Reach;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.math.BigInteger;
@@ -39,6 +42,7 @@ public final class EvmRail implements Rail {
     private static final Logger LOG = LoggerFactory.getLogger(EvmRail.class);
     private static final Duration ASK_QUEUED_AFTER = Duration.ofSeconds(3);
     private static final Duration ASK_AFTER_OUTAGE = Duration.ofSeconds(5);
+    private static final int TRIES_MAX = 100;
     /// One order of locks for all, so that two batches with the same payouts wait for each other once at most.
     private static final Comparator<PayoutRef> LOCK_ORDER =
             Comparator.comparing(PayoutRef::organizationId).thenComparing(PayoutRef::payoutId);
@@ -146,6 +150,40 @@ public final class EvmRail implements Rail {
         } catch (Refused refused) {
             return unlessAway(refused, Cancellation.UNKNOWN);
         }
+    }
+
+    @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        return Reach.orElse(() -> database.inTx(tx -> tries(tx, payout)), List::of);
+    }
+
+    /// Of what was signed for one place, one at most is ever mined.
+    private List<Attempt> tries(Tx tx, PayoutRef ref) {
+        var payout = PayoutStore.read(tx, List.of(ref)).get(ref);
+        if (payout == null) {
+            return List.of();
+        }
+        var outcome = outcome(payout, clocks.instant());
+        var signed = TransactionStore.of(tx, ref, TRIES_MAX);
+        if (signed.isEmpty()) {
+            return List.of(Attempt.of(null, outcome));
+        }
+        var hash = hash(payout.state());
+        return signed.stream()
+                .map(each -> each.hash().equals(hash)
+                        ? Attempt.of(each.at(), each.hash(), outcome)
+                        : new Attempt(each.at(), each.hash(), Attempt.Answer.REPLACED, null))
+                .toList();
+    }
+
+    /// The transaction that is to pay it, or did, or was spent in vain.
+    private static @Nullable String hash(Payout.State state) {
+        return switch (state) {
+            case Payout.State.Signed signed -> signed.hash();
+            case Payout.State.Settled settled -> settled.hash();
+            case Payout.State.Rejected(var _, var _, var spent) -> spent == null ? null : spent.hash();
+            case Payout.State.Queued _, Payout.State.Stopped _ -> null;
+        };
     }
 
     private List<Outcome> outcomes(List<PayoutRef> payouts) {

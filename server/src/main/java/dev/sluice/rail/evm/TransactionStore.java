@@ -1,7 +1,9 @@
 package dev.sluice.rail.evm;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.PayoutRef;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +35,14 @@ final class TransactionStore {
             WHERE signed.network = :network AND signed.hash = :hash AND slot.payout_id IS NULL
             """;
 
+    private static final String OF_PAYOUT = """
+            SELECT signed.hash, signed.signed_at FROM rail_evm_payout payout
+            JOIN rail_evm_transaction signed
+                ON signed.network = payout.network AND signed.sender = payout.sender AND signed.nonce = payout.nonce
+            WHERE payout.organization_id = :organization AND payout.payout_id = :payout
+            ORDER BY signed.signed_at, signed.hash LIMIT :limit
+            """;
+
     private TransactionStore() {}
 
     /// Whether a transaction is ours and pays nobody.
@@ -59,6 +69,20 @@ final class TransactionStore {
                 .booleans(signed, Kept::filler)
                 .instants(signed, _ -> now)
                 .update(tx);
+    }
+
+    /// A transaction by its hash, and when it was signed.
+    record Signing(String hash, Instant at) {}
+
+    /// What was signed for the place that a payout has, the oldest first.
+    static List<Signing> of(Tx tx, PayoutRef payout, int limit) {
+        return tx.handle()
+                .createQuery(OF_PAYOUT)
+                .bind("organization", payout.organizationId())
+                .bind("payout", payout.payoutId())
+                .bind("limit", limit)
+                .map((row, _) -> new Signing(row.getString("hash"), Times.instant(row, "signed_at")))
+                .list();
     }
 
     /// All that was ever signed for places of one wallet, by number, the newest first.

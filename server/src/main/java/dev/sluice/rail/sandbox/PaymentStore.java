@@ -3,6 +3,7 @@ package dev.sluice.rail.sandbox;
 import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,6 +43,11 @@ final class PaymentStore {
             CROSS JOIN LATERAL (
                 SELECT * FROM rail_sandbox_payment
                 WHERE organization_id = asked.organization_id AND payout_id = asked.payout_id LIMIT 1) AS payment
+            """;
+
+    private static final String ATTEMPTS = """
+            SELECT organization_id, payout_id, behaviour, accepted_at, ends_at, cancelled_at
+            FROM rail_sandbox_payment WHERE organization_id = :organizationId AND payout_id = :payoutId
             """;
 
     private static final String LOCK = """
@@ -107,6 +113,17 @@ final class PaymentStore {
                 .query(tx, PaymentStore::entry)
                 .forEach(entry -> entries.put(entry.payout(), entry));
         return entries;
+    }
+
+    /// What the bank was asked to pay is one line of its books, however often it was asked.
+    static List<Attempt> attempts(Tx tx, PayoutRef payout, Instant now) {
+        return tx.handle()
+                .createQuery(ATTEMPTS)
+                .bind("organizationId", payout.organizationId())
+                .bind("payoutId", payout.payoutId())
+                .map((row, _) -> Attempt.of(
+                        Times.optionalInstant(row, "accepted_at"), entry(row).outcome(now)))
+                .list();
     }
 
     static Optional<Entry> lock(Tx tx, PayoutRef payout) {

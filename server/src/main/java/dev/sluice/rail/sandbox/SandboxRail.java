@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.rail.AccountName;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
@@ -101,6 +102,12 @@ public final class SandboxRail implements Rail {
                     return answer;
                 }),
                 () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        var now = clocks.instant();
+        return Reach.orElse(() -> database.inTx(tx -> PaymentStore.attempts(tx, payout, now)), List::of);
     }
 
     @Override

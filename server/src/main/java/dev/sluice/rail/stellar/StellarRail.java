@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.AccountName;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// The rail to Stellar, out. It only writes payouts down and tells what is known of them; the [Teller] pays. So a call
 /// never waits for the network, and a new object, on any node, knows what the last knew.
@@ -105,6 +107,29 @@ public final class StellarRail implements Rail {
                     };
                 }),
                 () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        return Reach.orElse(
+                () -> database.inTx(tx -> PaymentStore.read(tx, List.of(payout))).values().stream()
+                        .flatMap(this::tries)
+                        .toList(),
+                List::of);
+    }
+
+    /// Transactions that can never be applied any more, and the one that may be. Of one that was applied as soon as
+    /// it was submitted, only that is written down.
+    private Stream<Attempt> tries(Payment payment) {
+        var buried = payment.buried().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
+        var outcome = outcome(payment);
+        var last = switch (payment.state()) {
+            case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome);
+            case Payment.Settled(var signed, var at, var _) ->
+                Attempt.of(signed.submittedAt() == null ? at : signed.submittedAt(), signed.hash(), outcome);
+            case Payment.Queued _, Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome);
+        };
+        return Stream.concat(buried, Stream.of(last));
     }
 
     @Override

@@ -56,7 +56,9 @@ class StuckTest extends DashboardTest {
         merchant.awaitDetail(id, "unknown");
         postpone(id);
         int before = attempts(id);
-        assertThat(operator.get(path(id)).body()).contains("Outcome unknown", "sandbox", "Ask the rail now");
+        assertThat(operator.get(path(id)).body())
+                .contains("Outcome unknown", "sandbox", "Ask the rail now")
+                .contains("What its rail has of it", "Nobody can tell yet", "The bank cannot tell yet");
         assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
                         .statusCode())
@@ -87,7 +89,8 @@ class StuckTest extends DashboardTest {
     void what_was_never_handed_over_waits_for_its_time() {
         var operator = person(Role.OPERATOR);
         var id = merchant.paid(CLEARING_WINDOW, "10000");
-        assertThat(operator.get(path(id)).body()).contains("It was never handed to its rail");
+        assertThat(operator.get(path(id)).body())
+                .contains("It was never handed to its rail", "Its rail has nothing of it");
         operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"));
         pause(2_000);
         assertThat(attempts(id)).isZero();
@@ -104,7 +107,7 @@ class StuckTest extends DashboardTest {
                 .contains("Completed", "10,000\u00a0IDR", "/dashboard/operator/rails/sandbox", "SBX")
                 .contains("/dashboard/operator/organizations/" + merchant.organizationId())
                 .contains("href=\"/dashboard/operator/books/payment?id=" + id, "clearing:sandbox")
-                .contains("That payout is done.")
+                .contains("That payout is done.", "The payee has the money")
                 .doesNotContain("action=\"" + path(id) + "/ask", "Siti Rahayu", "1234567890");
         var failed = merchant.paid(REJECTED, "10000");
         merchant.await(failed, "failed");

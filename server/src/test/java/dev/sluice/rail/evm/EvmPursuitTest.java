@@ -1,7 +1,9 @@
 package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
@@ -62,6 +64,9 @@ class EvmPursuitTest {
         assertThat(fee(second)).isGreaterThanOrEqualTo(firstFee.multiply(new BigDecimal("1.125")));
         world.settle();
         assertThat(settled()).isEqualTo(second);
+        assertThat(world.room.rail().attempts(payout.payout()))
+                .extracting(Attempt::reference, Attempt::answer)
+                .containsExactly(tuple(first, Attempt.Answer.REPLACED), tuple(second, Attempt.Answer.SETTLED));
         assertThat(world.node.tokens(world.usdc, payee)).isEqualTo(1_000);
     }
 

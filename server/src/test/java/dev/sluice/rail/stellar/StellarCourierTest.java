@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
@@ -67,6 +68,9 @@ class StellarCourierTest {
         assertThat(second.hash()).isNotEqualTo(first.hash());
         assertThat(second.sequence()).isEqualTo(first.sequence());
         assertThat(payment(instruction).buried()).containsExactly(first.hash());
+        assertThat(network.rail().attempts(instruction.payout()))
+                .extracting(Attempt::reference)
+                .containsExactly(first.hash(), second.hash());
         network.horizon.fortune(() -> null);
         paidOnce(instruction, Duration.ofSeconds(20));
     }

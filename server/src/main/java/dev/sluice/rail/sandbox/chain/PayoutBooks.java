@@ -1,6 +1,7 @@
 package dev.sluice.rail.sandbox.chain;
 
 import dev.sluice.db.Tx;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
@@ -61,6 +62,13 @@ final class PayoutBooks {
         var entries = new HashMap<PayoutRef, Entry>();
         PayoutStore.read(tx, payouts).forEach(row -> entries.put(row.payout(), entry(row)));
         return entries;
+    }
+
+    /// The transaction of a payout, where there is one.
+    List<Attempt> attempts(Tx tx, PayoutRef payout, Instant now) {
+        return PayoutStore.read(tx, List.of(payout)).stream()
+                .map(row -> Attempt.of(row.acceptedAt(), entry(row).outcome(now)))
+                .toList();
     }
 
     /// Stops a transaction where that can be.

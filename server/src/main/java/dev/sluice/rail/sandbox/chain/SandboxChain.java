@@ -3,6 +3,7 @@ package dev.sluice.rail.sandbox.chain;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.AccountName;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
@@ -94,6 +95,12 @@ public final class SandboxChain implements Rail {
     public Cancellation cancel(PayoutRef payout) {
         var now = clocks.instant();
         return Reach.orElse(() -> database.inTx(tx -> books.stop(tx, payout, now)), () -> Cancellation.UNKNOWN);
+    }
+
+    @Override
+    public List<Attempt> attempts(PayoutRef payout) {
+        var now = clocks.instant();
+        return Reach.orElse(() -> database.inTx(tx -> books.attempts(tx, payout, now)), List::of);
     }
 
     @Override
