@@ -17,7 +17,7 @@ class RefusedFormTest extends DashboardTest {
             page.selectOption("#quote", "PHP");
             page.fill("#price", "many");
             page.fill("#reason", "As agreed");
-            page.click("main form button[type=submit]");
+            page.click("main form[method=post] button[type=submit]");
             page.waitForSelector("#price.is-invalid");
             assertThat(page.inputValue("#base")).isEqualTo("USDC");
             assertThat(page.inputValue("#quote")).isEqualTo("PHP");
