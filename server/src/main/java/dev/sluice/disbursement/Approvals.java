@@ -94,8 +94,8 @@ public final class Approvals {
         var refs = approvals.stream()
                 .map(each -> new PayoutRef(organizationId, each.payoutId()))
                 .toList();
-        var payouts = disbursements.find(tx, refs).stream()
-                .collect(Collectors.toMap(Disbursement::id, Function.identity()));
+        var payouts =
+                disbursements.find(tx, refs).stream().collect(Collectors.toMap(Disbursement::id, Function.identity()));
         var found = new ArrayList<Waiting>();
         for (var each : approvals) {
             var payout = payouts.get(each.payoutId());

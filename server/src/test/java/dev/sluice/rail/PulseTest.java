@@ -35,8 +35,7 @@ class PulseTest {
 
     @Test
     void no_answer_at_all_is_a_failure() {
-        assertThat(after(NO_ANSWER, NO_ANSWER))
-                .isEqualTo(new Pulse.Reading(1, 1, 0, null, NOW, "No answer in time"));
+        assertThat(after(NO_ANSWER, NO_ANSWER)).isEqualTo(new Pulse.Reading(1, 1, 0, null, NOW, "No answer in time"));
     }
 
     @Test

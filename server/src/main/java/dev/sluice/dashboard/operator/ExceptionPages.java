@@ -142,7 +142,8 @@ public final class ExceptionPages {
                 again -> one(visit, again),
                 reason -> inTime(visit, before -> before.kind() == kind, done, about -> {
                     deed.accept(about, who(visit, reason));
-                    return visit.goTo(path(about), visit.texts(OperatorPages.TEXTS).get(done));
+                    return visit.goTo(
+                            path(about), visit.texts(OperatorPages.TEXTS).get(done));
                 }));
     }
 

@@ -91,10 +91,7 @@ public final class PayoutPages {
 
     /// One that waits for no rail.
     private Disbursement found(PayoutRef ref) {
-        return deck.payouts()
-                .made()
-                .find(ref.organizationId(), ref.payoutId())
-                .orElseThrow(Refusal.NOT_FOUND::refused);
+        return deck.payouts().made().find(ref.organizationId(), ref.payoutId()).orElseThrow(Refusal.NOT_FOUND::refused);
     }
 
     private Answer ask(Visit visit) {
@@ -116,8 +113,7 @@ public final class PayoutPages {
     /// What speaks for or against what is told of a payout.
     ///
     /// @param attempts what its rail has of it
-    public record Evidence(
-            @Nullable Discrepancy discrepancy, List<Attempt> attempts, List<Entry> entries) {}
+    public record Evidence(@Nullable Discrepancy discrepancy, List<Attempt> attempts, List<Entry> entries) {}
 
     /// What is known of a payout.
     ///

@@ -63,7 +63,8 @@ public final class PricePages {
                 .distinct()
                 .sorted()
                 .toList();
-        var asset = OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
+        var asset =
+                OperatorPages.asked(visit, "asset").filter(choices::contains).orElse("");
         var rates = table.stream()
                 .filter(each -> asset.isEmpty()
                         || each.base().equals(asset)

@@ -34,9 +34,7 @@ class PricesTest extends DashboardTest {
                 .containsExactlyElementsOf(all.stream()
                         .filter(pair -> ("/" + pair + "/").contains("/IDR/"))
                         .toList());
-        assertThat(pairs(operator, "?asset=USDC"))
-                .hasSizeGreaterThan(1)
-                .allMatch(pair -> pair.contains("USDC"));
+        assertThat(pairs(operator, "?asset=USDC")).hasSizeGreaterThan(1).allMatch(pair -> pair.contains("USDC"));
         for (var none : List.of("?asset=", "?asset=XXX", "?asset=%3Cb%3E")) {
             assertThat(pairs(operator, none)).as(none).isEqualTo(all);
         }
