@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class OrganizationStore {
     private static final String COLUMNS = """
             organization_id, name, checkout_enabled, conversion_enabled, signature_required,
-            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required, frozen,
+            payout_signature_required, duplicate_references_allowed, verification_blocks, second_factor_required,
+            frozen,
             rate_requests, rate_seconds, rate_burst,
             (SELECT digest FROM merchant_logo l WHERE l.organization_id = o.organization_id) AS logo
             """;
