@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -130,19 +131,18 @@ public final class StellarRail implements Rail {
                 List::of);
     }
 
-    /// Transactions that can never be applied any more, and the one that may be.
+    /// Transactions that can never be applied any more, and the one that may be. Its ledger may have closed
+    /// before the sender noted when it sent it.
     private Stream<Attempt> tries(Payment payment) {
         var buried = payment.buried().stream().map(hash -> new Attempt(null, hash, Attempt.Answer.REPLACED, null));
         var last = switch (payment.state()) {
-            case Payment.Signed(var signed) -> attempt(signed, payment);
-            case Payment.Settled(var signed, var _, var _) -> attempt(signed, payment);
+            case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
+            case Payment.Settled(var signed, var closedAt, var _) ->
+                Attempt.of(
+                        Objects.requireNonNullElse(signed.submittedAt(), closedAt), signed.hash(), outcome(payment));
             case Payment.Queued _, Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
         };
         return Stream.concat(buried, Stream.of(last));
-    }
-
-    private Attempt attempt(SignedTransaction signed, Payment payment) {
-        return Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
     }
 
     @Override
