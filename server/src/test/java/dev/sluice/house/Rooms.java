@@ -137,8 +137,8 @@ final class Rooms {
             room(
                     9,
                     "dashboard.payout",
-                    "client client.model http page sheet sheet.file money refusal clock merchant auth signin ledger "
-                            + "disbursement bulk webhook dashboard dashboard.policy"),
+                    "client client.model http page sheet sheet.file money refusal clock merchant recipient auth "
+                            + "signin ledger disbursement bulk webhook dashboard dashboard.policy"),
             room(9, "dashboard.account", "refusal http page qr merchant signin dashboard dashboard.signin"),
             room(
                     9,
