@@ -138,8 +138,7 @@ public final class StellarRail implements Rail {
         var last = switch (payment.state()) {
             case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
             case Payment.Settled(var signed, var closedAt, var _) ->
-                Attempt.of(
-                        Objects.requireNonNullElse(signed.submittedAt(), closedAt), signed.hash(), outcome(payment));
+                Attempt.of(Objects.requireNonNullElse(signed.submittedAt(), closedAt), signed.hash(), outcome(payment));
             case Payment.Queued _, Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
         };
         return Stream.concat(buried, Stream.of(last));
