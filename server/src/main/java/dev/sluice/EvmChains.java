@@ -106,12 +106,18 @@ final class EvmChains {
 
     private static List<EvmNetwork> networks(References world, EvmConfig config) {
         return config.lines().keySet().stream()
-                .map(name -> world.network(name)
-                        .filter(network -> network.blockchainType() == BlockchainType.EVM)
-                        .orElseThrow(() ->
-                                new EvmSettings.Unusable("SLUICE_EVM_…_RPC: there is no EVM network named " + name)))
-                .map(network -> network(world, network))
+                .map(name -> network(world, evmNetwork(world, name)))
                 .toList();
+    }
+
+    /// The network of a name, also where it was switched off: that ends what is offered, not what is on its way.
+    private static Network evmNetwork(References world, String name) {
+        return world.everyNetwork().stream()
+                .filter(network -> network.network().equals(name))
+                .filter(network -> network.blockchainType() == BlockchainType.EVM)
+                .findFirst()
+                .orElseThrow(() ->
+                        new EvmSettings.Unusable("SLUICE_EVM_…_RPC: there is no EVM network named " + name));
     }
 
     private static EvmNetwork network(References world, Network network) {

@@ -6,12 +6,13 @@ import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
 import java.util.List;
 
-/// The networks of the reference data, as the sandbox's chain plays them.
+/// The networks of the reference data, as the sandbox's chain plays them: those that were switched off as well, for what
+/// is on its way there goes on.
 final class SandboxNetworks {
     private SandboxNetworks() {}
 
     static List<SandboxNetwork> of(References references) {
-        return references.networks().stream()
+        return references.everyNetwork().stream()
                 .map(network -> played(network, references))
                 .toList();
     }

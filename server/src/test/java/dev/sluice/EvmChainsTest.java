@@ -18,6 +18,7 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
 import dev.sluice.rail.evm.TestNode;
+import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
@@ -131,11 +132,37 @@ class EvmChainsTest {
                 .withMessageContaining("stellar");
     }
 
+    /// What is on its way there goes on after a restart, but nothing new is offered.
+    @Test
+    void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
+        offer("polygon", false);
+        try {
+            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing)
+                    .rails(List.of())
+                    .getFirst();
+            assertThat(rail.sender("polygon")).contains(WALLET);
+            assertThat(rail.serves("usdc-polygon", "polygon")).isFalse();
+            var references = new References(ground.database(), Served.everything());
+            assertThat(references.network("polygon")).isEmpty();
+            assertThat(SandboxNetworks.of(references))
+                    .extracting(SandboxNetwork::name)
+                    .contains("polygon", "base");
+        } finally {
+            offer("polygon", true);
+        }
+    }
+
     @Test
     void without_settings_there_is_no_rail() {
         var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing);
         assertThat(none.rails(List.of())).isEmpty();
         assertThat(none.payinRails(List.of())).isEmpty();
+    }
+
+    private static void offer(String network, boolean offered) {
+        database.database()
+                .run(tx -> tx.handle()
+                        .execute("UPDATE reference_network SET enabled = ? WHERE network = ?", offered, network));
     }
 
     /// A deposit that is expected in USDC; what comes is USDT.

@@ -24,6 +24,7 @@ final class Catalogue {
     final List<PayoutMethod> payoutMethods;
     final List<DepositMethod> depositMethods;
     final List<Network> networks;
+    final List<Network> everyNetwork;
     final List<Token> tokens;
     final List<Token> everyToken;
     final List<Pair> pairs;
@@ -48,6 +49,7 @@ final class Catalogue {
         payoutMethods = kept(rows.payoutMethods().enabled(), served.payouts());
         depositMethods = kept(rows.depositMethods().enabled(), served.deposits());
         networks = rows.networks().enabled();
+        everyNetwork = rows.networks().enabledFirst();
         tokens = kept(rows.tokens().enabled(), served.tokens());
         everyToken = rows.tokens().enabledFirst();
         pairs = rows.pairs().enabled();

@@ -96,6 +96,11 @@ public final class References {
         return catalogue.networks;
     }
 
+    /// All networks, those on offer first: money on one that was switched off may still be on its way.
+    public List<Network> everyNetwork() {
+        return catalogue.everyNetwork;
+    }
+
     public List<Token> tokens() {
         return catalogue.tokens;
     }

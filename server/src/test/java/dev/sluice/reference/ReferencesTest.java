@@ -53,6 +53,7 @@ class ReferencesTest {
         assertThat(references.payoutMethods()).hasSameSizeAs(files.rows(DataFile.PAYOUT_METHODS));
         assertThat(references.depositMethods()).hasSameSizeAs(files.rows(DataFile.DEPOSIT_METHODS));
         assertThat(references.networks()).hasSameSizeAs(files.rows(DataFile.NETWORKS));
+        assertThat(references.everyNetwork()).isEqualTo(references.networks());
         assertThat(references.pairs()).hasSameSizeAs(files.rows(DataFile.PAIRS));
         assertThat(references.tokens().stream().map(Token::id))
                 .containsExactlyElementsOf(files.rows(DataFile.TOKENS).stream()
