@@ -25,6 +25,7 @@ import java.util.Optional;
 /// @param masterKey encrypts secrets and personal data at rest; empty means one generated into the data directory
 /// @param previousMasterKey the one before, where the database may not have taken over the new one yet
 /// @param mail the server that takes mail; empty means that mail stays here
+/// @param breaches who knows passwords from breaches; empty means that nobody is asked
 /// @param stellar the rail to Stellar; empty means none
 /// @param evm the rail to EVM networks
 public record Config(
@@ -43,6 +44,7 @@ public record Config(
         Optional<MasterKey> masterKey,
         Optional<MasterKey> previousMasterKey,
         Optional<SmtpSettings> mail,
+        Optional<URI> breaches,
         Optional<StellarSettings> stellar,
         EvmSettings evm) {
 
@@ -109,6 +111,7 @@ public record Config(
                 settings.optional("SLUICE_MASTER_KEY", MasterKey::parse),
                 settings.optional("SLUICE_PREVIOUS_MASTER_KEY", MasterKey::parse),
                 MailSettings.read(settings),
+                settings.optional("SLUICE_BREACHED_PASSWORDS_URL", ConfigValues::baseUrl),
                 StellarChain.settings(settings),
                 EvmSettings.read(settings));
         settings.check("SLUICE_LOG_FORMAT", ConfigValues::logFormat);

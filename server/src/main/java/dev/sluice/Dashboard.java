@@ -6,6 +6,7 @@ import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
+import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.Tokens;
 import dev.sluice.dashboard.account.AccountPages;
 import dev.sluice.dashboard.account.PasskeyPages;
@@ -98,12 +99,14 @@ record Dashboard(
             Policies policies) {}
 
     /// @param server that takes mail, if there is one
+    /// @param newPassword what passwords have to be
     /// @param api what pages ask, once all routes are there
     static Dashboard wire(
             Ground ground,
             Rooms rooms,
             Users users,
             Optional<SmtpSettings> server,
+            NewPassword newPassword,
             SecureRandom random,
             Supplier<Inward> api) {
         var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), server);
@@ -130,7 +133,7 @@ record Dashboard(
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);
-        routes.addAll(people(door, ground.organizations(), users, signIn, mails, letters));
+        routes.addAll(people(door, ground.organizations(), users, signIn, mails, letters, newPassword));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());
@@ -184,14 +187,20 @@ record Dashboard(
     }
 
     private static List<Route> people(
-            Door door, Organizations organizations, Users users, SignInRoom signIn, Mails mails, Letters letters) {
+            Door door,
+            Organizations organizations,
+            Users users,
+            SignInRoom signIn,
+            Mails mails,
+            Letters letters,
+            NewPassword newPassword) {
         var entrance = new SignInPages(door, signIn, mails);
         return Stream.of(
                         entrance.routes(),
                         new PasskeySignInPages(door, signIn.signIns(), entrance).routes(),
-                        new PasswordPages(door, signIn.links(), letters, mails).routes(),
+                        new PasswordPages(door, signIn.links(), letters, mails, newPassword).routes(),
                         new OutboxPages(door, mails).routes(),
-                        new AccountPages(door, users, signIn, letters).routes(),
+                        new AccountPages(door, users, signIn, letters, newPassword).routes(),
                         new SecondFactorPages(door, signIn.factors(), letters).routes(),
                         new PasskeyPages(door, signIn.passkeys(), letters).routes(),
                         new TeamPages(door, organizations, signIn.people(), letters, mails).routes())

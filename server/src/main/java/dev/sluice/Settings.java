@@ -30,6 +30,7 @@ final class Settings {
             "SLUICE_REQUEST_LOG",
             "SLUICE_MASTER_KEY",
             "SLUICE_PREVIOUS_MASTER_KEY",
+            "SLUICE_BREACHED_PASSWORDS_URL",
             "SLUICE_STELLAR_HORIZON",
             "SLUICE_STELLAR_PASSPHRASE",
             "SLUICE_STELLAR_SECRET_SEED",

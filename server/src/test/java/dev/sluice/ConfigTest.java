@@ -81,6 +81,7 @@ class ConfigTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         EvmSettings.OFF));
     }
 

@@ -1,18 +1,23 @@
 package dev.sluice.dashboard;
 
+import dev.sluice.merchant.Breaches;
 import dev.sluice.merchant.Guessing;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.page.Texts;
 
-/// A password that somebody chooses, typed twice.
+/// What a password that somebody chooses, typed twice, has to be.
 public final class NewPassword {
-    private NewPassword() {}
+    private final Breaches breaches;
+
+    public NewPassword(Breaches breaches) {
+        this.breaches = breaches;
+    }
 
     /// What is wrong with it, at the fields `password` and `again`.
     ///
-    /// @param texts has `passwordLength`, `passwordEasy` and `passwordAgain`
-    public static Problems problems(Texts texts, User user, String password, String again) {
+    /// @param texts has `passwordLength`, `passwordEasy`, `passwordBreached` and `passwordAgain`
+    public Problems problems(Texts texts, User user, String password, String again) {
         if (password.length() < Users.PASSWORD_LENGTH_MIN || password.length() > Users.PASSWORD_LENGTH_MAX) {
             return Problems.of(
                     "password", texts.get("passwordLength", Users.PASSWORD_LENGTH_MIN, Users.PASSWORD_LENGTH_MAX));
@@ -20,6 +25,9 @@ public final class NewPassword {
         if (Guessing.isEasy(password, user)) {
             return Problems.of("password", texts.get("passwordEasy"));
         }
-        return password.equals(again) ? Problems.none() : Problems.of("again", texts.get("passwordAgain"));
+        if (!password.equals(again)) {
+            return Problems.of("again", texts.get("passwordAgain"));
+        }
+        return breaches.know(password) ? Problems.of("password", texts.get("passwordBreached")) : Problems.none();
     }
 }

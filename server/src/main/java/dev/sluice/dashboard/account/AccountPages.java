@@ -34,12 +34,14 @@ public final class AccountPages {
     private final Users users;
     private final SignInRoom room;
     private final Letters letters;
+    private final NewPassword newPassword;
 
-    public AccountPages(Door door, Users users, SignInRoom room, Letters letters) {
+    public AccountPages(Door door, Users users, SignInRoom room, Letters letters, NewPassword newPassword) {
         this.door = door;
         this.users = users;
         this.room = room;
         this.letters = letters;
+        this.newPassword = newPassword;
     }
 
     public List<Route> routes() {
@@ -120,7 +122,7 @@ public final class AccountPages {
     private Answer changePassword(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var password = visit.form().text("password").orElse("");
-        var problems = NewPassword.problems(
+        var problems = newPassword.problems(
                 texts,
                 visit.visitor().user(),
                 password,

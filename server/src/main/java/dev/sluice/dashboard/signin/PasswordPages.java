@@ -26,12 +26,15 @@ public final class PasswordPages {
     private final PasswordLinks links;
     private final Letters letters;
     private final Mails mails;
+    private final NewPassword newPassword;
 
-    public PasswordPages(Door door, PasswordLinks links, Letters letters, Mails mails) {
+    public PasswordPages(
+            Door door, PasswordLinks links, Letters letters, Mails mails, NewPassword newPassword) {
         this.door = door;
         this.links = links;
         this.letters = letters;
         this.mails = mails;
+        this.newPassword = newPassword;
     }
 
     public List<Route> routes() {
@@ -90,7 +93,7 @@ public final class PasswordPages {
         if (owner.isEmpty()) {
             return form(visit, 410, token, Problems.none());
         }
-        var problems = NewPassword.problems(
+        var problems = newPassword.problems(
                 visit.texts(BUNDLE),
                 owner.get(),
                 password,

@@ -1,0 +1,111 @@
+package dev.sluice.dashboard.account;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.sluice.TestService;
+import dev.sluice.dashboard.Browsing;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Passwords that a service knows from breaches, in the answers of Have I Been Pwned's range search.
+class BreachesTest {
+    private static final String BREACHED = "kumquat hovercraft 88 lanterns";
+
+    private static final String PADDING = "quince gondola 41 thimbles";
+    private static final String BREACHED_REST = "00C8278ED8A73496EFFD84CC7EAAF1BED24";
+    private static final String PADDING_REST = "FEC253827B818D7B04EE31A5AB824A80163";
+    private static final String FRESH = "walnut periscope 57 blankets";
+
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private volatile int status = 200;
+    private HttpServer server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        server.stop(0);
+    }
+
+    @Test
+    void a_password_from_a_breach_is_refused_and_the_service_hears_five_digits() throws Exception {
+        try (var service = service()) {
+            var person = signedIn(service);
+            var before = demo(service, "SLUICE_DASHBOARD_PASSWORD");
+            var refused = change(person, before, BREACHED);
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body()).contains("known from a breach");
+            assertThat(asked).containsExactly("/range/7FC4A padded");
+
+            assertThat(change(person, before, PADDING).statusCode()).isEqualTo(303);
+            assertThat(change(person, PADDING, FRESH).statusCode()).isEqualTo(303);
+            assertThat(asked).hasSize(3);
+        }
+    }
+
+    @Test
+    void a_service_that_does_not_answer_keeps_nobody_from_a_password() throws Exception {
+        try (var service = service()) {
+            var person = signedIn(service);
+            var before = demo(service, "SLUICE_DASHBOARD_PASSWORD");
+            status = 503;
+            assertThat(change(person, before, BREACHED).statusCode()).isEqualTo(303);
+            server.stop(0);
+            assertThat(change(person, BREACHED, FRESH).statusCode()).isEqualTo(303);
+            assertThat(asked).hasSize(1);
+        }
+    }
+
+    /// The rest of what begins as is asked for, as in the real answers: the breached one often, one that stands for padding never, and another one.
+    private void answer(HttpExchange exchange) throws IOException {
+        var padded = "true".equals(exchange.getRequestHeaders().getFirst("Add-Padding")) ? " padded" : "";
+        asked.add(exchange.getRequestURI() + padded);
+        var body = (BREACHED_REST + ":3861\r\n" + PADDING_REST + ":0\r\n0018A45C4D1DEF81644B54AB7F969B88D65:1")
+                .getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(status, body.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(body);
+        }
+    }
+
+    private TestService service() throws Exception {
+        var address = "http://127.0.0.1:" + server.getAddress().getPort();
+        return TestService.start(Map.of("SLUICE_BREACHED_PASSWORDS_URL", address));
+    }
+
+    private static Browsing signedIn(TestService service) {
+        var browsing = new Browsing(service.baseUrl());
+        browsing.post(
+                "/dashboard/sign-in",
+                Map.of(
+                        "email", demo(service, "SLUICE_DASHBOARD_EMAIL"),
+                        "password", demo(service, "SLUICE_DASHBOARD_PASSWORD")));
+        return browsing;
+    }
+
+    private static HttpResponse<String> change(Browsing person, String before, String password) {
+        return person.post(
+                "/dashboard/account/password", Map.of("before", before, "password", password, "again", password));
+    }
+
+    private static String demo(TestService service, String key) {
+        return requireNonNull(service.demo().credentials().get(key));
+    }
+}
