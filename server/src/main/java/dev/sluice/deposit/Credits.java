@@ -1,6 +1,7 @@
 package dev.sluice.deposit;
 
 import dev.sluice.deposit.DepositState.Cancelled;
+import dev.sluice.deposit.DepositState.Completed;
 import dev.sluice.deposit.DepositState.Pending;
 import dev.sluice.deposit.Pricing.Priced;
 import dev.sluice.money.Asset;
@@ -39,6 +40,17 @@ final class Credits {
                 && paid.state() instanceof Pending
                 && received(paid).compareTo(paid.asked().priced().input()) < 0
                 && !paidAt.isAfter(paid.progress().expiresAt());
+    }
+
+    /// Whether a payment of so much completes a deposit: of fiat money exactly what was asked for, of tokens the rest.
+    static boolean completes(Deposit deposit, Money amount) {
+        var asked = deposit.asked().priced().input();
+        return switch (deposit.type()) {
+            case FIAT -> !(deposit.state() instanceof Completed) && amount.equals(asked);
+            case CRYPTO ->
+                deposit.state() instanceof Pending
+                        && received(deposit).plus(amount).compareTo(asked) >= 0;
+        };
     }
 
     /// When the last of what waits for the rest was paid.

@@ -60,7 +60,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
         if (word.changesNothing()) {
             revise(word, deposit.id());
-        } else if (word.before() == null && !entry.reversed() && isFull(deposit)) {
+        } else if (word.before() == null && !entry.reversed() && isTooMuch(deposit, entry)) {
             shelve(new Shelve(Ledger.HOUSE, entry, false));
         } else if (!entry.reversed()) {
             take(deposit, word);
@@ -71,9 +71,11 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
         }
     }
 
-    /// Whether a deposit takes no more payments; the house keeps those that come all the same.
-    private static boolean isFull(Deposit deposit) {
-        return deposit.progress().payments().size() >= PAYMENTS_MAX;
+    /// Whether a deposit takes a payment no more, so that the house keeps it. What completes a deposit is always taken:
+    /// nobody's crumbs keep out who means to pay.
+    private static boolean isTooMuch(Deposit deposit, Entry entry) {
+        return deposit.progress().payments().size() >= PAYMENTS_MAX
+                && !Credits.completes(deposit, entry.receipt().amount());
     }
 
     /// Applies what a rail says of a payment that is no deposit's: the house keeps the money.

@@ -6,15 +6,19 @@ import dev.sluice.money.Money;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Money of a deposit that was sent back to the payer, by a payout.
-public record Refund(UUID disbursementId, Money amount, Instant createdAt) {
+///
+/// @param paymentId whose money it was; nothing where nobody said so of several who have paid
+public record Refund(UUID disbursementId, @Nullable UUID paymentId, Money amount, Instant createdAt) {
 
     /// The refund as a merchant sees it. How it fares is the payout's to tell.
     JsonObject json() {
         return new JsonObject()
                 .put("disbursementId", disbursementId)
+                .put("paymentId", paymentId)
                 .put("amount", amount.decimal())
                 .put("currency", amount.asset().code())
                 .put("createdAt", createdAt);
@@ -24,13 +28,16 @@ public record Refund(UUID disbursementId, Money amount, Instant createdAt) {
     JsonObject document() {
         return new JsonObject()
                 .put("disbursementId", disbursementId)
+                .put("paymentId", paymentId)
                 .put("units", amount.units().toString())
                 .put("createdAt", createdAt);
     }
 
     static Refund of(JsonNode document, Asset asset) {
+        var paymentId = document.get("paymentId");
         return new Refund(
                 UUID.fromString(document.get("disbursementId").stringValue()),
+                paymentId == null || paymentId.isNull() ? null : UUID.fromString(paymentId.stringValue()),
                 new Money(new BigInteger(document.get("units").stringValue()), asset),
                 Instant.parse(document.get("createdAt").stringValue()));
     }

@@ -24,13 +24,14 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Sending a deposit's money back to the payer: a payout to the account or wallet that the money came from, made in one
@@ -64,12 +65,19 @@ final class Refunds {
             @Nullable String note) {
         /// Whether it says to which wallet the money goes.
         boolean namesWallet() {
-            return fields.peekText(WalletFields.ADDRESS).isPresent();
+            return fields.peekText(WalletFields.ADDRESS)
+                    .filter(address -> !address.isBlank())
+                    .isPresent();
         }
     }
 
     /// A payment whose payer gets money, and how much of it at most.
-    private record Source(Payment payment, Money most) {}
+    ///
+    /// @param isTheirs whether what goes is that payer's; not where a wallet gets what several have paid
+    private record Source(Payment payment, Money most, boolean isTheirs) {}
+
+    /// A refund that is about to be made.
+    private record Planned(Repayment repayment, @Nullable UUID paymentId) {}
 
     private record Way(PayeeDocument payee, Rail rail) {}
 
@@ -82,12 +90,13 @@ final class Refunds {
             var deposit = parts.store().lock(tx, List.of(order.ref())).stream()
                     .findFirst()
                     .orElseThrow(Refusal.DEPOSIT_NOT_FOUND::refused);
-            var payout = disbursements.repay(tx, repayment(tx, order, deposit));
-            return render.apply(record(tx, deposit, payout), payout);
+            var planned = plan(tx, order, deposit);
+            var payout = disbursements.repay(tx, planned.repayment());
+            return render.apply(record(tx, deposit, payout, planned.paymentId()), payout);
         });
     }
 
-    private Repayment repayment(Tx tx, Order order, Deposit deposit) {
+    private Planned plan(Tx tx, Order order, Deposit deposit) {
         if (!(deposit.state() instanceof Completed(var credit, var _))) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused(
                     "status", "must be completed, is " + deposit.status().wire());
@@ -95,41 +104,65 @@ final class Refunds {
         if (deposit.progress().refunds().size() >= REFUNDS_MAX) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("refunds", "are " + REFUNDS_MAX + ", the most there may be");
         }
-        var source = source(order, deposit, left(tx, deposit, credit.input()));
+        var source = source(order, deposit, credit.input(), out(tx, deposit));
         boolean crypto = deposit.type() == Asset.Kind.CRYPTO;
         var way = crypto ? wallet(order, deposit, source.payment()) : account(order, source.payment());
         var amount = amount(order, source.most());
         if (crypto && amount.compareTo(source.most()) < 0) {
             requireEnough(amount);
         }
-        return new Repayment(
-                order.caller(),
-                way.payee(),
-                way.rail(),
-                amount,
-                order.note() == null ? "Refund of deposit " + deposit.id() : order.note());
+        var note = order.note() == null ? "Refund of deposit " + deposit.id() : order.note();
+        return new Planned(
+                new Repayment(order.caller(), way.payee(), way.rail(), amount, note),
+                source.isTheirs() ? source.payment().id() : null);
     }
 
     /// Whose money goes back. Where several have paid, none of them gets what others paid unless the merchant says so:
     /// whoever knows a wallet's address can send it a little, before the one who is meant to pay.
-    private static Source source(Order order, Deposit deposit, Money left) {
+    private static Source source(Order order, Deposit deposit, Money received, List<Refund> out) {
         var credited = deposit.creditedPayments();
         if (credited.isEmpty()) {
             throw Refusal.DEPOSIT_NOT_REFUNDABLE.refused("payments", "nobody paid it");
         }
+        var left = received.minus(sum(received.asset(), out.stream().map(Refund::amount)));
         boolean byOne = credited.stream().map(Refunds::whose).distinct().count() == 1;
         if (order.paymentId() == null) {
             if (!byOne && !order.namesWallet()) {
                 throw invalid("paymentId", "REQUIRED", "is required, as several have paid");
             }
-            return new Source(credited.getFirst(), left);
+            return new Source(credited.getFirst(), left, byOne);
         }
         var named = credited.stream()
                 .filter(payment -> payment.id().toString().equals(order.paymentId()))
                 .findFirst()
                 .orElseThrow(() -> invalid("paymentId", "UNKNOWN_VALUE", "is no payment that was credited"));
-        boolean whole = byOne || order.namesWallet() || named.amount().compareTo(left) > 0;
-        return new Source(named, whole ? left : named.amount());
+        boolean whole = byOne || order.namesWallet();
+        return new Source(named, whole ? left : least(left, theirs(named, credited, out)), true);
+    }
+
+    /// What is left of a payment: neither more of it nor of all that its payer has paid goes back than came.
+    private static Money theirs(Payment named, List<Payment> credited, List<Refund> out) {
+        var ofThem = credited.stream()
+                .filter(payment -> whose(payment).equals(whose(named)))
+                .toList();
+        return least(leftOf(List.of(named), out), leftOf(ofThem, out));
+    }
+
+    private static Money leftOf(List<Payment> payments, List<Refund> out) {
+        var asset = payments.getFirst().amount().asset();
+        var ids = payments.stream().map(Payment::id).collect(Collectors.toSet());
+        var sent = out.stream()
+                .filter(refund -> refund.paymentId() != null && ids.contains(refund.paymentId()))
+                .map(Refund::amount);
+        return sum(asset, payments.stream().map(Payment::amount)).minus(sum(asset, sent));
+    }
+
+    private static Money least(Money one, Money other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static Money sum(Asset asset, Stream<Money> amounts) {
+        return amounts.reduce(Money.zero(asset), Money::plus);
     }
 
     private static List<String> whose(Payment payment) {
@@ -201,21 +234,20 @@ final class Refunds {
         return payer.bankCode() == null ? Optional.empty() : references.payoutMethod(currency, payer.bankCode());
     }
 
-    /// What came in, less what was sent back or is on its way. A refund that came to nothing counts no more.
-    private Money left(Tx tx, Deposit deposit, Money received) {
+    /// What was sent back or is on its way. A refund that came to nothing counts no more.
+    private List<Refund> out(Tx tx, Deposit deposit) {
+        var refunds = deposit.progress().refunds();
         var payouts = disbursements
                 .find(
                         tx,
-                        deposit.progress().refunds().stream()
+                        refunds.stream()
                                 .map(refund -> new PayoutRef(deposit.organizationId(), refund.disbursementId()))
                                 .toList())
                 .stream()
                 .collect(Collectors.toMap(Disbursement::id, Function.identity()));
-        var sent = deposit.progress().refunds().stream()
+        return refunds.stream()
                 .filter(refund -> isOut(payouts.get(refund.disbursementId())))
-                .map(refund -> refund.amount().units())
-                .reduce(BigInteger.ZERO, BigInteger::add);
-        return new Money(received.units().subtract(sent), received.asset());
+                .toList();
     }
 
     private static boolean isOut(@Nullable Disbursement payout) {
@@ -248,9 +280,9 @@ final class Refunds {
         return amount;
     }
 
-    private Deposit record(Tx tx, Deposit deposit, Disbursement payout) {
+    private Deposit record(Tx tx, Deposit deposit, Disbursement payout, @Nullable UUID paymentId) {
         var now = parts.clocks().instant();
-        var refund = new Refund(payout.id(), payout.amount(), now);
+        var refund = new Refund(payout.id(), paymentId, payout.amount(), now);
         var after = deposit.withRefund(refund)
                 .moved(
                         deposit.state(),

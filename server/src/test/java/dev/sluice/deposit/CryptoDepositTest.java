@@ -293,6 +293,10 @@ class CryptoDepositTest extends MerchantTest {
         await(id, _ -> kept() == 5);
         assertThat(deposit(id).path("payments")).hasSize(Reception.PAYMENTS_MAX);
         assertThat(text(deposit(id), "status")).isEqualTo("pending");
+
+        pay(id, "900");
+        assertThat(await(id, "completed").path("payments")).hasSize(Reception.PAYMENTS_MAX + 1);
+        assertThat(kept()).isEqualTo(5);
     }
 
     private static long kept() {

@@ -77,7 +77,9 @@ class CryptoRefundTest extends MerchantTest {
         var payments = completed(id).path("payments");
         assertThat(text(payments.get(0).path("payerInfo"), "accountNumber"))
                 .isNotEqualTo(text(payments.get(1).path("payerInfo"), "accountNumber"));
-        assertThat(fields(refund(id, null).expect(400))).containsExactly("paymentId");
+        for (var nothing : List.of("{}", "{\"receiverWalletAddress\":\"\"}", "{\"receiverWalletAddress\":\" \"}")) {
+            assertThat(fields(refund(id, nothing).expect(400))).containsExactly("paymentId");
+        }
         assertThat(fields(refund(id, "{\"paymentId\":\"" + id + "\"}").expect(400)))
                 .containsExactly("paymentId");
         var first = text(payments.get(0), "paymentId");
@@ -92,8 +94,29 @@ class CryptoRefundTest extends MerchantTest {
                 .data();
         assertThat(text(payout, "receiverAddress"))
                 .isEqualTo(text(payments.get(0).path("payerInfo"), "accountNumber"));
+        refund(id, "{\"paymentId\":\"" + first + "\"}").expect(409);
+        refund(id, "{\"amount\":5,\"paymentId\":\"" + first + "\"}").expect(409);
         var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
         refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}").expect(201);
+        assertThat(deposit(id).path("refunds").valueStream()).hasSize(2).satisfiesExactly(
+                one -> assertThat(text(one, "paymentId")).isEqualTo(first),
+                two -> assertThat(two.path("paymentId").isNull()).isTrue());
+    }
+
+    @Test
+    void a_payer_gets_no_more_than_they_paid_in_however_many_refunds() {
+        var id = asked("100");
+        merchant.payIn(id, "{\"amount\":10}").expect(200);
+        merchant.awaitTokens(id, deposit -> deposit.path("payments").size() == 1);
+        merchant.payIn(id, "{\"amount\":90}").expect(200);
+        var first = text(completed(id).path("payments").get(0), "paymentId");
+        refund(id, "{\"amount\":4,\"paymentId\":\"" + first + "\"}").expect(201);
+        assertThat(fields(refund(id, "{\"amount\":6.1,\"paymentId\":\"" + first + "\"}")
+                        .expect(400)))
+                .containsExactly("amount");
+        var rest = refund(id, "{\"paymentId\":\"" + first + "\"}").expect(201).data();
+        assertThat(rest.path("amount").decimalValue()).isEqualByComparingTo("6");
+        refund(id, "{\"paymentId\":\"" + first + "\"}").expect(409);
     }
 
     /// The platform pays for each payout on a chain.

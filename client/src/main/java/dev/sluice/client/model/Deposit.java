@@ -54,5 +54,12 @@ public record Deposit(
     public record ExchangeInfo(BigDecimal exchangeRate, String outputCurrency, BigDecimal outputAmount) {}
 
     /// A payout that gave some of it back.
-    public record Refunded(String disbursementId, BigDecimal amount, String currency, Instant createdAt) {}
+    ///
+    /// @param paymentId whose money it was; nothing where nobody said so of several who have paid
+    public record Refunded(
+            String disbursementId,
+            @Nullable String paymentId,
+            BigDecimal amount,
+            String currency,
+            Instant createdAt) {}
 }

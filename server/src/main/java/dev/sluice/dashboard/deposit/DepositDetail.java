@@ -74,13 +74,21 @@ public record DepositDetail(
         var credited = deposit.payments().stream()
                 .filter(payment -> payment.status().equals("credited"))
                 .toList();
-        long payers = credited.stream().map(DepositDetail::payer).distinct().count();
+        long payers = credited.stream().map(DepositDetail::whose).distinct().count();
         return payers > 1 ? credited : List.of();
     }
 
     /// A payment in a line: how much, and from where.
     public String told(DepositPayment payment) {
         return look.money(payment.amount(), payment.currency()) + " · " + payer(payment);
+    }
+
+    /// An account is a bank's: a phone number is one at several e-wallets.
+    private static List<String> whose(DepositPayment payment) {
+        var payer = payment.payerInfo();
+        return payer == null
+                ? List.of()
+                : List.of(String.valueOf(payer.bankName()), String.valueOf(payer.accountNumber()));
     }
 
     private static String payer(DepositPayment payment) {
