@@ -35,7 +35,7 @@ final class AdminOrganization {
     int create(@Parameters(paramLabel = "NAME", description = "As payers and payees see it.") String name)
             throws Exception {
         return Desk.open(program, desk -> {
-            var called = called(name);
+            var called = name.strip();
             var switches = desk.bench().isSandbox() ? Switches.sandbox() : Switches.live();
             var made = desk.bench().database().inTx(tx -> {
                 var organization = desk.organizations().create(tx, called, switches);
@@ -84,16 +84,6 @@ final class AdminOrganization {
                             new What("admin/organization/logo", null, fields),
                             () -> desk.organizations().brand(owner.id(), logo));
         });
-    }
-
-    /// A name as the operator's page takes it.
-    private static String called(String name) {
-        var called = name.strip();
-        if (called.isEmpty() || called.length() > Organization.NAME_LENGTH_MAX) {
-            throw new IllegalArgumentException(
-                    "an organization's name has 1 to " + Organization.NAME_LENGTH_MAX + " characters");
-        }
-        return called;
     }
 
     private static String told(Switches switches) {

@@ -44,7 +44,7 @@ public final class Door {
     private static final String EVENTS = "text/event-stream";
     private static final String LANGUAGE = "sluice_language";
     private static final String THEME = "sluice_theme";
-    static final String FRAME = "dashboard.frame";
+    private static final String FRAME = "dashboard.frame";
 
     /// How an entry calls it that somebody was not let in, and how often at most there is one of the same person.
     private static final String REFUSED_SIGN_IN = "sign-in/refused";

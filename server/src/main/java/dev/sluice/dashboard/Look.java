@@ -34,6 +34,11 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
         return new Look(locale, units, zone, FormatStyle.MEDIUM);
     }
 
+    /// The same in UTC, for who reads it anywhere, such as in a mail.
+    public Look inUtc() {
+        return new Look(locale, units, TimeZones.UTC, times);
+    }
+
     /// A sum with what it is of: `1,250,000.50 IDR`, `12.50 USDC on Polygon`. No digit is lost.
     public String money(BigDecimal amount, String unit) {
         return number(amount) + "\u00a0" + unit(unit);
@@ -67,11 +72,6 @@ public record Look(Locale locale, UnaryOperator<String> units, ZoneId zone, Form
                         .format(instant.atZone(zone))
                         .replace(NARROW_SPACE, '\u00a0')
                 + " " + Abbreviations.of(zone, instant);
-    }
-
-    /// The same for who reads it anywhere, such as in a mail.
-    public Look inUtc() {
-        return new Look(locale, units, TimeZones.UTC, times);
     }
 
     /// The zone by its name, for what is about days or times that are yet to be written: `Asia/Jakarta`, `UTC`.

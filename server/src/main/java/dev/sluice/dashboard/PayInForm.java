@@ -91,7 +91,7 @@ public record PayInForm<T extends PayInForm.Typed>(
     public Answer send(Visit visit) {
         var sent = visit.form();
         var typed = reader.apply(sent);
-        var formKey = sent.text("formKey").orElseGet(visit::newFormKey);
+        var formKey = visit.formKey();
         var texts = visit.texts(bundle);
         try {
             var amount = amount(sent);

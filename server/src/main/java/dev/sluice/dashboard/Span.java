@@ -1,6 +1,7 @@
 package dev.sluice.dashboard;
 
 import dev.sluice.http.Query;
+import dev.sluice.page.Texts;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
@@ -30,8 +31,11 @@ public record Span(String startDate, String endDate, ZoneId zone) {
                 : Optional.of(new Times(from.orElse(FIRST), to.orElse(LAST)));
     }
 
-    /// @param notADay what is said of a date that is none
-    public Problems problems(String notADay) {
+    /// What is no date.
+    ///
+    /// @param common the texts of all pages
+    public Problems problems(Texts common) {
+        var notADay = common.get("notADay");
         if (isNoDay(startDate)) {
             return Problems.of("startDate", notADay);
         }

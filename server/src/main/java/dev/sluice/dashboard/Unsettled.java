@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
 /// @param fields what was sent, but for what proves the form to be ours
 /// @param number of the request, which leads an operator to the log
 public record Unsettled(Frame frame, String action, String look, List<Field> fields, String number) {
-    /// The field of a form that has the key under which it is done once.
-    private static final String KEY = "formKey";
-
     /// The field that says that a form was sent before. What is refused before its key is looked up settles nothing
     /// then.
     private static final String SENT_BEFORE = "formSentBefore";
@@ -61,7 +58,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
         try {
             return work.get();
         } catch (RuntimeException failed) {
-            if (visit.form().text(KEY).isEmpty() || !is(visit, failed)) {
+            if (visit.form().text(Visit.FORM_KEY).isEmpty() || !is(visit, failed)) {
                 throw failed;
             }
             var request = visit.request();
@@ -72,7 +69,7 @@ public record Unsettled(Frame frame, String action, String look, List<Field> fie
             return visit.plainPage(
                     status < ERRORS ? Refusal.UNAVAILABLE.status() : status,
                     "dashboard/unsettled.jte",
-                    visit.texts(Door.FRAME).get("unsettledTitle"),
+                    visit.common().get("unsettledTitle"),
                     frame -> new Unsettled(frame, request.path(), above(request.path()), sent(visit), request.id()));
         }
     }

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// One request of a person at the dashboard: who they are, what they sent, what they may ask of the service, and how
 /// they are answered.
 public final class Visit {
+    /// The field of a form that has the key under which it is done once.
+    static final String FORM_KEY = "formKey";
+
     private final Request request;
     private final @Nullable Visitor visitor;
     private final Setting setting;
@@ -135,6 +138,11 @@ public final class Visit {
         return clientBuilder().idempotencyKeys(() -> formKey).build();
     }
 
+    /// The key that the sent form was shown with; without one, the request is one of its own.
+    public String formKey() {
+        return form().text(FORM_KEY).orElseGet(this::newFormKey);
+    }
+
     /// A key for a form that is shown now.
     public String newFormKey() {
         return UUID.randomUUID().toString();
@@ -183,6 +191,11 @@ public final class Visit {
         return Texts.of(bundle, setting.language(), Door.LANGUAGES);
     }
 
+    /// The texts that pages of all parts have in common.
+    public Texts common() {
+        return setting.texts();
+    }
+
     /// What the service says, as this person reads it. What they ask of it by `client()` is answered so already.
     public Wording wording() {
         return Wording.of(setting.texts());
@@ -225,7 +238,7 @@ public final class Visit {
                 : answer;
     }
 
-    /// A page for who has not signed in.
+    /// A page without the menu, such as for who has not signed in.
     public Answer plainPage(int status, String template, String title, Function<Frame, ?> model) {
         return setting.pages().page(status, template, model.apply(frame(null, title, null)));
     }

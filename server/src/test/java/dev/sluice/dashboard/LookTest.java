@@ -2,6 +2,7 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.page.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -108,9 +109,10 @@ class LookTest {
                         Instant.parse("2026-11-22T17:00:00Z"), Instant.parse("2026-11-23T16:59:59.999Z")));
         assertThat(new Span("", "2026-11-23", jakarta).times().orElseThrow().from())
                 .isEqualTo(Instant.EPOCH);
-        assertThat(new Span("x", "", jakarta).problems("no day").at("startDate"))
-                .isEqualTo("no day");
-        assertThat(new Span("2026-11-23", "", jakarta).problems("no day").isEmpty())
+        var common = Texts.of("dashboard.frame", "en", Door.LANGUAGES);
+        assertThat(new Span("x", "", jakarta).problems(common).at("startDate"))
+                .isEqualTo("must be a day, such as 2026-01-31");
+        assertThat(new Span("2026-11-23", "", jakarta).problems(common).isEmpty())
                 .isTrue();
         var parameters = new java.util.LinkedHashMap<String, String>();
         new Span("2026-11-23", "", jakarta).addTo(parameters);

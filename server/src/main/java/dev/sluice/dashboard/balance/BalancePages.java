@@ -55,7 +55,7 @@ public final class BalancePages {
     private static Answer statement(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var filter = StatementFilter.of(visit.request().query(), visit.zone());
-        var problems = filter.span().problems(texts.get("notADay"));
+        var problems = filter.span().problems(visit.common());
         var client = visit.client();
         var page = problems.isEmpty()
                 ? client.balances().statementPage(filter.query().limit(LINES).page(filter.page()))
@@ -74,7 +74,7 @@ public final class BalancePages {
     private static Answer file(Visit visit, BiFunction<Export<BalanceTransaction>, String, Answer> format) {
         var texts = visit.texts(BUNDLE);
         var filter = StatementFilter.of(visit.request().query(), visit.zone());
-        if (!filter.span().problems(texts.get("notADay")).isEmpty()) {
+        if (!filter.span().problems(visit.common()).isEmpty()) {
             return statement(visit);
         }
         var balances = visit.client().balances();

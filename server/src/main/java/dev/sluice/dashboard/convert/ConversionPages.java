@@ -51,7 +51,7 @@ public final class ConversionPages {
         var texts = visit.texts(BUNDLE);
         var client = visit.client();
         var filter = Filter.of(visit.request().query(), visit.zone());
-        var problems = filter.span().problems(texts.get("notADay"));
+        var problems = filter.span().problems(visit.common());
         var page = problems.isEmpty() ? client.conversions().page(filter.query()) : null;
         var tokens =
                 client.references().cryptos().stream().map(token -> token.id()).toList();

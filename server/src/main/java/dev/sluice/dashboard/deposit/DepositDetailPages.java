@@ -65,7 +65,7 @@ final class DepositDetailPages {
         if (known.equals(DepositDetail.known(deposit, events))) {
             return visit.unchanged();
         }
-        return visit.part("dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, Typed.NOTHING, false));
+        return visit.part("dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, events, Typed.NOTHING, false));
     }
 
     /// The receipt as a PDF, once there is something to have received.
@@ -81,7 +81,7 @@ final class DepositDetailPages {
                 visit.visitor().organization().name(),
                 visit.sandbox(),
                 texts,
-                visit.texts("dashboard.frame"),
+                visit.common(),
                 visit.look());
         return new Answer(OK, "application/pdf", SlipPdf.render(receipt.slip()))
                 .with("Content-Disposition", "attachment; filename=\"receipt-" + deposit.depositId() + ".pdf\"")
@@ -149,7 +149,7 @@ final class DepositDetailPages {
         Function<Problems, Typed> refused =
                 problems -> new Typed(form, typed(sent), problems.renamed(NAMES.getOrDefault(form, Map.of())));
         try {
-            return action.answer(visit.client(sent.text("formKey").orElseGet(visit::newFormKey)), sent);
+            return action.answer(visit.client(visit.formKey()), sent);
         } catch (SluiceException no) {
             if (Unsettled.is(visit, no)) {
                 throw no;
@@ -176,18 +176,18 @@ final class DepositDetailPages {
     private Answer page(Visit visit, int status, Deposit deposit, Typed typed) {
         boolean watched = visit.request().query().text("watch").isPresent();
         var title = visit.texts(DepositPages.BUNDLE).get("deposit");
+        var events = reports.ofPayment(visit.visitor().organizationId(), id(visit));
         return visit.page(
                 status,
                 "dashboard/deposits/detail.jte",
                 Section.DEPOSITS,
                 title,
-                frame -> detail(visit, frame, deposit, typed, watched));
+                frame -> detail(visit, frame, deposit, events, typed, watched));
     }
 
-    private DepositDetail detail(Visit visit, Frame frame, Deposit deposit, Typed typed, boolean watched) {
+    private DepositDetail detail(
+            Visit visit, Frame frame, Deposit deposit, List<Reports.Story> events, Typed typed, boolean watched) {
         var texts = visit.texts(DepositPages.BUNDLE);
-        var organization = visit.visitor().organizationId();
-        var id = UUID.fromString(deposit.depositId());
         var formKeys = new LinkedHashMap<String, String>();
         FORMS.forEach(form -> formKeys.put(form, visit.newFormKey()));
         return new DepositDetail(
@@ -197,8 +197,8 @@ final class DepositDetailPages {
                 deposit,
                 PayInMethods.of(visit.client(), visit.look(), List.of(deposit)).name(deposit),
                 Instructions.of(deposit, texts, visit.look()),
-                statement.entries(organization, booked(deposit)),
-                reports.ofPayment(organization, id),
+                statement.entries(visit.visitor().organizationId(), booked(deposit)),
+                events,
                 visit.may(Permission.MANAGE_DEPOSITS),
                 visit.sandbox(),
                 watched,

@@ -86,7 +86,7 @@ final class DepositListPages {
     }
 
     private static Problems problems(Visit visit, DepositSearch search) {
-        return search.span().problems(visit.texts(DepositPages.BUNDLE).get("notADay"));
+        return search.span().problems(visit.common());
     }
 
     private static Page<Deposit> page(SluiceClient client, DepositSearch search) {

@@ -102,7 +102,7 @@ public final class DeliveryPages {
     }
 
     private static Answer test(Visit visit) {
-        var sent = visit.client(DeveloperPages.sentKey(visit))
+        var sent = visit.client(visit.formKey())
                 .webhooks()
                 .test(visit.request().parameter("id"));
         return visit.goTo(Tab.delivery(sent.id()), DeveloperPages.texts(visit).get("testSent." + sent.status()));
@@ -116,7 +116,7 @@ public final class DeliveryPages {
             return of(visit, 400, Problems.of("since", texts.get("sinceMalformed")));
         }
         try {
-            var again = visit.client(DeveloperPages.sentKey(visit)).webhooks().redeliverFailedSince(id, since.get());
+            var again = visit.client(visit.formKey()).webhooks().redeliverFailedSince(id, since.get());
             return visit.goTo(Tab.WEBHOOKS.path(id), texts.get("resentSince", again.redelivered()));
         } catch (SluiceException refused) {
             if (Unsettled.is(visit, refused)) {
@@ -153,7 +153,7 @@ public final class DeliveryPages {
 
     private static Answer resend(Visit visit) {
         var id = visit.request().parameter("id");
-        visit.client(DeveloperPages.sentKey(visit)).webhooks().redeliver(id);
+        visit.client(visit.formKey()).webhooks().redeliver(id);
         return visit.goTo(Tab.delivery(id), DeveloperPages.texts(visit).get("resent"));
     }
 

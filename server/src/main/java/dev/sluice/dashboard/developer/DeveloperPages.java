@@ -70,11 +70,6 @@ public final class DeveloperPages {
         return visit.texts("dashboard.developer");
     }
 
-    /// The key that a form was sent with; without one, the request is one of its own.
-    static String sentKey(Visit visit) {
-        return visit.form().text("formKey").orElseGet(visit::newFormKey);
-    }
-
     /// Where developers begin.
     public record Overview(
             Frame frame,

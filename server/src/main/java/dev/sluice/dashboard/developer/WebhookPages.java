@@ -132,7 +132,7 @@ public final class WebhookPages {
     }
 
     private static Answer rotate(Visit visit) {
-        var rotated = visit.client(DeveloperPages.sentKey(visit))
+        var rotated = visit.client(visit.formKey())
                 .webhooks()
                 .rotateSecret(visit.request().parameter("id"));
         return once(visit, "rotated", "webhookRotatedText", rotated);
@@ -190,7 +190,7 @@ public final class WebhookPages {
         static Form of(Visit visit, @Nullable String id) {
             Query sent = visit.form();
             return new Form(
-                    DeveloperPages.sentKey(visit),
+                    visit.formKey(),
                     id,
                     sent.text("url").orElse(""),
                     sent.texts("types"),

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 public final class LivePages {
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
-    private static final String TEXTS = "dashboard.frame";
 
     private final Door door;
     private final Clocks clocks;
@@ -59,14 +58,14 @@ public final class LivePages {
             return plain(refused.refusal().status(), faults);
         }
         if (!wish.words().stream().allMatch(word -> visit.may(word.kind().permission()))) {
-            return plain(FORBIDDEN, visit.texts(TEXTS).get("forbiddenTitle"));
+            return plain(FORBIDDEN, visit.common().get("forbiddenTitle"));
         }
         var since = clocks.instant().minusMillis(wish.ageMillis());
         return hub.open(visit.visitor(), wish, since).map(Answer::feed).orElseGet(() -> full(visit));
     }
 
     private static Answer full(Visit visit) {
-        return plain(TOO_MANY, visit.texts(TEXTS).get("liveFull", Hub.OF_PERSON_MAX))
+        return plain(TOO_MANY, visit.common().get("liveFull", Hub.OF_PERSON_MAX))
                 .with("Retry-After", "30");
     }
 

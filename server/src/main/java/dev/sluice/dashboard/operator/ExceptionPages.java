@@ -158,12 +158,13 @@ public final class ExceptionPages {
             try {
                 return deed.apply(about);
             } catch (Refused refused) {
-                if (found(visit).isOpen()) {
+                about = found(visit);
+                if (about.isOpen()) {
                     throw refused;
                 }
             }
         }
-        return late(visit, found(visit), isSame, done);
+        return late(visit, about, isSame, done);
     }
 
     private Answer late(Visit visit, Case about, Predicate<Resolution> isSame, String done) {

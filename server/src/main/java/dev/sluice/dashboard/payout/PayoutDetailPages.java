@@ -26,7 +26,6 @@ import java.util.UUID;
 /// One payout, and what can be done with it.
 public final class PayoutDetailPages {
     private static final int OTHERS_MAX = 6;
-    private static final String FORM_KEY = "formKey";
 
     private final Door door;
     private final Clocks clocks;
@@ -90,7 +89,7 @@ public final class PayoutDetailPages {
     private PayoutDetail.Live live(Visit visit, PayoutRow row) {
         return new PayoutDetail.Live(
                 visit.texts("dashboard.payout"),
-                visit.texts("dashboard.frame"),
+                visit.common(),
                 visit.look(),
                 row,
                 visit.may(Permission.CREATE_PAYOUTS),
@@ -132,7 +131,7 @@ public final class PayoutDetailPages {
 
     private Answer cancel(Visit visit) {
         var id = id(visit);
-        visit.client(key(visit)).disbursements().cancel(id);
+        visit.client(visit.formKey()).disbursements().cancel(id);
         return visit.goTo(
                 PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("cancelled"));
     }
@@ -140,7 +139,7 @@ public final class PayoutDetailPages {
     private Answer force(Visit visit) {
         var id = id(visit);
         var status = visit.form().text("status").orElse(DisbursementStatus.COMPLETED);
-        visit.client(key(visit)).sandbox().forceDisbursement(id, status);
+        visit.client(visit.formKey()).sandbox().forceDisbursement(id, status);
         return visit.goTo(
                 PayoutList.PATH + "/" + id, visit.texts("dashboard.payout").get("forced"));
     }
@@ -148,9 +147,5 @@ public final class PayoutDetailPages {
     /// An id that is none is one that nothing has.
     private static String id(Visit visit) {
         return visit.request().id("id", Refusal.DISBURSEMENT_NOT_FOUND).toString();
-    }
-
-    private String key(Visit visit) {
-        return visit.form().text(FORM_KEY).orElseGet(() -> clocks.newId().toString());
     }
 }

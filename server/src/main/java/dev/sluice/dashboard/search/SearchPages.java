@@ -59,7 +59,7 @@ public final class SearchPages {
     /// The pages whose names have a part, of those that somebody may see.
     public static List<Hit> pages(Visit visit, String part) {
         var kind = visit.texts(BUNDLE).get("page");
-        var names = visit.texts("dashboard.frame");
+        var names = visit.common();
         var lower = part.toLowerCase(Locale.ROOT);
         return Stream.of(Section.values())
                 .filter(section -> visit.may(section.permission()))
