@@ -90,6 +90,11 @@ public final class Wording {
                 : texts.get("several", details.size());
     }
 
+    /// Why a payout failed or came back; nothing for a code that is not known.
+    public Optional<String> failure(String code) {
+        return texts.find("failure." + code);
+    }
+
     public Activity of(Activity step) {
         return new Activity(of(step.activity()), step.status(), of(step.description()), step.updatedAt());
     }

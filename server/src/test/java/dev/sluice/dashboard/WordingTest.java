@@ -47,7 +47,7 @@ class WordingTest {
     @ParameterizedTest
     @EnumSource(FailureCode.class)
     void every_failure_is_known(FailureCode code) {
-        assertThat(INDONESIAN.find(code.message())).isPresent();
+        assertThat(INDONESIAN.find(code.message())).isPresent().isEqualTo(INDONESIAN.failure(code.name()));
     }
 
     @ParameterizedTest
