@@ -6,25 +6,21 @@ import java.text.DecimalFormatSymbols;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
 
 /// The words the PDF and the page have in common, in one language, so that the two read alike side by side.
 final class Wording {
-    /// The first is for everybody else.
-    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
-
     private static final String BUNDLE = "proof";
     private static final String SAID = "wording";
-    private static final Phrases PHRASES = Phrases.of(Texts.of(SAID, "", LANGUAGES));
+    private static final Phrases PHRASES = Phrases.of(Texts.of(SAID, "", Texts.LANGUAGES_OF_EVERY_PAGE));
 
     private final Texts texts;
     private final Texts said;
     private final DateTimeFormatter times;
 
     private Wording(String wanted) {
-        this.texts = Texts.of(BUNDLE, wanted, LANGUAGES);
-        this.said = Texts.of(SAID, wanted, LANGUAGES);
+        this.texts = Texts.of(BUNDLE, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
+        this.said = Texts.of(SAID, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
         this.times = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm:ss 'UTC'", texts.locale())
                 .withZone(ZoneOffset.UTC);
     }
