@@ -140,7 +140,7 @@ final class EvmChains {
                         token.asset(),
                         network,
                         token.isNative() ? null : token.address(),
-                        world.token(token.id()).isPresent()))
+                        world.isOffered(token)))
                 .toList();
     }
 

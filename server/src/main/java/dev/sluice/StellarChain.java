@@ -10,7 +10,6 @@ import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rail.stellar.StellarToken;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
-import dev.sluice.reference.Token;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -93,17 +92,13 @@ final class StellarChain implements AutoCloseable {
     private static List<StellarToken> tokens(References references) {
         return references.everyToken().stream()
                 .filter(token -> token.network().network().equals(NETWORK))
-                .filter(token -> isOffered(references, token) || token.decimals() == StellarToken.DECIMALS)
+                .filter(token -> references.isOffered(token) || token.decimals() == StellarToken.DECIMALS)
                 .map(token -> new StellarToken(
                         token.asset(),
                         token.isNative() ? null : token.symbol(),
                         token.isNative() ? null : token.address(),
-                        isOffered(references, token)))
+                        references.isOffered(token)))
                 .toList();
-    }
-
-    private static boolean isOffered(References references, Token token) {
-        return references.token(token.id()).isPresent();
     }
 
     private static List<SecretKey> seeds(String text) {

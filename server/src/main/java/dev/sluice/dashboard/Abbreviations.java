@@ -1,6 +1,5 @@
 package dev.sluice.dashboard;
 
-import dev.sluice.merchant.TimeZones;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -43,7 +42,7 @@ final class Abbreviations {
     static String of(ZoneId zone, Instant at) {
         var offset = zone.getRules().getOffset(at);
         var name = NAME.format(at.atZone(zone));
-        if (offset.equals(KNOWN.get(name)) && !TimeZones.isUtc(zone)) {
+        if (offset.equals(KNOWN.get(name))) {
             return name;
         }
         return offset.equals(ZoneOffset.UTC) ? "UTC" : "UTC" + offset.getId();

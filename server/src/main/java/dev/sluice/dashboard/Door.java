@@ -53,7 +53,7 @@ public final class Door {
     private static final List<String> THEMES = List.of("light", "dark");
 
     /// The dashboard's languages; the first is for everybody else.
-    public static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
+    public static final List<Locale> LANGUAGES = Texts.LANGUAGES_OF_EVERY_PAGE;
 
     private static final Logger LOG = LoggerFactory.getLogger(Door.class);
 

@@ -4,14 +4,11 @@ import dev.sluice.client.model.Activity;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Json;
+import dev.sluice.page.Phrases;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
-import java.text.MessageFormat;
 import java.text.NumberFormat;
-import java.text.ParsePosition;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,46 +23,19 @@ import tools.jackson.databind.node.ObjectNode;
 /// happened to a payment. The service has one language and plain numbers, as programs read them. A text is known by how
 /// it reads there; one that is not known stays as it is.
 public final class Wording {
-    private static final String BUNDLE = "dashboard.wording";
+    private static final String BUNDLE = "wording";
     private static final int ERROR_MIN = 400;
     private static final int DECIMALS_MAX = 30;
 
     /// A number or a sum, and what follows it.
     private static final Pattern NUMBER = Pattern.compile("(-?\\d{1,40}(?:\\.\\d{1,40})?)( [A-Za-z0-9-]{1,40})?");
-    private static final Texts ENGLISH = texts(Door.LANGUAGES.getFirst());
-    private static final Map<String, String> WHOLE = new HashMap<>();
-    private static final List<Template> TEMPLATES = templates();
+    private static final Phrases PHRASES = Phrases.of(texts(Door.LANGUAGES.getFirst()));
     private static final Map<String, Wording> BY_LANGUAGE = new ConcurrentHashMap<>();
 
     private final Texts texts;
 
     private Wording(Texts texts) {
         this.texts = texts;
-    }
-
-    /// Some text with places for names and sums.
-    private record Template(String key, MessageFormat format, int length) {
-        Optional<Object[]> places(String text) {
-            var position = new ParsePosition(0);
-            // A format is not for several threads at once.
-            var places = ((MessageFormat) format.clone()).parse(text, position);
-            return places == null || position.getIndex() < text.length() ? Optional.empty() : Optional.of(places);
-        }
-    }
-
-    /// What says more by itself is tried first.
-    private static List<Template> templates() {
-        ENGLISH.keys().filter(key -> !hasPlaces(key)).forEach(key -> WHOLE.put(ENGLISH.get(key), key));
-        return ENGLISH.keys()
-                .filter(Wording::hasPlaces)
-                .map(key ->
-                        new Template(key, ENGLISH.format(key), ENGLISH.get(key).length()))
-                .sorted(Comparator.comparingInt(Template::length).reversed().thenComparing(Template::key))
-                .toList();
-    }
-
-    private static boolean hasPlaces(String key) {
-        return ENGLISH.format(key).getFormatsByArgumentIndex().length > 0;
     }
 
     private static Texts texts(Locale language) {
@@ -88,18 +57,9 @@ public final class Wording {
 
     /// Nothing for a text that is not known.
     public Optional<String> find(String english) {
-        var whole = WHOLE.get(english);
-        if (whole != null) {
-            return Optional.of(texts.get(whole));
-        }
-        for (var template : TEMPLATES) {
-            var places = template.places(english);
-            if (places.isPresent()) {
-                var written = Stream.of(places.get()).map(this::written).toArray();
-                return Optional.of(texts.get(template.key(), written));
-            }
-        }
-        return Optional.empty();
+        return PHRASES.find(english)
+                .map(found -> texts.get(
+                        found.key(), found.places().stream().map(this::written).toArray()));
     }
 
     /// A number as the language writes it; anything else as it is.
@@ -128,6 +88,11 @@ public final class Wording {
         return details.size() == 1
                 ? first.substring(0, 1).toUpperCase(texts.locale()) + first.substring(1)
                 : texts.get("several", details.size());
+    }
+
+    /// Why a payout failed or came back; nothing for a code that is not known.
+    public Optional<String> failure(String code) {
+        return texts.find("failure." + code);
     }
 
     public Activity of(Activity step) {

@@ -5,8 +5,6 @@ import dev.sluice.merchant.User;
 import dev.sluice.page.Texts;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class Letters {
     /// The bundle of their texts.
     public static final String BUNDLE = "dashboard.notice";
-
-    /// The dashboard's languages; the first is for everybody else.
-    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
 
     private static final int DECIMALS_MAX = 30;
     private static final int ID_END = 24;
@@ -30,7 +25,7 @@ public final class Letters {
     }
 
     Mail mail(Notice notice, User to, String organization, String language) {
-        var texts = Texts.of(BUNDLE, language, LANGUAGES);
+        var texts = Texts.of(BUNDLE, language, Texts.LANGUAGES_OF_EVERY_PAGE);
         var lines = notice.subjects().stream()
                 .map(subject -> "- " + line(texts, notice.kind(), subject) + "\n  " + baseUrl.get()
                         + notice.kind().path(subject))

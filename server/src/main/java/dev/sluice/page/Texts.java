@@ -15,6 +15,9 @@ public final class Texts {
             .map(Locale::of)
             .toList();
 
+    /// Those that there are texts of every page in; the first is for everybody else.
+    public static final List<Locale> LANGUAGES_OF_EVERY_PAGE = List.of(Locale.of("en"), Locale.of("id"));
+
     private static final int HEADER_LENGTH_MAX = 200;
     private static final List<String> RIGHT_TO_LEFT = List.of("ar");
 

@@ -110,6 +110,11 @@ public final class References {
         return catalogue.everyToken;
     }
 
+    /// Whether there is new business in a token.
+    public boolean isOffered(Token token) {
+        return token(token.id()).isPresent();
+    }
+
     public List<Pair> pairs() {
         return catalogue.pairs;
     }

@@ -47,7 +47,7 @@ class WordingTest {
     @ParameterizedTest
     @EnumSource(FailureCode.class)
     void every_failure_is_known(FailureCode code) {
-        assertThat(INDONESIAN.find(code.message())).isPresent();
+        assertThat(INDONESIAN.find(code.message())).isPresent().isEqualTo(INDONESIAN.failure(code.name()));
     }
 
     @ParameterizedTest
@@ -68,6 +68,7 @@ class WordingTest {
                 "is for 12 USDC | berlaku untuk 12 USDC",
                 "must be one of pending, completed | harus salah satu dari pending, completed",
                 "Approved by Ana: as agreed by mail | Disetujui oleh Ana: as agreed by mail",
+                "Approved by {0} | Disetujui oleh {0}",
                 "10 IDR were undone by the network; 5 IDR of 15 IDR have come"
                         + " | 10 IDR dibatalkan oleh jaringan; 5 IDR dari 15 IDR sudah masuk",
                 "goes to a payee who is known for less than 1 day"
@@ -94,7 +95,7 @@ class WordingTest {
     /// So that nothing new is said in English alone.
     @Test
     void whatever_the_service_says_of_a_field_is_known() {
-        var english = Texts.of("dashboard.wording", "en", Door.LANGUAGES);
+        var english = Texts.of("wording", "en", Door.LANGUAGES);
         var known = english.keys()
                 .map(key -> english.format(key).toPattern().replace("''", "'"))
                 .toList();

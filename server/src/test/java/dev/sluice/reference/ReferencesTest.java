@@ -179,6 +179,7 @@ class ReferencesTest {
                 .last()
                 .extracting(Token::id)
                 .isEqualTo("usdt-bsc");
+        assertThat(references.everyToken()).filteredOn(references::isOffered).isEqualTo(references.tokens());
         assertThat(references.price("USD", "IDR").orElseThrow()).isEqualByComparingTo("16700");
     }
 

@@ -149,6 +149,6 @@ public final class BulkPages {
     }
 
     private Answer result(Visit visit) {
-        return new BulkResult(bulks, visit.client(), visit.texts("dashboard.payout")).file(uploads.file(visit));
+        return new BulkResult(bulks, visit.client(), visit.wording()).file(uploads.file(visit));
     }
 }

@@ -8,9 +8,9 @@ import dev.sluice.client.SluiceClient;
 import dev.sluice.client.model.CryptoDisbursementQuery;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursementQuery;
+import dev.sluice.dashboard.Wording;
 import dev.sluice.http.Answer;
 import dev.sluice.money.Asset;
-import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What became of a file, row by row.
-record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
+record BulkResult(Bulks bulks, SluiceClient client, Wording wording) {
     private static final int PAGE = 100;
 
     /// A row, and the payout that was made of it.
@@ -65,7 +65,7 @@ record BulkResult(Bulks bulks, SluiceClient client, Texts texts) {
 
     private @Nullable String failure(Disbursement payout) {
         var code = payout.failureCode();
-        return code == null ? null : texts.find("failure." + code).orElse(payout.failureMessage());
+        return code == null ? null : wording.failure(code).orElse(payout.failureMessage());
     }
 
     private Map<UUID, Disbursement> payouts(BulkFile file) {

@@ -111,7 +111,8 @@ public record PayoutDetail(
             var code = payout().failureCode();
             return code == null
                     ? ""
-                    : texts.find("failure." + code)
+                    : Wording.of(texts)
+                            .failure(code)
                             .orElse(payout().failureMessage() == null ? code : payout().failureMessage());
         }
     }

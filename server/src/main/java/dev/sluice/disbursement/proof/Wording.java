@@ -1,29 +1,26 @@
 package dev.sluice.disbursement.proof;
 
+import dev.sluice.page.Phrases;
 import dev.sluice.page.Texts;
 import java.text.DecimalFormatSymbols;
-import java.text.ParsePosition;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /// The words the PDF and the page have in common, in one language, so that the two read alike side by side.
 final class Wording {
-    /// The first is for everybody else.
-    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
-
     private static final String BUNDLE = "proof";
-    private static final String SAID = "said.";
-    private static final Texts ENGLISH = Texts.of(BUNDLE, "", LANGUAGES);
+    private static final String SAID = "wording";
+    private static final Phrases PHRASES = Phrases.of(Texts.of(SAID, "", Texts.LANGUAGES_OF_EVERY_PAGE));
 
     private final Texts texts;
+    private final Texts said;
     private final DateTimeFormatter times;
 
-    private Wording(Texts texts) {
-        this.texts = texts;
+    private Wording(String wanted) {
+        this.texts = Texts.of(BUNDLE, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
+        this.said = Texts.of(SAID, wanted, Texts.LANGUAGES_OF_EVERY_PAGE);
         this.times = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm:ss 'UTC'", texts.locale())
                 .withZone(ZoneOffset.UTC);
     }
@@ -32,7 +29,7 @@ final class Wording {
     ///
     /// @param wanted as a browser's `Accept-Language` says it
     static Wording of(String wanted) {
-        return new Wording(Texts.of(BUNDLE, wanted, LANGUAGES));
+        return new Wording(wanted);
     }
 
     String language() {
@@ -79,17 +76,9 @@ final class Wording {
 
     /// What the service says of a step, which it keeps in English; what is not known stays as it is.
     String said(String english) {
-        return ENGLISH.keys()
-                .filter(key -> key.startsWith(SAID))
-                .flatMap(key -> places(key, english).map(places -> texts.get(key, places)).stream())
-                .findFirst()
+        return PHRASES.find(english)
+                .map(found -> said.get(found.key(), found.places().toArray()))
                 .orElse(english);
-    }
-
-    private static Optional<Object[]> places(String key, String english) {
-        var position = new ParsePosition(0);
-        var places = ENGLISH.format(key).parse(english, position);
-        return places == null || position.getIndex() < english.length() ? Optional.empty() : Optional.of(places);
     }
 
     /// A wire word as a reader would write it: `in_progress` is `In progress`.

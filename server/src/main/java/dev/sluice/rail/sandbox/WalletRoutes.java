@@ -11,15 +11,12 @@ import dev.sluice.page.Texts;
 import dev.sluice.page.TimeInText;
 import dev.sluice.rail.Destination;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The page on which a payer confirms an e-wallet's bill: in the sandbox, a page that plays the wallet. Whoever has the
 /// link may pay; it cannot be guessed.
 public final class WalletRoutes {
     private static final String PATH = SandboxPayin.WALLET + "{currency}/{method}/{number}";
-    /// The first is for everybody else.
-    private static final List<Locale> LANGUAGES = List.of(Locale.of("en"), Locale.of("id"));
 
     private final Database database;
     private final Pages pages;
@@ -65,7 +62,7 @@ public final class WalletRoutes {
     /// In the language of the page that led here, where it said so, or else of the browser.
     private static Texts texts(Request request) {
         var wanted = request.query().text("language").or(() -> request.header("Accept-Language"));
-        return Texts.of("wallet", wanted.orElse(""), LANGUAGES);
+        return Texts.of("wallet", wanted.orElse(""), Texts.LANGUAGES_OF_EVERY_PAGE);
     }
 
     private Answer page(Texts texts, Bill bill, boolean open, String state) {

@@ -148,12 +148,18 @@ class ProofPdfTest {
     void in_indonesian_all_of_it_is() throws IOException {
         var steps = List.of(
                 new Activity("Approval", "completed", "Approved by Ana: as agreed", Proofs.CREATED),
-                new Activity("Sent to recipient account", "completed", "Transfer completed", Proofs.COMPLETED));
+                new Activity("Sent to recipient account", "completed", "Transfer completed", Proofs.COMPLETED),
+                new Activity(
+                        "Returned by recipient bank",
+                        "completed",
+                        "The payee returned the payment",
+                        Proofs.COMPLETED));
         var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
         var bytes = new ProofPdf().render(proof, "id-ID,id;q=0.9");
         assertThat(text(bytes))
                 .contains("Bukti transfer", "Jumlah dibayarkan", "Dibayarkan kepada", "12.511.000,00 VND", "Selesai")
                 .contains("Disetujui oleh Ana: as agreed", "Dikirim ke rekening penerima", "Transfer selesai")
+                .contains("Dikembalikan bank penerima", "Penerima mengembalikan pembayaran")
                 .contains("bukan transfer sungguhan", "Halaman 1 dari 1")
                 .doesNotContain("Paid to", "Completed", "Details", "Page 1", "Bank reference");
         try (var document = Loader.loadPDF(bytes)) {
