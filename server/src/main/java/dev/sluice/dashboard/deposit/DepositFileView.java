@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.deposit;
 
-import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Look;
 import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.page.Texts;
@@ -18,18 +18,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param statuses of the deposits that were made of the rows, by their ids
 /// @param twin another file that says the same and was confirmed before, if there is one
-/// @param wrongOnly whether the rows that deposits can be made of are left out
 /// @param problem why it was not confirmed
 public record DepositFileView(
         Frame frame,
         Texts texts,
         Look look,
         IntakeFile file,
-        Page<IntakeRow<DepositColumn>> page,
+        IntakePart<DepositColumn> part,
         Map<UUID, String> statuses,
         List<Made> made,
         @Nullable IntakeFile twin,
-        boolean wrongOnly,
         boolean mayAct,
         @Nullable String problem,
         Going going) {
@@ -47,10 +45,6 @@ public record DepositFileView(
 
     public String pathOf(IntakeFile other) {
         return DepositFilePages.PATH + "/" + other.id();
-    }
-
-    public Map<String, String> parameters() {
-        return Map.of("show", wrongOnly ? "wrong" : "all");
     }
 
     /// What a payer pays by a row. An amount that is refused, or cannot be read, is what was typed and no sum.
