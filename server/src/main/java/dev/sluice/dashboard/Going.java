@@ -9,9 +9,12 @@ import java.util.List;
 
 /// How far a file of rows has come: the part of its page that changes while they are stored.
 ///
+/// @param texts of what the rows stand for
+/// @param files texts of files, whatever their rows stand for
 /// @param path of the file
 /// @param kind of what windows are told of it
-public record Going(Texts texts, Look look, String path, String kind, IntakeFile file, Progress progress) {
+public record Going(
+        Texts texts, Texts files, Look look, String path, String kind, IntakeFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }

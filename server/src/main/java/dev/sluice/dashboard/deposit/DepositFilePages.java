@@ -34,7 +34,6 @@ public final class DepositFilePages {
     static final String PATH = DepositPages.PATH + "/import";
     private static final String BUNDLE = "dashboard.depositfiles";
     private static final String FILE = PATH + "/{id}";
-    private static final int LATEST = 10;
 
     private final Door door;
     private final DepositFiles files;
@@ -69,12 +68,7 @@ public final class DepositFilePages {
                 "dashboard/deposits/import.jte",
                 Section.DEPOSITS,
                 texts.get("title"),
-                frame -> new DepositFileStart(
-                        frame,
-                        texts,
-                        visit.look(),
-                        problems,
-                        kept.files().latest(visit.caller().organizationId(), LATEST)));
+                frame -> new DepositFileStart(frame, texts, uploads.sending(visit, problems)));
     }
 
     /// A file with the titles of its columns, and a row of each kind that shows what belongs there.
@@ -123,7 +117,8 @@ public final class DepositFilePages {
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new Going(texts, visit.look(), uploads.pathOf(file), "intake", file, progress);
+        var going = new Going(
+                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "intake", file, progress);
         if (visit.isFragment()) {
             return visit.fragment("dashboard/kit/going.jte", going);
         }

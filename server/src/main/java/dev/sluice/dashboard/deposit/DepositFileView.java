@@ -52,7 +52,7 @@ public record DepositFileView(
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
                 .map(amount -> look.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
-                .orElseGet(() -> typed.isEmpty() ? "–" : texts.get("typed", typed));
+                .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
     }
 
     /// The code of the method that a row names.

@@ -30,7 +30,6 @@ final class ImportPages {
     static final String PATH = RecipientPages.LIST + "/import";
     private static final String FILE = PATH + "/{id}";
     private static final String BUNDLE = "dashboard.intake";
-    private static final int LATEST = 10;
 
     private final Intakes intakes;
     private final Intake<IntakeColumn> kept;
@@ -73,15 +72,13 @@ final class ImportPages {
                 frame -> new ImportStart(
                         frame,
                         texts,
-                        visit.look(),
-                        problems,
+                        uploads.sending(visit, problems),
                         needs.currency().currency(),
                         needs.currencies().stream()
                                 .map(CurrencyReference::currency)
                                 .distinct()
                                 .toList(),
-                        columns(needs),
-                        kept.files().latest(visit.caller().organizationId(), LATEST)));
+                        columns(needs)));
     }
 
     /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
@@ -137,7 +134,8 @@ final class ImportPages {
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new Going(texts, visit.look(), uploads.pathOf(file), "import", file, progress);
+        var going = new Going(
+                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "import", file, progress);
         if (visit.isFragment()) {
             return visit.fragment("dashboard/kit/going.jte", going);
         }
