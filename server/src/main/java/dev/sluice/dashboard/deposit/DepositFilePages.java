@@ -118,7 +118,7 @@ public final class DepositFilePages {
         var texts = visit.texts(BUNDLE);
         var progress = kept.progress(file);
         var going = new Going(
-                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "intake", file, progress);
+                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "deposit_file", file, progress);
         if (visit.isFragment()) {
             return visit.fragment("dashboard/kit/going.jte", going);
         }

@@ -128,5 +128,10 @@ public record BulkView(
             return file.state() == SentFile.State.CONFIRMED
                     || (file.state() == SentFile.State.DONE && progress.of("pending") > 0);
         }
+
+        /// What windows are told of it, as long as there is something to tell.
+        public @Nullable String live() {
+            return isUnderWay() ? "bulk:" + file.id() : null;
+        }
     }
 }
