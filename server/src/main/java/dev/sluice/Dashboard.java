@@ -172,7 +172,7 @@ record Dashboard(
                         .toList()),
                 Kind.IMPORT,
                 glance(rooms.intakes().kept()),
-                Kind.INTAKE,
+                Kind.DEPOSIT_FILE,
                 glance(rooms.depositFiles().kept()));
     }
 

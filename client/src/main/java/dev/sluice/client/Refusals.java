@@ -22,9 +22,7 @@ final class Refusals {
         var body = body(answer.body());
         var code = body.code == null ? SluiceException.FOREIGN + status : body.code;
         var reason = body.message == null ? "no answer of the service's own" : body.message;
-        var requestId = body.requestId == null
-                ? answer.headers().firstValue("X-Request-Id").orElse(null)
-                : body.requestId;
+        var requestId = body.requestId == null ? requestId(answer) : body.requestId;
         return new SluiceException(
                 new Answered(
                         status,
@@ -44,17 +42,20 @@ final class Refusals {
     /// An answer of success that is not what it should be. Of a write it does not say what was done.
     static SluiceException unreadable(
             HttpResponse<byte[]> answer, @Nullable String idempotencyKey, @Nullable Throwable cause) {
-        var requestId = answer.headers().firstValue("X-Request-Id").orElse(null);
         var answered = new Answered(
                 answer.statusCode(),
                 "UNREADABLE_ANSWER",
                 "the answer is not what the contract says",
                 List.of(),
-                requestId,
+                requestId(answer),
                 idempotencyKey,
                 null,
                 null);
         return idempotencyKey == null ? new SluiceException(answered, cause) : new NoAnswerException(answered, cause);
+    }
+
+    private static @Nullable String requestId(HttpResponse<byte[]> answer) {
+        return answer.headers().firstValue("X-Request-Id").orElse(null);
     }
 
     private static Body body(byte[] bytes) {

@@ -6,12 +6,16 @@ import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow.State;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How far a file of rows has come: the part of its page that changes while they are stored.
 ///
+/// @param texts of what the rows stand for
+/// @param files texts of files, whatever their rows stand for
 /// @param path of the file
-/// @param kind of what windows are told of it
-public record Going(Texts texts, Look look, String path, String kind, IntakeFile file, Progress progress) {
+/// @param kind of the hints that windows are told of it
+public record Going(
+        Texts texts, Texts files, Look look, String path, String kind, IntakeFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }
@@ -23,6 +27,11 @@ public record Going(Texts texts, Look look, String path, String kind, IntakeFile
 
     public boolean isUnderWay() {
         return file.state() == SentFile.State.CONFIRMED;
+    }
+
+    /// What windows are told of it, as long as there is something to tell.
+    public @Nullable String live() {
+        return isUnderWay() ? kind + ":" + file.id() : null;
     }
 
     /// The rows that are not stored, by why.

@@ -13,11 +13,13 @@ import java.util.UUID;
 /// Files of rows that people send: taking one, finding it again, forgetting it, whatever its rows stand for.
 ///
 /// @param path where they are sent, and below which each is shown
-/// @param bundle of the texts
+/// @param bundle of the texts of what the rows stand for
 public record Uploads<F extends SentFile>(
         String path, String bundle, SentFiles<F> files, Reader<F> reader, Start start) {
-    /// Where the reasons stand why a file cannot be read.
-    private static final String UNREADABLE = "dashboard.bulk";
+    /// The texts of files, whatever their rows stand for.
+    public static final String FILES = "dashboard.files";
+
+    private static final int LATEST = 10;
 
     /// What keeps the rows of a file.
     @FunctionalInterface
@@ -32,10 +34,15 @@ public record Uploads<F extends SentFile>(
         Answer show(Visit visit, int status, Problems problems);
     }
 
+    public Sending sending(Visit visit, Problems problems) {
+        var latest = files.latest(visit.caller().organizationId(), LATEST);
+        return new Sending(visit.texts(bundle), visit.texts(FILES), visit.look(), path, problems, latest);
+    }
+
     public Answer upload(Visit visit) {
         var upload = visit.upload("file");
         if (upload.isEmpty()) {
-            return refused(visit, visit.texts(bundle).get("noFile"));
+            return refused(visit, visit.texts(FILES).get("noFile"));
         }
         try {
             var replaced = visit.form().text("replaces").flatMap(Ids::parse);
@@ -43,8 +50,7 @@ public record Uploads<F extends SentFile>(
                     visit.caller(), upload.get().name(), upload.get().bytes(), replaced);
             return visit.goTo(pathOf(file));
         } catch (Unreadable unreadable) {
-            return refused(
-                    visit, visit.texts(UNREADABLE).get("unreadable." + unreadable.reason(), unreadable.detail()));
+            return refused(visit, visit.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));
         }
     }
 
@@ -54,7 +60,7 @@ public record Uploads<F extends SentFile>(
 
     public Answer discard(Visit visit) {
         files.discard(file(visit));
-        return visit.goTo(path, visit.texts(bundle).get("discarded"));
+        return visit.goTo(path, visit.texts(FILES).get("discarded"));
     }
 
     /// The file that the address names, of the organization that asks.

@@ -38,11 +38,6 @@ public final class Backlog {
             return leasedUntil != null && leasedUntil.isAfter(now);
         }
 
-        /// Whether its rail can be asked at once what became of it.
-        public boolean isAskable(Instant now) {
-            return attempts > 0 && !isUnderWay(now);
-        }
-
         /// Whether nobody can tell whether the money moved.
         public boolean isUnknown() {
             return payout.state() instanceof DisbursementState.Pending(var stage)

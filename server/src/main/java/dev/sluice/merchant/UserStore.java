@@ -26,11 +26,9 @@ final class UserStore {
             FROM merchant_user WHERE organization_id = :organizationId AND id = :id
             """;
 
-    private static final String SELECT_SOME = """
-            SELECT person.organization_id, person.id, person.email, person.name, person.role, person.password_hash,
-                   person.disabled_at, person.seen_at, person.time_zone
+    private static final String SELECT_SOME = "SELECT " + COLUMNS + """
             FROM (SELECT DISTINCT * FROM unnest(?::uuid[], ?::uuid[]) AS named (organization_id, id)) AS asked
-            JOIN merchant_user person USING (organization_id, id)
+            JOIN merchant_user USING (organization_id, id)
             """;
 
     private static final String SELECT_ALL = "SELECT " + COLUMNS + """

@@ -20,7 +20,7 @@ public final class RailStops {
     ///
     /// @return whether anything had changed
     public boolean refresh() {
-        var now = all().stream().filter(RailStop::stopped).map(RailStop::rail).collect(Collectors.toUnmodifiableSet());
+        var now = stopped().stream().map(RailStop::rail).collect(Collectors.toUnmodifiableSet());
         boolean changed = !now.equals(names);
         names = now;
         return changed;
@@ -37,6 +37,11 @@ public final class RailStops {
     /// The newest word on each rail that was ever stopped.
     public List<RailStop> all() {
         return database.read(RailStopStore::all);
+    }
+
+    /// The same of those that are stopped.
+    public List<RailStop> stopped() {
+        return all().stream().filter(RailStop::stopped).toList();
     }
 
     /// Stops a rail, or starts it again. One that is so already stays as it is, with its reason.

@@ -17,7 +17,9 @@ import org.slf4j.LoggerFactory;
 /// that no endpoint waits for the database as long as there is something in hand for it.
 final class Porters implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Porters.class);
-    private static final int UNDER_WAY_MAX = 1_000;
+    /// How many messages are under way at once, all in all.
+    static final int UNDER_WAY_MAX = 1_000;
+
     private static final Duration ENDED_WITHIN = Duration.ofMillis(100);
 
     /// What ends within this time is written together: little, unless more waits to be sent meanwhile.

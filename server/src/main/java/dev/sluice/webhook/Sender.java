@@ -49,8 +49,6 @@ final class Sender implements AutoCloseable {
     private static final ScopedValue<UUID> ASKING = ScopedValue.newInstance();
 
     private static final int CONNECTIONS_MAX = 2_048;
-    /// As many as may be under way: each endpoint has its window, and those of one host do not wait for each other.
-    private static final int CONNECTIONS_PER_HOST_MAX = 1_000;
     private static final int EXCERPT_BYTES = 1_024;
     private static final int SUCCESS_MIN = 200;
     private static final int SUCCESS_MAX = 299;
@@ -83,7 +81,8 @@ final class Sender implements AutoCloseable {
                 .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
                         .setDnsResolver(new Checked())
                         .setMaxConnTotal(CONNECTIONS_MAX)
-                        .setMaxConnPerRoute(CONNECTIONS_PER_HOST_MAX)
+                        // Each endpoint has its window, and those of one host do not wait for each other.
+                        .setMaxConnPerRoute(Porters.UNDER_WAY_MAX)
                         .setDefaultConnectionConfig(ConnectionConfig.custom()
                                 .setConnectTimeout(Timeout.of(CONNECT_TIMEOUT))
                                 .setSocketTimeout(Timeout.of(timeout))

@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which conversions.
-public final class ConvertQuery extends ListQuery<ConvertQuery> {
+public final class ConvertQuery extends DatedQuery<ConvertQuery> {
     private ConvertQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -25,16 +23,6 @@ public final class ConvertQuery extends ListQuery<ConvertQuery> {
 
     public ConvertQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Made between two instants, both included.
-    public ConvertQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Made on days in UTC, both included.
-    public ConvertQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits in tokens.
-public final class CryptoDepositQuery extends ListQuery<CryptoDepositQuery> {
+public final class CryptoDepositQuery extends DatedQuery<CryptoDepositQuery> {
     private CryptoDepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -39,16 +37,6 @@ public final class CryptoDepositQuery extends ListQuery<CryptoDepositQuery> {
 
     public CryptoDepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Created between two instants, both included.
-    public CryptoDepositQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Created on days in UTC, both included.
-    public CryptoDepositQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.sluice.client.model;
 
 import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which payouts to wallets.
-public final class CryptoDisbursementQuery extends ListQuery<CryptoDisbursementQuery> {
+public final class CryptoDisbursementQuery extends DatedQuery<CryptoDisbursementQuery> {
     private CryptoDisbursementQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -54,16 +52,6 @@ public final class CryptoDisbursementQuery extends ListQuery<CryptoDisbursementQ
 
     public CryptoDisbursementQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Created between two instants, both included.
-    public CryptoDisbursementQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Created on days in UTC, both included.
-    public CryptoDisbursementQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

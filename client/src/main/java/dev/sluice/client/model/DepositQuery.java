@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits of both types, of the deprecated list.
-public final class DepositQuery extends ListQuery<DepositQuery> {
+public final class DepositQuery extends DatedQuery<DepositQuery> {
     private DepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -39,16 +37,6 @@ public final class DepositQuery extends ListQuery<DepositQuery> {
 
     public DepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Created between two instants, both included.
-    public DepositQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Created on days in UTC, both included.
-    public DepositQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

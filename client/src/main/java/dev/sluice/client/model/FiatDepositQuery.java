@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which deposits in fiat money.
-public final class FiatDepositQuery extends ListQuery<FiatDepositQuery> {
+public final class FiatDepositQuery extends DatedQuery<FiatDepositQuery> {
     private FiatDepositQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -39,16 +37,6 @@ public final class FiatDepositQuery extends ListQuery<FiatDepositQuery> {
 
     public FiatDepositQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Created between two instants, both included.
-    public FiatDepositQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Created on days in UTC, both included.
-    public FiatDepositQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

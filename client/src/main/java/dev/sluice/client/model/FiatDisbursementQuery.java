@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which payouts to bank accounts.
-public final class FiatDisbursementQuery extends ListQuery<FiatDisbursementQuery> {
+public final class FiatDisbursementQuery extends DatedQuery<FiatDisbursementQuery> {
     private FiatDisbursementQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -37,16 +35,6 @@ public final class FiatDisbursementQuery extends ListQuery<FiatDisbursementQuery
 
     public FiatDisbursementQuery sort(Sort sort) {
         return with("sort", sort.parameter());
-    }
-
-    /// Created between two instants, both included.
-    public FiatDisbursementQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Created on days in UTC, both included.
-    public FiatDisbursementQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.sluice.client.model;
 
 import java.math.BigDecimal;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,15 +46,6 @@ public abstract class Query<Q extends Query<Q>> {
                     + " digits, scale " + number.scale());
         }
         return number.toPlainString();
-    }
-
-    /// The service wants both ends or none.
-    final Q created(Instant from, Instant to) {
-        return with("startDate", from.toString()).with("endDate", to.toString());
-    }
-
-    final Q created(LocalDate from, LocalDate to) {
-        return with("startDate", from.toString()).with("endDate", to.toString());
     }
 
     @Override

@@ -1,11 +1,9 @@
 package dev.sluice.client.model;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Map;
 
 /// Which movements of the statement.
-public final class StatementQuery extends ListQuery<StatementQuery> {
+public final class StatementQuery extends DatedQuery<StatementQuery> {
     private StatementQuery(Map<String, String> parameters) {
         super(parameters);
     }
@@ -17,16 +15,6 @@ public final class StatementQuery extends ListQuery<StatementQuery> {
 
     public StatementQuery currency(String currency) {
         return with("currency", currency);
-    }
-
-    /// Made between two instants, both included.
-    public StatementQuery between(Instant from, Instant to) {
-        return created(from, to);
-    }
-
-    /// Made on days in UTC, both included.
-    public StatementQuery between(LocalDate from, LocalDate to) {
-        return created(from, to);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.sluice.client.model.CryptoDepositQuery;
 import dev.sluice.client.model.FiatDepositQuery;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Going;
-import dev.sluice.dashboard.Paging;
+import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
@@ -34,9 +34,6 @@ public final class DepositFilePages {
     static final String PATH = DepositPages.PATH + "/import";
     private static final String BUNDLE = "dashboard.depositfiles";
     private static final String FILE = PATH + "/{id}";
-    private static final int LATEST = 10;
-    private static final int LIMIT = 50;
-    private static final int PAGE_MAX = 10_000;
 
     private final Door door;
     private final DepositFiles files;
@@ -71,12 +68,7 @@ public final class DepositFilePages {
                 "dashboard/deposits/import.jte",
                 Section.DEPOSITS,
                 texts.get("title"),
-                frame -> new DepositFileStart(
-                        frame,
-                        texts,
-                        visit.look(),
-                        problems,
-                        kept.files().latest(visit.caller().organizationId(), LATEST)));
+                frame -> new DepositFileStart(frame, texts, uploads.sending(visit, problems)));
     }
 
     /// A file with the titles of its columns, and a row of each kind that shows what belongs there.
@@ -125,17 +117,13 @@ public final class DepositFilePages {
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new Going(texts, visit.look(), uploads.pathOf(file), "intake", file, progress);
+        var going = new Going(
+                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "deposit_file", file, progress);
         if (visit.isFragment()) {
             return visit.fragment("dashboard/kit/going.jte", going);
         }
-        boolean isRead = file.state() == SentFile.State.READ;
-        var query = visit.request().query();
-        boolean wrongOnly = query.text("show").map("wrong"::equals).orElse(isRead && progress.wrong() > 0);
-        int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = kept.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
-        var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
-        var twin = isRead ? files.confirmedBefore(file).orElse(null) : null;
+        var part = IntakePart.of(visit, kept, file, progress);
+        var twin = file.state() == SentFile.State.READ ? files.confirmedBefore(file).orElse(null) : null;
         List<Made> made = progress.of(State.STORED) > 0 ? made(visit.client(), file, texts) : List.of();
         return visit.page(
                 status,
@@ -147,11 +135,10 @@ public final class DepositFilePages {
                         texts,
                         visit.look(),
                         file,
-                        page,
-                        files.statuses(file, page.docs()),
+                        part,
+                        files.statuses(file, part.page().docs()),
                         made,
                         twin,
-                        wrongOnly,
                         visit.may(Permission.MANAGE_DEPOSITS),
                         problem,
                         going));

@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.deposit;
 
-import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Look;
 import dev.sluice.deposit.intake.DepositColumn;
 import dev.sluice.page.Texts;
@@ -18,18 +18,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param statuses of the deposits that were made of the rows, by their ids
 /// @param twin another file that says the same and was confirmed before, if there is one
-/// @param wrongOnly whether the rows that deposits can be made of are left out
 /// @param problem why it was not confirmed
 public record DepositFileView(
         Frame frame,
         Texts texts,
         Look look,
         IntakeFile file,
-        Page<IntakeRow<DepositColumn>> page,
+        IntakePart<DepositColumn> part,
         Map<UUID, String> statuses,
         List<Made> made,
         @Nullable IntakeFile twin,
-        boolean wrongOnly,
         boolean mayAct,
         @Nullable String problem,
         Going going) {
@@ -49,16 +47,12 @@ public record DepositFileView(
         return DepositFilePages.PATH + "/" + other.id();
     }
 
-    public Map<String, String> parameters() {
-        return Map.of("show", wrongOnly ? "wrong" : "all");
-    }
-
     /// What a payer pays by a row. An amount that is refused, or cannot be read, is what was typed and no sum.
     public String amount(IntakeRow<DepositColumn> row) {
         var typed = row.at(DepositColumn.AMOUNT);
         return AmountCell.right(row, DepositColumn.AMOUNT)
                 .map(amount -> look.money(amount, row.at(DepositColumn.INPUT_CURRENCY)))
-                .orElseGet(() -> typed.isEmpty() ? "–" : texts.get("typed", typed));
+                .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
     }
 
     /// The code of the method that a row names.

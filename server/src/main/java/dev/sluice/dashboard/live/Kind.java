@@ -21,7 +21,7 @@ public enum Kind {
     /// A file of payees gets on.
     IMPORT(Permission.MANAGE_RECIPIENTS, null),
     /// A file of deposits gets on.
-    INTAKE(Permission.VIEW, null),
+    DEPOSIT_FILE(Permission.VIEW, null),
     /// Something happened in any organization.
     DESK(Permission.OPERATE, null);
 
@@ -45,7 +45,7 @@ public enum Kind {
 
     /// Whether it means one thing, which is looked at as long as somebody wants to know.
     boolean isWatched() {
-        return this == TOLD || this == BULK || this == IMPORT || this == INTAKE;
+        return this == TOLD || this == BULK || this == IMPORT || this == DEPOSIT_FILE;
     }
 
     /// As pages and hints write it.

@@ -67,9 +67,7 @@ public final class ConversionTermsPages {
         var agreements = references().agreements(organization.id()).stream()
                 .filter(each -> each.scope().kind() == Kind.CONVERSION)
                 .toList();
-        var sent = again.equals(Again.FIRST)
-                ? Map.<String, String>of()
-                : visit.form().all();
+        var sent = visit.form().all();
         var pairs = references().pairs().stream()
                 .map(each -> name(each.symbol(), each.currency()))
                 .toList();

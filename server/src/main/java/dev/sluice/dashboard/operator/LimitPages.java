@@ -82,9 +82,7 @@ public final class LimitPages {
                         references.currencies().stream().map(Currency::code),
                         references.tokens().stream().map(Token::id))
                 .toList();
-        var sent = again.equals(Again.FIRST)
-                ? Map.<String, String>of()
-                : visit.form().all();
+        var sent = visit.form().all();
         return visit.page(
                 again.status(),
                 "dashboard/operator/limits.jte",

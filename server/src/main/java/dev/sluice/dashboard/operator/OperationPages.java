@@ -53,10 +53,7 @@ public final class OperationPages {
                 .limit(SHOWN_MAX)
                 .toList();
         var discrepancies = deck.payouts().discrepancies().open(SHOWN_MAX);
-        var alarm = new Alarm(
-                deck.rails().stops().all().stream().filter(RailStop::stopped).toList(),
-                deck.exceptions().open(),
-                discrepancies);
+        var alarm = new Alarm(deck.rails().stops().stopped(), deck.exceptions().open(), discrepancies);
         var names = new HashMap<UUID, String>();
         discrepancies.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
         stuck.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));

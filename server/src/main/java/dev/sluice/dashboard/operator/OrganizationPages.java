@@ -67,7 +67,7 @@ public final class OrganizationPages {
         var asked = OperatorPages.page(visit);
         var all = deck.ground().organizations();
         var organizations = new Page<>(all.named(part, asked.limit(), asked.offset()), all.countNamed(part), asked);
-        var name = again.equals(Again.FIRST) ? "" : visit.form().text("name").orElse("");
+        var name = visit.form().text("name").orElse("");
         return visit.page(
                 again.status(),
                 "dashboard/operator/organizations.jte",

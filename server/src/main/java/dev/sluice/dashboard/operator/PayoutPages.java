@@ -57,8 +57,8 @@ public final class PayoutPages {
         var held = deck.queues().payouts().find(ref).orElse(null);
         var payout = held == null ? found(ref) : held.payout();
         var rail = payout.progress().rail();
-        var stop = deck.rails().stops().all().stream()
-                .filter(each -> each.rail().equals(rail) && each.stopped())
+        var stop = deck.rails().stops().stopped().stream()
+                .filter(each -> each.rail().equals(rail))
                 .findFirst()
                 .orElse(null);
         var evidence = new Evidence(

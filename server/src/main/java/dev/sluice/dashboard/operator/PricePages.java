@@ -179,9 +179,7 @@ public final class PricePages {
         var look = visit.look();
         var offer = found(visit);
         boolean payouts = isPayout(visit);
-        var typed = again.equals(Again.FIRST)
-                ? Map.<String, String>of()
-                : visit.form().all();
+        var typed = visit.form().all();
         var flat = typed.getOrDefault("flat", look.number(offer.fee().flat()));
         var percentage =
                 typed.getOrDefault("percentage", look.number(offer.fee().percentage()));

@@ -74,7 +74,7 @@ public final class TermsPages {
                         references().currencies().stream().map(Currency::code),
                         references().tokens().stream().map(Token::id))
                 .toList();
-        var typed = again.equals(Again.FIRST) ? Typed.NOTHING : Typed.of(visit.form());
+        var typed = Typed.of(visit.form());
         return visit.page(
                 again.status(),
                 "dashboard/operator/terms.jte",
@@ -218,8 +218,6 @@ public final class TermsPages {
 
     /// What stands in the form.
     public record Typed(String kind, String asset, String method, String flat, String percentage, String max) {
-        static final Typed NOTHING = new Typed("", "", "", "", "", "");
-
         static Typed of(Query form) {
             return new Typed(
                     form.text("kind").orElse(""),

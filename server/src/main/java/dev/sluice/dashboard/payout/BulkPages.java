@@ -27,7 +27,6 @@ public final class BulkPages {
     static final String PATH = "/dashboard/payouts/bulk";
     private static final String BUNDLE = "dashboard.bulk";
     private static final String FILE = PATH + "/{id}";
-    private static final int LATEST = 10;
     private static final int LIMIT = 50;
     private static final int PAGE_MAX = 10_000;
 
@@ -60,12 +59,7 @@ public final class BulkPages {
                 "dashboard/payout/bulk.jte",
                 Section.PAYOUTS,
                 texts.get("title"),
-                frame -> new BulkStart(
-                        frame,
-                        texts,
-                        visit.look(),
-                        problems,
-                        bulks.files().latest(visit.caller().organizationId(), LATEST)));
+                frame -> new BulkStart(frame, texts, uploads.sending(visit, problems)));
     }
 
     /// A file with the titles of its columns, and a row that shows what belongs there.
@@ -101,7 +95,13 @@ public final class BulkPages {
 
     private Answer show(Visit visit, BulkFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
-        var going = new BulkView.Going(texts, visit.texts("dashboard.frame"), visit.look(), file, bulks.progress(file));
+        var going = new BulkView.Going(
+                texts,
+                visit.texts(Uploads.FILES),
+                visit.texts("dashboard.frame"),
+                visit.look(),
+                file,
+                bulks.progress(file));
         if (visit.isFragment()) {
             return visit.fragment("dashboard/payout/going.jte", going);
         }

@@ -84,7 +84,7 @@ public record BulkView(
         var typed = row.at(Column.AMOUNT);
         return AmountCell.right(row, Column.AMOUNT)
                 .map(amount -> sum(amount, row))
-                .orElseGet(() -> typed.isEmpty() ? "–" : texts.get("typed", typed));
+                .orElseGet(() -> typed.isEmpty() ? "–" : going.files().get("typed", typed));
     }
 
     private String sum(BigDecimal amount, BulkRow row) {
@@ -96,7 +96,7 @@ public record BulkView(
     }
 
     /// The part that changes while the payouts are made and paid.
-    public record Going(Texts texts, Texts common, Look look, BulkFile file, Progress progress) {
+    public record Going(Texts texts, Texts files, Texts common, Look look, BulkFile file, Progress progress) {
         private static final List<String> STATUSES = List.of("completed", "pending", "failed", "reversed", "cancelled");
 
         public String path() {
@@ -127,6 +127,11 @@ public record BulkView(
         public boolean isUnderWay() {
             return file.state() == SentFile.State.CONFIRMED
                     || (file.state() == SentFile.State.DONE && progress.of("pending") > 0);
+        }
+
+        /// What windows are told of it, as long as there is something to tell.
+        public @Nullable String live() {
+            return isUnderWay() ? "bulk:" + file.id() : null;
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.sluice.dashboard.recipient;
 import dev.sluice.client.model.CurrencyReference;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Going;
-import dev.sluice.dashboard.Paging;
+import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Uploads;
@@ -19,7 +19,6 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
-import dev.sluice.sheet.file.SentFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +30,6 @@ final class ImportPages {
     static final String PATH = RecipientPages.LIST + "/import";
     private static final String FILE = PATH + "/{id}";
     private static final String BUNDLE = "dashboard.intake";
-    private static final int LATEST = 10;
-    private static final int LIMIT = 50;
-    private static final int PAGE_MAX = 10_000;
 
     private final Intakes intakes;
     private final Intake<IntakeColumn> kept;
@@ -76,15 +72,13 @@ final class ImportPages {
                 frame -> new ImportStart(
                         frame,
                         texts,
-                        visit.look(),
-                        problems,
+                        uploads.sending(visit, problems),
                         needs.currency().currency(),
                         needs.currencies().stream()
                                 .map(CurrencyReference::currency)
                                 .distinct()
                                 .toList(),
-                        columns(needs),
-                        kept.files().latest(visit.caller().organizationId(), LATEST)));
+                        columns(needs)));
     }
 
     /// What a file has in a currency: what belongs to every payee, and what the currency asks for.
@@ -140,23 +134,18 @@ final class ImportPages {
     private Answer show(Visit visit, IntakeFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var progress = kept.progress(file);
-        var going = new Going(texts, visit.look(), uploads.pathOf(file), "import", file, progress);
+        var going = new Going(
+                texts, visit.texts(Uploads.FILES), visit.look(), uploads.pathOf(file), "import", file, progress);
         if (visit.isFragment()) {
             return visit.fragment("dashboard/kit/going.jte", going);
         }
-        var query = visit.request().query();
-        boolean wrongOnly = query.text("show")
-                .map("wrong"::equals)
-                .orElse(file.state() == SentFile.State.READ && progress.wrong() > 0);
-        int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = kept.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
-        var page = Paging.of(rows, number, LIMIT, wrongOnly ? progress.wrong() : file.rows());
+        var part = IntakePart.of(visit, kept, file, progress);
         return visit.page(
                 status,
                 "dashboard/recipient/file.jte",
                 Section.RECIPIENTS,
                 file.name(),
-                frame -> new ImportView(frame, texts, visit.look(), file, page, wrongOnly, problem, going));
+                frame -> new ImportView(frame, texts, visit.look(), file, part, problem, going));
     }
 
     private Answer confirm(Visit visit) {

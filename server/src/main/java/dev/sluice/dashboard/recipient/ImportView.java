@@ -1,8 +1,8 @@
 package dev.sluice.dashboard.recipient;
 
-import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Going;
+import dev.sluice.dashboard.IntakePart;
 import dev.sluice.dashboard.Look;
 import dev.sluice.page.Texts;
 import dev.sluice.recipient.MaskedAccount;
@@ -10,29 +10,22 @@ import dev.sluice.recipient.intake.IntakeColumn;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A file of payees: its rows, what is wrong with them, and what became of them.
 ///
-/// @param wrongOnly whether the rows that can be stored are left out
 /// @param problem why it was not confirmed
 public record ImportView(
         Frame frame,
         Texts texts,
         Look look,
         IntakeFile file,
-        Page<IntakeRow<IntakeColumn>> page,
-        boolean wrongOnly,
+        IntakePart<IntakeColumn> part,
         @Nullable String problem,
         Going going) {
     public String path() {
         return going.path();
-    }
-
-    public Map<String, String> parameters() {
-        return Map.of("show", wrongOnly ? "wrong" : "all");
     }
 
     /// The account of a row, its number masked.

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /// The process of a PostgreSQL server.
 public final class Postmaster {
+    /// Stands in the data directory of a server as long as it runs.
+    static final String FILE = "postmaster.pid";
+
     private static final Duration GLANCE = Duration.ofMillis(5);
     private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
 
@@ -16,7 +19,7 @@ public final class Postmaster {
 
     /// The one that runs on a data directory, if one does.
     public static Optional<ProcessHandle> of(Path data) throws IOException {
-        var file = data.resolve("postmaster.pid");
+        var file = data.resolve(FILE);
         if (!Files.exists(file)) {
             return Optional.empty();
         }

@@ -16,7 +16,6 @@ final class Remains {
     private static final Set<Process> SERVICES = ConcurrentHashMap.newKeySet();
     private static final Set<Volume> VOLUMES = ConcurrentHashMap.newKeySet();
     private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
-    private static final String SERVER = "postmaster.pid";
 
     /// How deep in a volume the data of a server may be.
     private static final int DEPTH = 4;
@@ -69,7 +68,7 @@ final class Remains {
     }
 
     private static List<Path> servers(Path dir) throws IOException {
-        try (var files = Files.find(dir, DEPTH, (file, _) -> file.endsWith(SERVER))) {
+        try (var files = Files.find(dir, DEPTH, (file, _) -> file.endsWith(Postmaster.FILE))) {
             return files.map(Path::getParent).toList();
         }
     }
