@@ -107,12 +107,8 @@ final class Preview {
         return new Fault<>(Column.filling(Optional.ofNullable(path).orElse("")), detail.code(), detail.message());
     }
 
-    /// The first fault of a cell is enough: what follows from it would only confuse.
     private void add(Row<Column> row, Fault<Column> fault) {
-        var all = faults.computeIfAbsent(row.number(), _ -> new ArrayList<>());
-        if (all.stream().noneMatch(each -> each.column() == fault.column())) {
-            all.add(fault);
-        }
+        Fault.add(faults.computeIfAbsent(row.number(), _ -> new ArrayList<>()), fault);
     }
 
     /// Rows in their order. Those that can be paid are dealt out to requests of one unit each.

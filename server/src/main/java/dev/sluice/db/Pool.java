@@ -16,6 +16,7 @@ final class Pool {
 
     private static final int STATEMENT_CACHE = 256;
     private static final int IDLE_MIN = 2;
+    private static final int UNHURRIED_MAX = 2;
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
 
     /// The server does not hold the locks of a node that is gone: without it, a node that lost its power locks its
@@ -70,7 +71,7 @@ final class Pool {
 
     /// Connections for what looks at everything.
     static HikariDataSource unhurried(Database.Address address) {
-        var config = config(address, "sluice-proof", 2, null);
+        var config = config(address, "sluice-proof", UNHURRIED_MAX, null);
         set(config, PGProperty.OPTIONS, SESSION);
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(START_TIMEOUT.toMillis());

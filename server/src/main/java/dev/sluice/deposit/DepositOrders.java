@@ -15,7 +15,6 @@ import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.Replays;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -84,7 +83,7 @@ public final class DepositOrders {
         var asked = new ArrayList<Order>();
         var creates = new ArrayList<Create>();
         for (var order : orders) {
-            var claim = claim(caller, order);
+            var claim = Claim.ofKey(caller.organizationId(), order.key());
             try {
                 var parsed = parsed(caller, order, duplicates);
                 parsed.findings().throwIfAny();
@@ -136,11 +135,6 @@ public final class DepositOrders {
         } catch (Refused reused) {
             return Optional.of(new Outcome(null, reused));
         }
-    }
-
-    private static Claim claim(Caller caller, Order order) {
-        var key = order.key();
-        return new Claim(caller.organizationId(), key, null, key.getBytes(StandardCharsets.UTF_8), key);
     }
 
     private static Answer answer(List<Deposit> made) {

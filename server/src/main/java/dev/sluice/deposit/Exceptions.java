@@ -92,7 +92,7 @@ public final class Exceptions {
 
     /// How many wait for a decision, of all organizations.
     public long open() {
-        return database.read(handle -> ResolutionStore.count(handle, new Search(true, null)));
+        return database.read(ResolutionStore::open);
     }
 
     public Optional<Case> find(UUID organizationId, UUID paymentId) {

@@ -28,6 +28,13 @@ final class ResolutionStore {
             ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
             """;
 
+    /// Of all organizations those that nobody has decided about, in the words of their index: a plan that is kept for
+    /// any `:open` cannot use it.
+    private static final String OPEN = """
+            SELECT count(*) FROM deposit_payment
+            WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
+            """;
+
     private static final String ONE = """
             SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
             """;
@@ -51,6 +58,10 @@ final class ResolutionStore {
                 .bind("organization", search.organizationId())
                 .mapTo(Long.class)
                 .one();
+    }
+
+    static long open(Handle handle) {
+        return handle.createQuery(OPEN).mapTo(Long.class).one();
     }
 
     static List<Case> list(Handle handle, Search search, int limit, long offset) {

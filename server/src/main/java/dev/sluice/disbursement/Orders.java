@@ -15,7 +15,6 @@ import dev.sluice.refusal.Detail;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Claim;
 import dev.sluice.replay.Replays;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +115,7 @@ public final class Orders {
     /// @param key as long as it is remembered, it stands for this request alone
     /// @throws Refused as the endpoint refuses
     public Made create(Caller caller, Asset.Kind kind, JsonObject request, String key) {
-        var claim = new Claim(caller.organizationId(), key, null, key.getBytes(StandardCharsets.UTF_8), key);
+        var claim = Claim.ofKey(caller.organizationId(), key);
         var refusal = new AtomicReference<Refused>();
         var answer = replays.guarded(
                 claim,

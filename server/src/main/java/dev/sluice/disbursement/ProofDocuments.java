@@ -31,7 +31,6 @@ final class ProofDocuments {
     private final ProofLink link;
     private final Supplier<URI> baseUrl;
     private final boolean sandbox;
-    private final ProofPdf pdf = new ProofPdf();
 
     ProofDocuments(
             Disbursements disbursements,
@@ -53,7 +52,7 @@ final class ProofDocuments {
         if (payout.status() != Status.COMPLETED) {
             throw Refusal.DISBURSEMENT_NOT_COMPLETED.refused();
         }
-        return new Answer(OK, "application/pdf", pdf.render(proof(payout), wanted(request)))
+        return new Answer(OK, "application/pdf", ProofPdf.render(proof(payout), wanted(request)))
                 .with("Content-Disposition", "attachment; filename=\"disbursement-" + payout.id() + ".pdf\"")
                 .with("Cache-Control", "private, no-store");
     }

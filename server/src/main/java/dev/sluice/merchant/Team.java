@@ -66,15 +66,9 @@ public final class Team {
         return invited;
     }
 
-    /// Lets somebody in no more who was invited and has not come yet; false where there is no such person.
-    public boolean withdraw(Tx tx, UUID organizationId, UUID id) {
-        var invited = invited(tx, organizationId, id);
-        invited.ifPresent(user -> UserStore.setDisabled(
-                tx.handle(), user, Optional.of(user.disabledAt().orElseGet(clocks::instant))));
-        return invited.isPresent();
-    }
-
-    private static Optional<User> invited(Tx tx, UUID organizationId, UUID id) {
+    /// Somebody who was invited and has not come yet, and does not come before the transaction ends; nothing where
+    /// there is no such person.
+    public Optional<User> invited(Tx tx, UUID organizationId, UUID id) {
         return UserStore.lock(tx.handle(), organizationId).stream()
                 .filter(user -> user.id().equals(id) && user.invited())
                 .findFirst();

@@ -69,6 +69,11 @@ final class UserStore {
             VALUES (:organizationId, :id, :email, :name, :role, :passwordHash)
             """;
 
+    private static final String DELETE = """
+            DELETE FROM merchant_user
+            WHERE organization_id = :organizationId AND id = :id AND password_hash IS NULL
+            """;
+
     private static final String DISABLE = """
             UPDATE merchant_user SET disabled_at = coalesce(disabled_at, :now)
             WHERE organization_id = :organizationId AND email = :email
@@ -161,6 +166,11 @@ final class UserStore {
                 .bind("role", user.role().name())
                 .bind("passwordHash", passwordHash.orElse(null))
                 .execute();
+    }
+
+    /// Deletes a person who never set a password.
+    static void delete(Handle handle, User user) {
+        of(handle.createUpdate(DELETE), user).execute();
     }
 
     static int disable(Handle handle, UUID organizationId, String email, Instant now) {

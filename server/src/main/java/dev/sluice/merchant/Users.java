@@ -75,6 +75,13 @@ public final class Users {
         return insert(tx, organizationId, email, name, role, Optional.empty());
     }
 
+    /// Forgets a person who was invited and never came, so that their address is nobody's again. Nothing leads to them
+    /// but links, which are taken back before.
+    public void forget(Tx tx, User invited) {
+        UserStore.delete(tx.handle(), invited);
+        routing.release(tx, Routing.Kind.USER_EMAIL, invited.email(), invited.organizationId());
+    }
+
     private User insert(
             Tx tx, UUID organizationId, String email, String name, Role role, Optional<String> passwordHash) {
         var address = normalized(email);

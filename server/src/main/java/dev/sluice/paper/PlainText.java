@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// because a name such as `\u202Egnp.exe` would otherwise read backwards on a document that is meant as evidence.
 public final class PlainText {
     /// Longest note or description, in UTF-16 units.
-    public static final int TEXT_LENGTH_MAX = 4_000;
+    private static final int TEXT_LENGTH_MAX = 4_000;
 
     /// Longest name or identifier, in UTF-16 units.
     public static final int NAME_LENGTH_MAX = 400;

@@ -1,6 +1,7 @@
 package dev.sluice.policy;
 
 import dev.sluice.db.Tx;
+import dev.sluice.policy.DayTotals.Place;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +11,6 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -46,39 +46,35 @@ final class DayLimitStore {
 
     /// What a row says of a limit.
     private record Row(
-            UUID organizationId,
-            String asset,
+            Place place,
             BigDecimal most,
             @Nullable LocalDate day,
             @Nullable BigDecimal amount) {}
 
-    /// The limits of some organizations, by asset, with what was paid from a day on.
-    static Map<UUID, List<DayLimit>> of(Handle handle, List<UUID> organizations, LocalDate from) {
-        var rows = handle
+    /// The limits of some organizations, of each in the order of their assets, with what was paid from a day on.
+    static List<DayLimit> of(Handle handle, List<UUID> organizations, LocalDate from) {
+        return handle
                 .createQuery(SELECT)
                 .bindArray("organizations", UUID.class, organizations)
                 .bind("since", start(from))
                 .map((row, _) -> read(row))
                 .stream()
-                .collect(Collectors.groupingBy(
-                        Row::organizationId,
-                        Collectors.groupingBy(Row::asset, LinkedHashMap::new, Collectors.toList())));
-        var limits = new HashMap<UUID, List<DayLimit>>();
-        rows.forEach((organizationId, byAsset) -> limits.put(
-                organizationId,
-                byAsset.values().stream().map(DayLimitStore::limit).toList()));
-        return limits;
+                .collect(Collectors.groupingBy(Row::place, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(DayLimitStore::limit)
+                .toList();
     }
 
     private static DayLimit limit(List<Row> rows) {
         var paid = new HashMap<LocalDate, BigDecimal>();
         for (var row : rows) {
             if (row.day() != null && row.amount() != null) {
-                paid.merge(row.day(), row.amount(), BigDecimal::add);
+                paid.put(row.day(), row.amount());
             }
         }
         var first = rows.getFirst();
-        return new DayLimit(first.organizationId(), first.asset(), first.most(), paid);
+        return new DayLimit(first.place().organizationId(), first.place().asset(), first.most(), paid);
     }
 
     static void put(Tx tx, UUID organizationId, String asset, BigDecimal most, Instant now) {
@@ -106,8 +102,7 @@ final class DayLimitStore {
 
     private static Row read(ResultSet row) throws SQLException {
         return new Row(
-                row.getObject("organization_id", UUID.class),
-                row.getString("asset"),
+                new Place(row.getObject("organization_id", UUID.class), row.getString("asset")),
                 row.getBigDecimal("most"),
                 row.getObject("day", LocalDate.class),
                 row.getBigDecimal("amount"));

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +15,12 @@ final class DayTotals {
     private final Map<Place, DayLimit> limits = new HashMap<>();
     private final Map<Slot, BigDecimal> more = new HashMap<>();
 
-    DayTotals(Map<UUID, List<DayLimit>> byOrganization) {
-        byOrganization.values().stream()
-                .flatMap(Collection::stream)
-                .forEach(each -> limits.put(new Place(each.organizationId(), each.asset()), each));
+    DayTotals(List<DayLimit> limited) {
+        limited.forEach(each -> limits.put(new Place(each.organizationId(), each.asset()), each));
     }
 
-    private record Place(UUID organizationId, String asset) {
+    /// Where payouts are limited.
+    record Place(UUID organizationId, String asset) {
         static Place of(Proposal proposal) {
             return new Place(
                     proposal.organizationId(), proposal.amount().asset().code());

@@ -83,7 +83,7 @@ public final class Policies {
                 rules,
                 having.isEmpty() ? Map.of() : UseStore.of(handle, having, clocks.instant()),
                 having.isEmpty() ? Map.of() : WalletStore.lists(handle, having),
-                new DayTotals(limited.isEmpty() ? Map.of() : DayLimitStore.of(handle, limited, today())));
+                new DayTotals(limited.isEmpty() ? List.of() : DayLimitStore.of(handle, limited, today())));
     }
 
     private LocalDate today() {
@@ -92,8 +92,7 @@ public final class Policies {
 
     /// What operators let an organization pay a day, by asset, and what it paid today.
     public List<DayLimit> dayLimits(UUID organizationId) {
-        return database.read(handle -> DayLimitStore.of(handle, List.of(organizationId), today()))
-                .getOrDefault(organizationId, List.of());
+        return database.read(handle -> DayLimitStore.of(handle, List.of(organizationId), today()));
     }
 
     /// From now on an organization pays no more than so much a day (UTC) of an asset; what it has paid

@@ -1,5 +1,6 @@
 package dev.sluice.replay;
 
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,11 @@ public record Claim(
         byte @Nullable [] signatureDigest,
         byte[] fingerprint,
         String requestId) {
+    /// That of a request which is made within the service, and stands for nothing but its key.
+    public static Claim ofKey(UUID organizationId, String key) {
+        return new Claim(organizationId, key, null, key.getBytes(StandardCharsets.UTF_8), key);
+    }
+
     /// Whether there is anything to remember: an API key's request without an idempotency key claims nothing.
     public boolean isEmpty() {
         return key == null && signatureDigest == null;

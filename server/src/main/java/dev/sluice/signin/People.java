@@ -77,7 +77,7 @@ public final class People {
     }
 
     /// The same of an owner, as operators do for an organization that has nobody yet. An owner who has never come gets
-    /// another link, also one whose invitation was withdrawn.
+    /// another link, also one who has lost access meanwhile.
     public Outcome inviteOwner(UUID organizationId, String email, String name, BiFunction<User, String, Mail> letter) {
         var known = users.find(email)
                 .filter(user -> user.organizationId().equals(organizationId) && user.role() == Role.OWNER);
@@ -91,14 +91,16 @@ public final class People {
         });
     }
 
-    /// Takes an invitation back: its link is good no more. Who has come already is another matter.
+    /// Takes an invitation back: its link is good no more, and its address is free. Who has come already is another
+    /// matter.
     public Outcome withdraw(UUID organizationId, UUID id) {
         return database.inTx(tx -> {
-            if (!team.withdraw(tx, organizationId, id)) {
-                return Outcome.NOT_FOUND;
-            }
-            tickets.revoke(tx, organizationId, id);
-            return Outcome.DONE;
+            var invited = team.invited(tx, organizationId, id);
+            invited.ifPresent(user -> {
+                tickets.revoke(tx, organizationId, id);
+                users.forget(tx, user);
+            });
+            return invited.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
         });
     }
 
@@ -113,13 +115,12 @@ public final class People {
 
     /// Sends the link again; those from before are good no more.
     public Outcome inviteAgain(User actor, UUID id, BiFunction<User, String, Mail> letter) {
-        var invited = users.find(actor.organizationId(), id)
-                .filter(user -> user.invited() && user.disabledAt().isEmpty());
-        if (invited.isEmpty()) {
-            return Outcome.NOT_FOUND;
-        }
-        database.run(tx -> links.invite(tx, invited.get(), letter));
-        return Outcome.DONE;
+        return database.inTx(tx -> {
+            var invited = team.invited(tx, actor.organizationId(), id)
+                    .filter(user -> user.disabledAt().isEmpty());
+            invited.ifPresent(user -> links.invite(tx, user, letter));
+            return invited.isPresent() ? Outcome.DONE : Outcome.NOT_FOUND;
+        });
     }
 
     public Outcome setRole(User actor, UUID id, Role role) {

@@ -37,6 +37,11 @@ class TidyTest {
     private static final Pattern LINK_OR_TABLE = Pattern.compile("\\s*\\|.*|.*(https?://|]\\().*");
     private static final Pattern MIGRATION = Pattern.compile("V\\d{4}__[a-z0-9]+(_[a-z0-9]+)*\\.sql");
 
+    private static final Pattern INDEXED = Pattern.compile("CREATE (?:UNIQUE )?INDEX \\w+ ON (\\w+)");
+
+    /// Those before it stay as they were taken.
+    private static final String STEP_OF_ONE_TABLE = "V0071";
+
     private static final List<JavaSource> SOURCES = JavaSource.all();
 
     @Test
@@ -159,6 +164,24 @@ class TidyTest {
                     .startsWith("-- ");
         }
         assertThat(migrations.stream().map(TidyTest::number)).doesNotHaveDuplicates();
+    }
+
+    /// Nobody writes to a table while its index is made, and nobody reads one whose index was dropped, until the step
+    /// ends: so of large tables each has a step of its own.
+    @Test
+    void a_migration_makes_indexes_of_one_table_and_drops_what_it_drops_afterwards() {
+        var steps = Repository.migrations().stream()
+                .filter(migration -> number(migration).compareTo(STEP_OF_ONE_TABLE) >= 0);
+        assertThat(steps).isNotEmpty().allSatisfy(migration -> {
+            var text = Repository.text(migration);
+            var tables = INDEXED.matcher(text)
+                    .results()
+                    .map(found -> found.group(1))
+                    .filter(table -> !text.contains("CREATE TABLE " + table + " "))
+                    .distinct();
+            assertThat(tables).hasSizeLessThanOrEqualTo(1);
+            assertThat(text).doesNotContainPattern("(?s)DROP INDEX.*CREATE (UNIQUE )?INDEX");
+        });
     }
 
     private static boolean isBench(JavaSource source) {

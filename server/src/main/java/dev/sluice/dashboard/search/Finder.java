@@ -118,7 +118,7 @@ final class Finder {
         }
     }
 
-    /// What was made together: a group of payouts, or many deposits of one request. Each leads to its list.
+    /// What was made together: a group of payouts, or many deposits of one request or file. Each leads to its list.
     private void byGroup(String id) {
         var fiat = client.disbursements()
                 .pageFiat(FiatDisbursementQuery.all().groupId(id).limit(1))
@@ -132,6 +132,10 @@ final class Finder {
                 .pageFiat(FiatDepositQuery.all().depositBulkId(id).limit(1))
                 .totalDocs();
         addMany("bulk", deposits, Links.of(Section.DEPOSITS.path(), Map.of("bulk", id)));
+        var inTokens = client.deposits()
+                .pageCrypto(CryptoDepositQuery.all().depositBulkId(id).limit(1))
+                .totalDocs();
+        addMany("bulkInTokens", inTokens, Section.DEPOSITS.path() + "?type=crypto&bulk=" + Links.encoded(id));
     }
 
     private void addMany(String kind, long count, String path) {

@@ -100,7 +100,9 @@ final class DepositFileStore {
             ORDER BY number LIMIT :limit OFFSET :offset
             """;
 
-    private static final String READY = SELECT_ROWS + "AND state = 'READY' ORDER BY number LIMIT :limit";
+    private static final String READY = SELECT_ROWS + """
+            AND state = 'READY' AND number > :after ORDER BY number LIMIT :limit
+            """;
 
     private static final String SETTLE = """
             UPDATE deposit_intake_row r

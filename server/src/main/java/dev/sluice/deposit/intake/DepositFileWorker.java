@@ -14,7 +14,6 @@ import dev.sluice.sheet.file.IntakeRow.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /// Makes the deposits of confirmed files, some at once. The key of each is made of its file and its row, so that one
 /// that was made before somebody died is found again, not made again.
@@ -45,13 +44,33 @@ public final class DepositFileWorker {
         return kept.files().step(this::work);
     }
 
-    /// Rows that cannot be decided now, such as for want of a rate, are tried again once the lease is over.
+    /// Rows that cannot be decided now, such as for want of a rate, hold up none behind them: all those are tried as
+    /// well, and then they are tried again, from the first one on, once the lease is over.
     private void work(IntakeFile file) {
-        var ready = database.read(handle -> kept.ready(handle, file, ROWS_AT_ONCE));
+        var ready = ready(file, 0);
         if (ready.isEmpty()) {
             kept.files().finish(file);
-            return;
         }
+        var undecided = new ArrayList<Refused>();
+        int after = 0;
+        while (!ready.isEmpty()) {
+            tryOut(file, after, ready, undecided);
+            after = ready.getLast().number();
+            ready = undecided.isEmpty() ? List.of() : ready(file, after);
+        }
+        if (!undecided.isEmpty()) {
+            throw undecided.getFirst();
+        }
+    }
+
+    private List<IntakeRow<DepositColumn>> ready(IntakeFile file, int after) {
+        return database.read(handle -> kept.ready(handle, file, after, ROWS_AT_ONCE));
+    }
+
+    /// Makes deposits of some rows.
+    ///
+    /// @param undecided why rows of the file have to wait, to be added to
+    private void tryOut(IntakeFile file, int after, List<IntakeRow<DepositColumn>> ready, List<Refused> undecided) {
         var outcomes = orders.create(
                 file.confirmer(organizations, Scope.DEPOSITS),
                 file.id(),
@@ -59,7 +78,6 @@ public final class DepositFileWorker {
                         .map(row -> Rows.order(row.cells(), key(file, row)))
                         .toList());
         var settled = new ArrayList<IntakeRow<DepositColumn>>();
-        var undecided = new ArrayList<Refused>();
         for (int at = 0; at < ready.size(); at++) {
             var outcome = outcomes.get(at);
             if (outcome.refused() != null && outcome.refused().refusal().isForNow()) {
@@ -68,19 +86,14 @@ public final class DepositFileWorker {
                 settled.add(settled(ready.get(at), outcome));
             }
         }
-        settle(file, settled, undecided.isEmpty());
-        if (!undecided.isEmpty()) {
-            throw undecided.getFirst();
-        }
+        settle(file, after, settled, undecided.isEmpty());
     }
 
-    /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
-    private void settle(IntakeFile file, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
+    /// Whoever has the lock first settles what is still open.
+    private void settle(IntakeFile file, int after, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
         database.run(tx -> {
             DepositFileStore.lock(tx, file);
-            var open = kept.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
-                    .map(IntakeRow::number)
-                    .collect(Collectors.toSet());
+            var open = kept.open(tx, file, after, ROWS_AT_ONCE);
             kept.settle(
                     tx,
                     file,

@@ -23,10 +23,10 @@ record Preview(DepositOrders orders, Rows requests, Caller caller) {
         for (int at = 0; at < rows.size(); at++) {
             var row = rows.get(at);
             var faults = requests.faults(row.cells(), details.get(at));
-            var reference = row.at(DepositColumn.REFERENCE).strip();
+            var reference = duplicates ? "" : row.at(DepositColumn.REFERENCE);
             var earlier = reference.isEmpty() ? null : first.putIfAbsent(reference, row.number());
-            if (earlier != null && !duplicates) {
-                Rows.add(
+            if (earlier != null) {
+                Fault.add(
                         faults,
                         new Fault<>(
                                 DepositColumn.REFERENCE,

@@ -68,7 +68,7 @@ record Rows(References references) {
             faults.add(new Fault<>(PAYMENT_METHOD, "CONFLICT", "must be empty where a token is paid"));
         }
         for (var detail : details) {
-            add(faults, new Fault<>(DepositColumn.filling(detail.field()), detail.code(), detail.message()));
+            Fault.add(faults, new Fault<>(DepositColumn.filling(detail.field()), detail.code(), detail.message()));
         }
         // What is credited is what is paid where nothing else is said, and so is what is wrong with it.
         if (!cells.containsKey(OUTPUT_CURRENCY)
@@ -76,12 +76,6 @@ record Rows(References references) {
             faults.removeIf(fault -> fault.column() == OUTPUT_CURRENCY);
         }
         return faults;
-    }
-
-    static void add(List<Fault<DepositColumn>> faults, Fault<DepositColumn> fault) {
-        if (faults.stream().noneMatch(each -> each.column() == fault.column())) {
-            faults.add(fault);
-        }
     }
 
     private static Asset.Kind kind(String code) {

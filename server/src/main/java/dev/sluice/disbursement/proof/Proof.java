@@ -23,12 +23,6 @@ public record Proof(
         List<Activity> activities,
         URI verifyUrl) {
 
-    /// Longest note or description, in UTF-16 units.
-    public static final int TEXT_LENGTH_MAX = PlainText.TEXT_LENGTH_MAX;
-
-    /// Longest name or identifier, in UTF-16 units.
-    public static final int NAME_LENGTH_MAX = PlainText.NAME_LENGTH_MAX;
-
     /// Most activities of one transfer.
     public static final int ACTIVITIES_MAX = 500;
 

@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// The same [Proof] in the same language gives the same bytes, so two downloads can be compared by their hash.
 /// Safe for any number of threads.
 public final class ProofPdf {
+    private ProofPdf() {}
+
     /// The PDF's bytes. The first call in a process also loads the fonts it needs.
     ///
     /// @param wanted the language as `Accept-Language` says it; English for who wants none of ours
-    public byte[] render(Proof proof, String wanted) {
+    public static byte[] render(Proof proof, String wanted) {
         return SlipPdf.render(new Printed(proof, Wording.of(wanted)).slip());
     }
 

@@ -32,10 +32,9 @@ record IntakePreview(Recipients recipients, Caller caller) {
         var recipient = recipients.read(fields, caller);
         var faults = new ArrayList<Fault<IntakeColumn>>();
         for (var detail : fields.findings().details()) {
-            var column = IntakeColumn.filling(detail.field());
-            // The first fault of a cell is enough: what follows from it would only confuse.
-            if (faults.size() < FAULTS_MAX && faults.stream().noneMatch(each -> each.column() == column)) {
-                faults.add(new Fault<>(column, detail.code(), detail.message()));
+            if (faults.size() < FAULTS_MAX) {
+                var column = IntakeColumn.filling(detail.field());
+                Fault.add(faults, new Fault<>(column, detail.code(), detail.message()));
             }
         }
         var state = recipient.isPresent() ? State.READY : State.FAULTY;

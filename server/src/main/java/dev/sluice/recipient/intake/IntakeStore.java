@@ -84,7 +84,9 @@ final class IntakeStore {
             ORDER BY number LIMIT :limit OFFSET :offset
             """;
 
-    private static final String READY = SELECT_ROWS + "AND state = 'READY' ORDER BY number LIMIT :limit";
+    private static final String READY = SELECT_ROWS + """
+            AND state = 'READY' AND number > :after ORDER BY number LIMIT :limit
+            """;
 
     private static final String SETTLE = """
             UPDATE recipient_intake_row r

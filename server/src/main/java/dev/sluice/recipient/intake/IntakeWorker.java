@@ -45,7 +45,7 @@ public final class IntakeWorker {
     }
 
     private void work(IntakeFile file) {
-        var ready = database.read(handle -> kept.ready(handle, file, ROWS_AT_ONCE));
+        var ready = database.read(handle -> kept.ready(handle, file, 0, ROWS_AT_ONCE));
         if (ready.isEmpty()) {
             kept.files().finish(file);
             return;
@@ -68,12 +68,10 @@ public final class IntakeWorker {
         });
     }
 
-    /// A file whose lease ran out is somebody else's too: whoever has the lock first settles what is still open.
+    /// Whoever has the lock first settles what is still open.
     private void settle(
             Tx tx, IntakeFile file, IntakePreview preview, List<Candidate> candidates, Map<UUID, Recipient> verified) {
-        var open = kept.ready(tx.handle(), file, ROWS_AT_ONCE).stream()
-                .map(IntakeRow::number)
-                .collect(Collectors.toSet());
+        var open = kept.open(tx, file, 0, ROWS_AT_ONCE);
         var mine = candidates.stream()
                 .filter(each -> open.contains(each.row().number()))
                 .toList();

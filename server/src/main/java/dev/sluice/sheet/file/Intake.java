@@ -12,7 +12,9 @@ import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -42,7 +44,7 @@ public final class Intake<C extends Enum<C> & Titled> {
     /// @param confirm a file that was not confirmed, by `:by`, who is called `:byName`, at `:at`
     /// @param insertRows as arrays: organization, file, number, content, state, what is stored
     /// @param page of all rows or those that are `:wrongOnly`, after the line `:after`
-    /// @param ready rows, so many as `:limit`
+    /// @param ready rows after the line `:after`, so many as `:limit`, in their order
     /// @param settle rows that are ready, as arrays in the same order
     /// @param counts of rows by state
     public record Sql(
@@ -104,12 +106,17 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .execute();
     }
 
-    /// Some rows that are to be worked through.
-    public List<IntakeRow<C>> ready(Handle handle, IntakeFile file, int limit) {
-        return of(handle.createQuery(sql.ready()), file)
-                .bind("limit", limit)
-                .map((row, _) -> read(row))
-                .list();
+    /// Some rows that are to be worked through, the first after a line of the file.
+    public List<IntakeRow<C>> ready(Handle handle, IntakeFile file, int after, int limit) {
+        return firstReady(handle, file, after, limit).map((row, _) -> read(row)).list();
+    }
+
+    /// The numbers of the same rows, as they stand now: of some that were ready before, those that nobody has settled
+    /// since. A file whose lease ran out is somebody else's too.
+    public Set<Integer> open(Tx tx, IntakeFile file, int after, int limit) {
+        return firstReady(tx.handle(), file, after, limit)
+                .map((row, _) -> row.getInt("number"))
+                .collect(Collectors.toSet());
     }
 
     /// Writes what became of rows that nothing had become of yet.
@@ -146,6 +153,10 @@ public final class Intake<C extends Enum<C> & Titled> {
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
                 .list());
+    }
+
+    private Query firstReady(Handle handle, IntakeFile file, int after, int limit) {
+        return of(handle.createQuery(sql.ready()), file).bind("after", after).bind("limit", limit);
     }
 
     private static Query of(Query query, IntakeFile file) {

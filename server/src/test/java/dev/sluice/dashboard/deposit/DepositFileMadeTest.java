@@ -58,6 +58,21 @@ class DepositFileMadeTest extends DepositFileCase {
     }
 
     @Test
+    void a_search_for_the_id_leads_to_deposits_of_both_kinds() {
+        var person = person(Role.MAKER);
+        var tokens = uploaded(person, List.of("usdc-polygon,25,,,,"));
+        var both = uploaded(person, List.of("usdc-polygon,35,,,,", "IDR,250000,014_VA,,,"));
+        for (var file : List.of(tokens, both)) {
+            person.post(file + "/confirm", Map.of());
+            awaitEnd(person, file);
+        }
+        assertThat(person.get("/dashboard/search?q=" + id(tokens)).headers().firstValue("Location"))
+                .hasValue("/dashboard/deposits?type=crypto&bulk=" + id(tokens));
+        assertThat(person.get("/dashboard/search?q=" + id(both)).body())
+                .contains("Deposits made together: 1", "Deposits in tokens made together: 1");
+    }
+
+    @Test
     void what_was_right_and_is_no_more_is_refused_and_holds_up_no_other() {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(3));

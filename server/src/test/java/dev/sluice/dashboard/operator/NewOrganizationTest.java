@@ -11,6 +11,9 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,14 +90,52 @@ class NewOrganizationTest extends DashboardTest {
     @Test
     void an_invitation_is_withdrawn_and_its_link_opens_nothing() {
         invite();
-        assertThat(withdraw(owner())).isEqualTo(303);
+        var invited = owner();
+        assertThat(withdraw(invited)).isEqualTo(303);
         assertThat(come(links().getFirst())).isEqualTo(410);
         assertThat(operator.get(organization).body()).doesNotContain("invited, has not come yet");
-        assertThat(deeds(owner().organizationId(), 1).getFirst().fields()).containsEntry("before.email", email);
+        assertThat(deeds(invited.organizationId(), 1).getFirst().fields()).containsEntry("before.email", email);
+        assertThat(withdraw(invited)).isEqualTo(409);
         assertThat(invite()).isEqualTo(303);
         assertThat(come(links().getFirst())).isEqualTo(303);
         assertThat(withdraw(owner())).isEqualTo(409);
         assertThat(owner().disabledAt()).isEmpty();
+    }
+
+    @Test
+    void who_was_uninvited_can_be_invited_by_another_organization() {
+        invite();
+        var uninvited = owner();
+        withdraw(uninvited);
+        assertThat(users().find(email)).isEmpty();
+        assertThat(users().list(uninvited.organizationId())).isEmpty();
+        var elsewhere = "/dashboard/operator/organizations/" + merchant.organizationId() + "/owner";
+        var form = Map.of("ownerName", "Dewi", "email", email, "reason", "Signed");
+        assertThat(operator.post(elsewhere, form).statusCode()).isEqualTo(303);
+        assertThat(come(links().getLast())).isEqualTo(410);
+        assertThat(come(links().getFirst())).isEqualTo(303);
+        assertThat(owner().organizationId()).isEqualTo(merchant.organizationId());
+    }
+
+    @Test
+    void who_comes_while_the_invitation_is_withdrawn_is_in_or_out() throws InterruptedException {
+        for (int round = 0; round < 5; round++) {
+            invite();
+            var invited = owner();
+            var link = links().getFirst();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                var statuses = threads
+                        .invokeAll(List.<Callable<Integer>>of(() -> come(link), () -> withdraw(invited)))
+                        .stream()
+                        .map(Future::resultNow)
+                        .toList();
+                assertThat(statuses).isIn(List.of(303, 409), List.of(410, 303));
+                assertThat(users().find(email).isPresent()).isEqualTo(statuses.getFirst() == 303);
+                if (statuses.getFirst() == 303) {
+                    return;
+                }
+            }
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.disbursement.proof.Proof.Activity;
 import dev.sluice.disbursement.proof.Proof.Environment;
 import dev.sluice.disbursement.proof.Proof.Status;
+import dev.sluice.paper.PlainText;
 import dev.sluice.qr.Camera;
 import java.io.IOException;
 import java.text.Normalizer;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProofPdfTest {
     private static byte[] rendered(Proof proof) {
-        return new ProofPdf().render(proof, "");
+        return ProofPdf.render(proof, "");
     }
 
     @Test
@@ -126,7 +127,7 @@ class ProofPdfTest {
     @Test
     void the_longest_texts_are_printed_in_full() throws IOException {
         var description = "word ".repeat(799) + "last.";
-        var name = "永".repeat(Proof.NAME_LENGTH_MAX);
+        var name = "永".repeat(PlainText.NAME_LENGTH_MAX);
         var steps = List.of(new Activity("Transfer", "completed", description, Proofs.COMPLETED));
         var text = text(rendered(Proofs.of(Environment.LIVE, name, name, Status.REVERSED, steps)));
         assertThat(text).contains("last.");
@@ -155,7 +156,7 @@ class ProofPdfTest {
                         "The payee returned the payment",
                         Proofs.COMPLETED));
         var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
-        var bytes = new ProofPdf().render(proof, "id-ID,id;q=0.9");
+        var bytes = ProofPdf.render(proof, "id-ID,id;q=0.9");
         assertThat(text(bytes))
                 .contains("Bukti transfer", "Jumlah dibayarkan", "Dibayarkan kepada", "12.511.000,00 VND", "Selesai")
                 .contains("Disetujui oleh Ana: as agreed", "Dikirim ke rekening penerima", "Transfer selesai")

@@ -1,0 +1,56 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.db.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/// The statements that find the payments which nobody has decided about: each by the index of these alone, so that it
+/// reads what waits, and not all that ever did.
+class OpenExceptionsTest {
+    private static final String INDEX = "deposit_payment_open_exception";
+
+    /// As connections of the hot path plan.
+    @Test
+    void those_that_wait_are_counted_by_their_index() {
+        assertThat(plan("OPEN", "force_generic_plan", "")).contains(INDEX).doesNotContain("Filter");
+    }
+
+    /// As connections of the lists plan: what is asked for is known then.
+    @Test
+    void those_that_wait_are_listed_by_their_index() {
+        assertThat(plan("COUNT", "force_custom_plan", "(true, NULL, NULL)")).contains(INDEX);
+        assertThat(plan("LIST", "force_custom_plan", "(true, NULL, NULL, 20, 0)"))
+                .contains(INDEX);
+    }
+
+    private static String plan(String name, String mode, String values) {
+        var statement = SqlConstants.all().stream()
+                .filter(each -> each.store().getSimpleName().equals("ResolutionStore"))
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        try (var db = TestDatabase.create()) {
+            return db.database().read(handle -> plan(handle.getConnection(), statement, mode, values));
+        }
+    }
+
+    private static String plan(Connection connection, SqlConstants.Statement statement, String mode, String values) {
+        try (var explain = connection.createStatement()) {
+            explain.execute("SET enable_seqscan = off");
+            explain.execute("SET plan_cache_mode = " + mode);
+            explain.execute("PREPARE found AS " + statement.numbered());
+            var lines = new StringBuilder();
+            try (var rows = explain.executeQuery("EXPLAIN (COSTS off) EXECUTE found " + values)) {
+                while (rows.next()) {
+                    lines.append(rows.getString(1)).append('\n');
+                }
+            }
+            return lines.toString();
+        } catch (SQLException failed) {
+            throw new IllegalStateException(statement.toString(), failed);
+        }
+    }
+}
