@@ -179,6 +179,7 @@ class CheckoutBrowserTest extends MerchantTest {
             assertTold(page);
             Choosing.choose(page, method);
             page.locator(".steps").waitFor();
+            page.locator("[data-left]:not([hidden])").waitFor(); // the script's last act
             assertTold(page);
             assertThat(page.locator("[data-left]").textContent())
                     .matches(method.equals("QRIS") ? "Time left: 1[45]:\\d\\d" : "Time left: 2[34]:\\d\\d:\\d\\d");
