@@ -178,6 +178,7 @@ class ImportTest extends SentFileCase {
             page.navigate(IMPORT);
             page.selectOption("#currency", "USD");
             page.click("form[method=get] button");
+            page.waitForSelector("dt >> text=ach_number");
             assertThat(page.locator("dt >> text=ach_number").count()).isEqualTo(1);
             assertWellMade(page);
             page.setInputFiles("#file", payload("faulty.csv", csv(List.of(row(1), row(2).replace("@", "")))));
