@@ -252,9 +252,26 @@ public final class Merchant implements AutoCloseable {
         return awaitDeposit(id, deposit -> text(deposit, "status").equals(status));
     }
 
-    /// The same of a deposit of tokens.
+    /// The id of a deposit of tokens. The amount is JSON as it stands.
+    public String askedTokens(String token, String amount) {
+        var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":" + amount + "}";
+        return text(client.post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+    }
+
+    /// The same as [#awaitDeposit(String, Predicate)] of a deposit of tokens.
     public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
         return await(() -> client.get("/v1/deposit/crypto/" + id).expect(200).data(), wanted);
+    }
+
+    public JsonNode completedTokens(String id) {
+        return awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
+    }
+
+    /// A payout of tokens once it has a status.
+    public JsonNode awaitTokenPayout(String id, String status) {
+        return await(
+                () -> client.get("/v1/disbursement/crypto/" + id).expect(200).data(),
+                payout -> text(payout, "status").equals(status));
     }
 
     /// Moves the sandbox's clock, which is everybody's.

@@ -3,9 +3,9 @@ package dev.sluice.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.sluice.Axe;
 import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.colour.Colour;
@@ -196,23 +196,12 @@ class CheckoutLookTest extends DashboardTest {
             window.navigate(page);
             assertThat(window.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor"))
                     .isEqualTo(rgb(brand));
-            assertThat(violations(window)).isEmpty();
+            assertThat(Axe.violations(window, Axe.WCAG)).isEmpty();
             Choosing.choose(window, "OVO");
             window.locator("a.primary").waitFor();
-            assertThat(violations(window)).isEmpty();
+            assertThat(Axe.violations(window, Axe.WCAG)).isEmpty();
             assertThat(complaints).isEmpty();
         }
-    }
-
-    /// What axe finds against WCAG 2.2 A and AA.
-    private static List<String> violations(Page page) {
-        return new AxeBuilder(page)
-                        .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"))
-                        .analyze()
-                        .getViolations()
-                        .stream()
-                        .map(rule -> rule.getId() + ": " + rule.getNodes())
-                        .toList();
     }
 
     private static String rgb(String colour) {

@@ -191,8 +191,7 @@ class CheckoutTest extends MerchantTest {
                 .contains("This page has expired", "https://shop.example/cart")
                 .doesNotContain("<form");
         merchant.client().get("/v1/deposit/fiat/" + id(page)).expect(404);
-        pause(3_000);
-        merchant.asked("014_VA", "100000", "\"reference\":\"late\"");
+        await(() -> merchant.ask("014_VA", "100000", "\"reference\":\"late\"").status() == 201);
     }
 
     @Test

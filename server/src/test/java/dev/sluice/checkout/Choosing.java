@@ -2,7 +2,8 @@ package dev.sluice.checkout;
 
 import com.microsoft.playwright.Page;
 
-/// What a customer does to choose a method: opens its group, unless that is open, and takes it.
+/// What a customer does to choose a method: opens its group, unless that is open, takes it, and
+/// has the page that comes of it before them.
 public final class Choosing {
     private Choosing() {}
 
@@ -16,5 +17,6 @@ public final class Choosing {
             closed.click();
         }
         page.locator(button).click();
+        page.waitForLoadState();
     }
 }

@@ -2,12 +2,11 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
+import dev.sluice.Axe;
+import dev.sluice.Chromium;
 import dev.sluice.MerchantTest;
 import dev.sluice.audit.AuditFilter;
 import dev.sluice.audit.Audits;
@@ -19,39 +18,23 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.signin.Sessions;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 
 /// Pages of the dashboard, asked for by people of a merchant: as requests, and in a real browser.
 public abstract class DashboardTest extends MerchantTest {
-    private static final List<Path> CHROMIUM = List.of(
-            Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"), Path.of("/usr/bin/google-chrome"));
     private static final double PATIENCE_MILLIS = 30_000;
-
-    private static @Nullable Playwright playwright;
-    private static @Nullable Browser browser;
 
     /// What the browser complained of while a test ran.
     protected final List<String> complaints = new ArrayList<>();
 
     @AfterAll
     static void shut() {
-        if (browser != null) {
-            browser.close();
-            browser = null;
-        }
-        if (playwright != null) {
-            playwright.close();
-            playwright = null;
-        }
+        Chromium.clear();
     }
 
     protected static Users users() {
@@ -110,11 +93,10 @@ public abstract class DashboardTest extends MerchantTest {
     }
 
     protected BrowserContext context(int width) {
-        return browser()
-                .newContext(new Browser.NewContextOptions()
-                        .setViewportSize(width, 900)
-                        .setLocale("en")
-                        .setBaseURL(service.baseUrl().toString()));
+        return Chromium.context(new Browser.NewContextOptions()
+                .setViewportSize(width, 900)
+                .setLocale("en")
+                .setBaseURL(service.baseUrl().toString()));
     }
 
     protected Page page(BrowserContext context) {
@@ -132,32 +114,9 @@ public abstract class DashboardTest extends MerchantTest {
     /// Nothing wrong for who cannot see or point, nothing wider than the window, and no complaint of the browser's.
     protected void assertWellMade(Page page) {
         page.waitForLoadState();
-        assertThat(new AxeBuilder(page)
-                        .analyze().getViolations().stream()
-                                .map(violation -> violation.getId() + ": "
-                                        + violation.getNodes().stream()
-                                                .map(node -> node.getHtml())
-                                                .toList())
-                                .toList())
-                .isEmpty();
+        assertThat(Axe.violations(page, List.of())).isEmpty();
         assertThat(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
                 .isEqualTo(true);
         assertThat(complaints).isEmpty();
-    }
-
-    private static Browser browser() {
-        if (browser == null) {
-            playwright = Playwright.create(
-                    new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-            browser = playwright
-                    .chromium()
-                    .launch(new BrowserType.LaunchOptions()
-                            .setExecutablePath(CHROMIUM.stream()
-                                    .filter(Files::isExecutable)
-                                    .findFirst()
-                                    .orElseThrow())
-                            .setArgs(List.of("--no-sandbox")));
-        }
-        return browser;
     }
 }

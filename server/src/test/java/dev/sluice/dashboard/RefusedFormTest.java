@@ -39,6 +39,7 @@ class RefusedFormTest extends DashboardTest {
             page.navigate(payout);
             page.click("main form button:has-text('Reject')");
             page.waitForSelector("html[data-answer]");
+            page.waitForLoadState(LoadState.LOAD);
             assertThat(page.url()).endsWith(payout);
             page.navigate("/dashboard/balances");
             page.goBack();

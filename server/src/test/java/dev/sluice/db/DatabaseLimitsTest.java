@@ -81,7 +81,7 @@ final class DatabaseLimitsTest {
                 .toList();
         try {
             assertThat(CompletableFuture.supplyAsync(() -> database.<String>inTx(tx -> setting(tx.handle(), "jit")))
-                            .get(2, TimeUnit.SECONDS))
+                            .get(8, TimeUnit.SECONDS))
                     .isEqualTo("off");
         } finally {
             released.countDown();

@@ -4,12 +4,11 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Spans;
 import dev.sluice.TestService;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,12 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Which deposits a span of time and a currency have, and how many in all, which is put together of days that are
-/// counted already and of parts of days. A failure prints the seed; `-Dsluice.spans.seed=…` asks for the same again.
+/// counted already and of parts of days.
 class DepositSpanTest {
-    private static final long SEED = Long.getLong("sluice.spans.seed", new Random().nextLong());
     private static final int DEPOSITS = 20;
-    private static final int SPANS = 200;
-    private static final Duration BEYOND = Duration.ofHours(40);
     private static final List<String> STATUSES = List.of("completed", "cancelled");
     private static final List<String> CURRENCIES = List.of("IDR", "usdc-polygon", "USD", "usdt-polygon");
     private static final String DAYS = "startDate=2020-01-01&endDate=9999-12-31";
@@ -45,7 +41,7 @@ class DepositSpanTest {
     /// at the same times.
     @BeforeAll
     static void ask() {
-        service = TestService.start();
+        service = TestService.start(() -> Spans.START);
         merchant = Merchant.at(service);
         neighbour = Merchant.at(service);
         for (int i = 0; i < DEPOSITS; i++) {
@@ -86,16 +82,13 @@ class DepositSpanTest {
 
     @Test
     void a_list_has_what_lies_in_its_span_and_says_how_many_these_are() {
-        System.out.println("seed: -Dsluice.spans.seed=" + SEED);
-        var random = new Random(SEED);
-        var first = MADE.getFirst().at().minus(BEYOND);
-        long width = Duration.between(first, MADE.getLast().at().plus(BEYOND)).toMillis();
-        for (int i = 0; i < SPANS; i++) {
-            var from = exactlyADeposits(random, first.plusMillis(random.nextLong(width)));
-            var until = exactlyADeposits(random, first.plusMillis(random.nextLong(width)));
-            var status = random.nextBoolean() ? STATUSES.get(random.nextInt(2)) : null;
-            var currency = random.nextBoolean() ? CURRENCIES.get(random.nextInt(4)) : null;
-            boolean dated = random.nextInt(4) > 0;
+        var spans = new Spans(MADE.stream().map(Made::at).toList());
+        for (int i = 0; i < Spans.COUNT; i++) {
+            var from = spans.next();
+            var until = spans.next();
+            var status = spans.oneOrNone(STATUSES);
+            var currency = spans.oneOrNone(CURRENCIES);
+            boolean dated = !spans.oneInFour();
             var query = "?limit=100" + (dated ? "&startDate=" + from + "&endDate=" + until : "")
                     + (status == null ? "" : "&status=" + status)
                     + (currency == null ? "" : "&inputCurrency=" + currency);
@@ -117,11 +110,6 @@ class DepositSpanTest {
         assertThat(list.path("docs").valueStream().map(each -> text(each, "depositId")))
                 .as(target)
                 .containsExactlyInAnyOrderElementsOf(expected);
-    }
-
-    /// Ends are included, so some spans begin or end at the very millisecond of a deposit.
-    private static Instant exactlyADeposits(Random random, Instant otherwise) {
-        return random.nextInt(4) == 0 ? MADE.get(random.nextInt(DEPOSITS)).at() : otherwise;
     }
 
     @Test

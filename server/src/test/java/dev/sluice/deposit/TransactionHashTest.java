@@ -15,34 +15,19 @@ import tools.jackson.databind.JsonNode;
 /// Deposits of tokens are found by the transactions that paid them, the second as well as the first.
 class TransactionHashTest extends MerchantTest {
     private String asked(String token) {
-        var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":100}";
-        return text(
-                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+        return merchant.askedTokens(token, "100");
     }
 
     private List<String> paid(String id, String... parts) {
         for (var part : parts) {
             merchant.payIn(id, "{\"amount\":" + part + "}").expect(200);
         }
-        return completed(id)
+        return merchant
+                .completedTokens(id)
                 .path("payments")
                 .valueStream()
                 .map(each -> text(each.path("payerInfo"), "transactionCode"))
                 .toList();
-    }
-
-    private JsonNode completed(String id) {
-        for (int tries = 0; tries < 600; tries++) {
-            var deposit = merchant.client()
-                    .get("/v1/deposit/crypto/" + id)
-                    .expect(200)
-                    .data();
-            if (text(deposit, "status").equals("completed")) {
-                return deposit;
-            }
-            pause(50);
-        }
-        throw new AssertionError("waited in vain: " + id);
     }
 
     private List<String> found(Merchant by, String list, String hash) {

@@ -50,17 +50,6 @@ class CryptoTest extends MerchantTest {
                 .data();
     }
 
-    private JsonNode await(String id, String status) {
-        for (int tries = 0; tries < 600; tries++) {
-            var payout = payout(id);
-            if (text(payout, "status").equals(status)) {
-                return payout;
-            }
-            pause(50);
-        }
-        throw new AssertionError("waited in vain for " + status + ": " + payout(id));
-    }
-
     private List<String> found(String query) {
         return merchant.client()
                 .get("/v1/disbursement/crypto?" + query)
@@ -92,7 +81,7 @@ class CryptoTest extends MerchantTest {
         assertThat(first.path("feeAmount").decimalValue()).isEqualByComparingTo("0.2");
         assertThat(merchant.held("usdc-polygon")).isEqualByComparingTo("25.2");
         var id = Merchant.id(first);
-        var done = await(id, "completed");
+        var done = merchant.awaitTokenPayout(id, "completed");
         assertThat(done.path("activityHistory")
                         .valueStream()
                         .map(each -> text(each, "activity") + " " + text(each, "status")))
@@ -126,7 +115,7 @@ class CryptoTest extends MerchantTest {
                             .path("docs"))
                     .allSatisfy(each -> assertThat(text(each, "currency")).isEqualTo("IDR"));
         }
-        await(crypto, "completed");
+        merchant.awaitTokenPayout(crypto, "completed");
         merchant.await(fiat, "completed");
         assertThat(merchant.client()
                         .get("/v1/disbursement/fiat?" + day + "completed")
@@ -141,8 +130,8 @@ class CryptoTest extends MerchantTest {
     void all_twelve_filters_narrow_the_list() {
         var first = paid(WALLET, "25", "\"reference\":\"r-1\"");
         var second = paid(OTHER, "30.5");
-        var hash = text(await(first, "completed").path("transactionData"), "txHash");
-        await(second, "completed");
+        var hash = text(merchant.awaitTokenPayout(first, "completed").path("transactionData"), "txHash");
+        merchant.awaitTokenPayout(second, "completed");
         assertThat(found("sort=createdAt")).containsExactly(first, second);
         assertThat(found("")).containsExactly(second, first);
         assertThat(found("limit=1&page=2")).containsExactly(first);
@@ -179,7 +168,8 @@ class CryptoTest extends MerchantTest {
         assertThat(data.path("sumFees").decimalValue()).isEqualByComparingTo("12");
         var hashes = new HashSet<String>();
         for (var each : data.path("disburseData")) {
-            hashes.add(text(await(Merchant.id(each), "completed").path("transactionData"), "txHash"));
+            var done = merchant.awaitTokenPayout(Merchant.id(each), "completed");
+            hashes.add(text(done.path("transactionData"), "txHash"));
         }
         assertThat(hashes).hasSize(60);
         assertThat(merchant.held("usdc-polygon")).isEqualByComparingTo("0");
@@ -234,7 +224,7 @@ class CryptoTest extends MerchantTest {
         "0x0000000000000000000000000000000000999054, completed"
     })
     void whatever_the_chain_does_its_gas_is_booked_once(String address, String status) {
-        await(paid(address, "25"), status);
+        merchant.awaitTokenPayout(paid(address, "25"), status);
     }
 
     @ParameterizedTest
@@ -299,7 +289,7 @@ class CryptoTest extends MerchantTest {
     void it_is_cancelled_before_it_is_sent_and_forced_at_any_time() {
         var id = paid(WALLET, "25");
         merchant.cancel(id).expect(200);
-        assertThat(text(await(id, "cancelled").path("activityHistory").get(0), "status"))
+        assertThat(text(merchant.awaitTokenPayout(id, "cancelled").path("activityHistory").get(0), "status"))
                 .isEqualTo("cancelled");
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("1000000");
         for (var status : List.of("completed", "failed", "reversed", "pending", "completed")) {

@@ -7,7 +7,6 @@ import dev.sluice.ledger.Statement;
 import dev.sluice.money.Asset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -17,10 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Thousands of random commands against the real books and [LedgerModel] at once. A failure prints the seed;
-/// `-Dsluice.model.seed=…` deals the same commands again, `-Dsluice.model.steps=…` more of them.
+/// Thousands of random commands against the real books and [LedgerModel] at once. A build deals those of
+/// seed 1, `-Dsluice.model.seed=…` others, `-Dsluice.model.steps=…` more of them.
 class LedgerModelTest {
-    private static final long SEED = Long.getLong("sluice.model.seed", new Random().nextLong());
+    private static final long SEED = Long.getLong("sluice.model.seed", 1);
     private static final int STEPS = Integer.getInteger("sluice.model.steps", 2_000);
     private static final int PLAYERS = 8;
     private static final long START = 60_000;

@@ -6,23 +6,19 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.Spans;
 import dev.sluice.TestService;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// How many payouts a span of time has in all, which is put together of days that are counted already and of parts of
-/// days, is what there is. A failure prints the seed; `-Dsluice.spans.seed=…` asks for the same spans again.
+/// days, is what there is.
 class SpanTotalsTest {
-    private static final long SEED = Long.getLong("sluice.spans.seed", new Random().nextLong());
     private static final int PAYOUTS = 20;
-    private static final int SPANS = 200;
-    private static final Duration BEYOND = Duration.ofHours(40);
     private static final List<String> STATUSES = List.of("completed", "failed");
     private static final List<String> CURRENCIES = List.of("IDR", "USD");
 
@@ -37,7 +33,7 @@ class SpanTotalsTest {
     /// another merchant at the same times.
     @BeforeAll
     static void pay() {
-        service = TestService.start();
+        service = TestService.start(() -> Spans.START);
         merchant = Merchant.at(service);
         neighbour = Merchant.at(service);
         var dollars = merchant.storedInAmerica("000123456789");
@@ -65,15 +61,12 @@ class SpanTotalsTest {
 
     @Test
     void the_total_of_any_span_is_what_lies_in_it() {
-        System.out.println("seed: -Dsluice.spans.seed=" + SEED);
-        var random = new Random(SEED);
-        var first = MADE.getFirst().at().minus(BEYOND);
-        long width = Duration.between(first, MADE.getLast().at().plus(BEYOND)).toMillis();
-        for (int i = 0; i < SPANS; i++) {
-            var from = exactlyAPayouts(random, first.plusMillis(random.nextLong(width)));
-            var until = exactlyAPayouts(random, first.plusMillis(random.nextLong(width)));
-            var status = random.nextBoolean() ? STATUSES.get(random.nextInt(2)) : null;
-            var currency = random.nextBoolean() ? CURRENCIES.get(random.nextInt(2)) : null;
+        var spans = new Spans(MADE.stream().map(Made::at).toList());
+        for (int i = 0; i < Spans.COUNT; i++) {
+            var from = spans.next();
+            var until = spans.next();
+            var status = spans.oneOrNone(STATUSES);
+            var currency = spans.oneOrNone(CURRENCIES);
             var query = "startDate=" + from + "&endDate=" + until + (status == null ? "" : "&status=" + status)
                     + (currency == null ? "" : "&currency=" + currency);
             assertThat(total(query))
@@ -85,11 +78,6 @@ class SpanTotalsTest {
                             .filter(made -> currency == null || made.currency().equals(currency))
                             .count());
         }
-    }
-
-    /// Ends are included, so some spans begin or end at the very millisecond of a payout.
-    private static Instant exactlyAPayouts(Random random, Instant otherwise) {
-        return random.nextInt(4) == 0 ? MADE.get(random.nextInt(PAYOUTS)).at() : otherwise;
     }
 
     private static long total(String query) {

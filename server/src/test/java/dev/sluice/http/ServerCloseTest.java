@@ -17,13 +17,15 @@ import org.junit.jupiter.api.Test;
 /// The end of the listener: what is under way is finished, bounded, and nothing new is taken.
 final class ServerCloseTest {
     private static final Envelope ENVELOPE = new Envelope(InstantSource.system());
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     @Test
     void closing_lets_what_is_under_way_finish_and_takes_nothing_new() throws Exception {
         var begun = new CountDownLatch(1);
+        var mayEnd = new CountDownLatch(1);
         var slow = ServerTest.listen(List.of(new Route(Method.GET, "/slow", request -> {
             begun.countDown();
-            pause(1_500);
+            await(mayEnd);
             return ENVELOPE.done(request, "finished");
         })));
         int port = slow.port();
@@ -32,9 +34,9 @@ final class ServerCloseTest {
             busy.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n");
             begun.await();
             var closing = CompletableFuture.runAsync(slow::close);
-            pause(300);
+            awaitRefusal(port);
             assertThat(closing).isNotDone();
-            assertThatThrownBy(() -> new Wire(port)).hasMessageContaining("refused");
+            mayEnd.countDown();
             assertThat(busy.receive().json().path("message").stringValue()).isEqualTo("finished");
             closing.get(9, TimeUnit.SECONDS);
             assertThat(idle.ended()).isTrue();
@@ -94,6 +96,26 @@ final class ServerCloseTest {
             assertThat(said.substring(said.length() - 12)).isEqualTo("line\n\r\n0\r\n\r\n");
         } finally {
             server.close();
+        }
+    }
+
+    private static void awaitRefusal(int port) {
+        assertThatThrownBy(() -> {
+                    long end = System.nanoTime() + PATIENCE.toNanos();
+                    while (System.nanoTime() < end) {
+                        new Wire(port).close();
+                        pause(20);
+                    }
+                })
+                .hasMessageContaining("refused");
+    }
+
+    /// Not for ever, so that a test that failed ends.
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(8, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
         }
     }
 

@@ -13,8 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,6 +31,7 @@ class LookupsTest {
     private static final UUID HOSTILE = new UUID(0, 1);
     private static final UUID HONEST = new UUID(0, 2);
     private static final int FLOOD = 300;
+    private static final Set<Thread.State> IDLE = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
     private final CountDownLatch ending = new CountDownLatch(1);
     private final AtomicInteger hanging = new AtomicInteger();
@@ -117,18 +121,19 @@ class LookupsTest {
 
     @Test
     void a_few_requests_of_an_organization_wait_for_names_and_further_ones_come_later() throws Exception {
-        try (var sender = new Sender(this::resolve, true, Duration.ofSeconds(2))) {
+        try (var sender = new Sender(this::resolve, true, Duration.ofSeconds(8))) {
             var inquiries = new Inquiries(sender);
-            var waiting = new CountDownLatch(Inquiries.PER_ORGANIZATION_MAX);
+            var waiting = new CopyOnWriteArrayList<Thread>();
             for (int i = 0; i < Inquiries.PER_ORGANIZATION_MAX; i++) {
                 asking.submit(() -> {
-                    waiting.countDown();
+                    waiting.add(Thread.currentThread());
                     inquiries.require(HOSTILE, "same.blackhole.example");
                     return null;
                 });
             }
-            waiting.await();
             Thread.sleep(200);
+            eventually(() -> waiting.size() == Inquiries.PER_ORGANIZATION_MAX
+                    && waiting.stream().allMatch(each -> IDLE.contains(each.getState())));
             assertThatThrownBy(() -> inquiries.require(HOSTILE, "known.example"))
                     .isInstanceOfSatisfying(
                             Refused.class,

@@ -1,20 +1,16 @@
 package dev.sluice.dashboard.deposit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
-import java.nio.charset.StandardCharsets;
+import dev.sluice.dashboard.SentFileCase;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// What tests of files of deposits have in common: files, and what became of them.
-abstract class DepositFileCase extends DashboardTest {
+abstract class DepositFileCase extends SentFileCase {
     static final String IMPORT = "/dashboard/deposits/import";
     static final String TITLES = "Input Currency,amount,payment_method,output_currency,reference,note";
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     static List<String> rows(int count) {
         return IntStream.rangeClosed(1, count)
@@ -23,27 +19,15 @@ abstract class DepositFileCase extends DashboardTest {
     }
 
     static byte[] csv(List<String> rows) {
-        return rows.stream()
-                .collect(Collectors.joining("\n", TITLES + "\n", "\n"))
-                .getBytes(StandardCharsets.UTF_8);
+        return csv(TITLES, rows);
     }
 
     static String uploaded(Person person, List<String> rows) {
-        var sent = person.upload(IMPORT, Map.of(), "deposits.csv", csv(rows));
-        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
-        return sent.headers().firstValue("Location").orElseThrow();
+        return uploaded(person, IMPORT, csv(rows));
     }
 
     static String id(String file) {
         return file.substring(IMPORT.length() + 1);
-    }
-
-    static void awaitEnd(Person person, String file) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!person.get(file).body().contains("Done:")) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(100);
-        }
     }
 
     int made(String type, String narrowed) {

@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -171,26 +170,11 @@ class DepositFileMadeTest extends DepositFileCase {
         assertThat(made()).isEqualTo(5);
     }
 
-    /// Leases are taken away from two nodes all the while, as if each died and came back, with its work half done.
     @Test
     void nodes_that_lose_their_lease_make_every_deposit_once() throws InterruptedException {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(130));
-        var going = new AtomicBoolean(true);
-        try (var _ = service.sibling()) {
-            var thief = Thread.ofVirtual().start(() -> {
-                while (going.get()) {
-                    service.connections()
-                            .run(tx -> tx.handle()
-                                    .createUpdate("UPDATE deposit_intake_file SET leased_until = NULL")
-                                    .execute());
-                }
-            });
-            person.post(file + "/confirm", Map.of());
-            awaitEnd(person, file);
-            going.set(false);
-            thief.join();
-        }
+        doneWhileLeasesAreLost(person, file, "deposit_intake_file");
         assertThat(made()).isEqualTo(130);
         assertThat(result(person, file).stream().map(row -> row.get("deposit_id")))
                 .hasSize(130)

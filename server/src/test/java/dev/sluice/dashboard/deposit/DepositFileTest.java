@@ -2,7 +2,6 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.options.FilePayload;
 import dev.sluice.merchant.Role;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -169,12 +168,12 @@ class DepositFileTest extends DepositFileCase {
             page.click("a[href='/dashboard/deposits/import']");
             page.waitForSelector(".empty");
             assertWellMade(page);
-            page.setInputFiles("#file", payload("faulty.csv", List.of(rows(1).getFirst(), "IDR,1,014_VA,,R-2,")));
+            page.setInputFiles("#file", payload("faulty.csv", csv(List.of(rows(1).getFirst(), "IDR,1,014_VA,,R-2,"))));
             page.click("form[action='/dashboard/deposits/import'] button");
             page.waitForSelector(".faults");
             assertThat(page.locator(".faults").first().textContent()).contains("must be from");
             assertWellMade(page);
-            page.setInputFiles("#file", payload("mended.csv", rows(2)));
+            page.setInputFiles("#file", payload("mended.csv", csv(rows(2))));
             page.click("form[action='/dashboard/deposits/import'] button");
             page.waitForSelector("h1 >> text=mended.csv");
             assertWellMade(page);
@@ -189,9 +188,5 @@ class DepositFileTest extends DepositFileCase {
             assertThat(page.locator("#found tbody tr").count()).isEqualTo(2);
             assertThat(made()).isEqualTo(2);
         }
-    }
-
-    private static FilePayload payload(String name, List<String> rows) {
-        return new FilePayload(name, "text/csv", csv(rows));
     }
 }

@@ -22,25 +22,9 @@ class DepositFilterTest extends DashboardTest {
         return text(merchant.client().post("/v1/deposit/fiat", body).expect(201).data(), "depositId");
     }
 
-    private String tokens(String token) {
-        var body = "{\"inputCurrency\":\"" + token + "\",\"inputAmount\":100}";
-        return text(
-                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
-    }
-
     private String hash(String id) {
         merchant.payIn(id, null).expect(200);
-        for (int tries = 0; tries < 600; tries++) {
-            var deposit = merchant.client()
-                    .get("/v1/deposit/crypto/" + id)
-                    .expect(200)
-                    .data();
-            if (text(deposit, "status").equals("completed")) {
-                return text(deposit, "transactionHash");
-            }
-            pause(50);
-        }
-        throw new AssertionError("waited in vain: " + id);
+        return text(merchant.completedTokens(id), "transactionHash");
     }
 
     private static void assertThatListAndFile(Person person, String filter, String there, String gone) {
@@ -58,8 +42,8 @@ class DepositFilterTest extends DashboardTest {
     void a_currency_narrows_the_list_and_its_file() {
         var rupiah = merchant.asked("014_VA", "150000");
         var dollars = dollars();
-        var usdc = tokens("usdc-polygon");
-        var usdt = tokens("usdt-polygon");
+        var usdc = merchant.askedTokens("usdc-polygon", "100");
+        var usdt = merchant.askedTokens("usdt-polygon", "100");
         var person = person(Role.VIEWER);
         assertThatListAndFile(person, "currency=USD", dollars, rupiah);
         assertThatListAndFile(person, "currency=IDR", rupiah, dollars);
@@ -127,8 +111,8 @@ class DepositFilterTest extends DashboardTest {
 
     @Test
     void a_transaction_leads_to_its_deposit() {
-        var id = tokens("usdc-polygon");
-        var other = tokens("usdc-polygon");
+        var id = merchant.askedTokens("usdc-polygon", "100");
+        var other = merchant.askedTokens("usdc-polygon", "100");
         var hash = hash(id);
         var person = person(Role.VIEWER);
         assertThatListAndFile(person, "type=crypto&transactionHash=" + hash, id, other);
@@ -163,22 +147,9 @@ class DepositFilterTest extends DashboardTest {
                                 + "\",\"amount\":10}]}")
                 .expect(201);
         var id = Merchant.id(made.data().path("disburseData").get(0));
-        for (int tries = 0; tries < 600; tries++) {
-            var payout = merchant.client()
-                    .get("/v1/disbursement/crypto/" + id)
-                    .expect(200)
-                    .data();
-            if (text(payout, "status").equals("completed")) {
-                var hash = text(payout.path("transactionData"), "txHash");
-                assertThat(person(Role.VIEWER)
-                                .get("/dashboard/search?q=" + hash)
-                                .body())
-                        .contains("/dashboard/payouts/" + id);
-                return;
-            }
-            pause(50);
-        }
-        throw new AssertionError("waited in vain: " + id);
+        var hash = text(merchant.awaitTokenPayout(id, "completed").path("transactionData"), "txHash");
+        assertThat(person(Role.VIEWER).get("/dashboard/search?q=" + hash).body())
+                .contains("/dashboard/payouts/" + id);
     }
 
     @ParameterizedTest

@@ -3,14 +3,16 @@ package dev.sluice.dashboard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
-import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
-import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// An organization that no money may leave, as an operator turns it and as its programs and people meet it.
-class FreezeTest extends DashboardTest {
+class FreezeTest extends SentFileCase {
     private static final String PAYEE = "1234567890";
 
     private void turn(String state) {
@@ -96,20 +98,28 @@ class FreezeTest extends DashboardTest {
     @Test
     void a_file_of_payouts_waits_and_goes_on() {
         var maker = person(Role.MAKER);
-        var rows = "currency,amount,account_name,account_number,bank_code\nIDR,10000,Siti Rahayu," + PAYEE + ",014\n";
-        var bytes = rows.getBytes(StandardCharsets.UTF_8);
-        var file = maker.upload("/dashboard/payouts/bulk", Map.of(), "payouts.csv", bytes)
-                .headers()
-                .firstValue("Location")
-                .orElseThrow();
+        var titles = "currency,amount,account_name,account_number,bank_code";
+        var rows = csv(titles, List.of("IDR,10000,Siti Rahayu," + PAYEE + ",014"));
+        var file = uploaded(maker, "/dashboard/payouts/bulk", rows);
         turn("on");
         maker.post(file + "/confirm", Map.of());
-        pause(2_000);
+        await(() -> isTakenUp(file));
+        loseLeases("bulk_file");
+        await(() -> isTakenUp(file)); // again: so it was left as it is the first time
         assertThat(merchant.payouts()).isZero();
         turn("off");
-        for (int looks = 0; looks < 600 && !maker.get(file).body().contains("Done:"); looks++) {
-            pause(100);
-        }
+        loseLeases("bulk_file");
+        awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(1);
+    }
+
+    private static boolean isTakenUp(String file) {
+        var id = UUID.fromString(file.substring(file.lastIndexOf('/') + 1));
+        return service.connections()
+                .<Boolean>read(handle -> handle.createQuery("SELECT leased_until FROM bulk_file WHERE id = :id")
+                        .bind("id", id)
+                        .mapTo(Instant.class)
+                        .findOne()
+                        .isPresent());
     }
 }

@@ -3,9 +3,8 @@ package dev.sluice.dashboard.payout;
 import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.options.FilePayload;
-import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,10 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts from a file: what is wrong with its rows, confirming it, and what becomes of it.
-class BulkTest extends DashboardTest {
+class BulkTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     @Test
     void each_row_says_what_is_wrong_with_it() {
@@ -329,9 +326,9 @@ class BulkTest extends DashboardTest {
                     "#file",
                     payload(
                             "faulty.csv",
-                            List.of(
+                            csv(List.of(
                                     "IDR,10000,Siti Rahayu,1234567890,014,A-1",
-                                    "IDR,10000.123,Siti Rahayu,1234567890,014,A-2")));
+                                    "IDR,10000.123,Siti Rahayu,1234567890,014,A-2"))));
             page.click("main button[type=submit]");
             page.waitForSelector(".faults");
             assertThat(page.locator(".faults").first().textContent()).contains("must have at most 2 decimals");
@@ -340,9 +337,9 @@ class BulkTest extends DashboardTest {
                     "#file",
                     payload(
                             "mended.csv",
-                            List.of(
+                            csv(List.of(
                                     "IDR,10000,Siti Rahayu,1234567890,014,A-1",
-                                    "IDR,12340,Siti Rahayu,1234567890,014,A-2")));
+                                    "IDR,12340,Siti Rahayu,1234567890,014,A-2"))));
             page.click("form[action='/dashboard/payouts/bulk'] button");
             page.waitForSelector("h1 >> text=mended.csv");
             assertWellMade(page);
@@ -366,31 +363,17 @@ class BulkTest extends DashboardTest {
         }
     }
 
-    private static FilePayload payload(String name, List<String> rows) {
-        return new FilePayload(name, "text/csv", csv(rows).getBytes(StandardCharsets.UTF_8));
-    }
-
     private static List<String> rows(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(each -> "IDR,10000,Siti Rahayu,1234567890,014,R-" + each)
                 .toList();
     }
 
-    private static String csv(List<String> rows) {
-        return rows.stream().collect(Collectors.joining("\n", TITLES + "\n", "\n"));
+    private static byte[] csv(List<String> rows) {
+        return csv(TITLES, rows);
     }
 
     private static String uploaded(Person maker, List<String> rows) {
-        var sent = maker.upload(BULK, Map.of(), "payouts.csv", csv(rows).getBytes(StandardCharsets.UTF_8));
-        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
-        return sent.headers().firstValue("Location").orElseThrow();
-    }
-
-    private static void awaitEnd(Person person, String file) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!person.get(file).body().contains("Done:")) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(100);
-        }
+        return uploaded(maker, BULK, csv(rows));
     }
 }

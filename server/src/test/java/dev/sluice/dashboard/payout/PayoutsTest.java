@@ -311,6 +311,7 @@ class PayoutsTest extends DashboardTest {
             page.waitForSelector("h1:has-text('Payout to')");
             page.navigate(review);
             page.click("main .btn-primary");
+            page.waitForURL(there);
             assertThat(page.url()).isEqualTo(there);
             assertThat(merchant.payouts()).isEqualTo(3);
             page.waitForSelector("#live .status-green >> text=Completed");

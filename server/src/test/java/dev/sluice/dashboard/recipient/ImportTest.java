@@ -2,16 +2,14 @@ package dev.sluice.dashboard.recipient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.options.FilePayload;
-import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.dhatim.fastexcel.Workbook;
@@ -20,11 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files of payees: looked at row by row, confirmed, and stored, each once.
-class ImportTest extends DashboardTest {
+class ImportTest extends SentFileCase {
     private static final String IMPORT = "/dashboard/recipients/import";
     private static final String TITLES =
             "name,Email,address,city,post code,currency,country,account_name,bank_name,account_number";
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private static String row(int number) {
         return "Siti " + number + ",siti" + number + "@example.com,Jl. Braga 9,Bandung,40111,IDR,ID,Siti Rahayu,"
@@ -36,23 +33,11 @@ class ImportTest extends DashboardTest {
     }
 
     private static byte[] csv(List<String> rows) {
-        return rows.stream()
-                .collect(Collectors.joining("\n", TITLES + "\n", "\n"))
-                .getBytes(StandardCharsets.UTF_8);
+        return csv(TITLES, rows);
     }
 
     private static String uploaded(Person person, List<String> rows) {
-        var sent = person.upload(IMPORT, Map.of(), "payees.csv", csv(rows));
-        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
-        return sent.headers().firstValue("Location").orElseThrow();
-    }
-
-    private static void awaitEnd(Person person, String file) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!person.get(file).body().contains("Done:")) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(100);
-        }
+        return uploaded(person, IMPORT, csv(rows));
     }
 
     private int stored() {
@@ -128,26 +113,11 @@ class ImportTest extends DashboardTest {
         assertThat(result.get(1)).matches("2,stored,[0-9a-f-]{36},,Siti 1,siti1@example.com,.*");
     }
 
-    /// Leases are taken away from two nodes all the while, as if each died and came back, with its work half done.
     @Test
     void nodes_that_lose_their_lease_store_everybody_once() throws InterruptedException {
         var person = person(Role.MAKER);
         var file = uploaded(person, rows(130));
-        var going = new AtomicBoolean(true);
-        try (var _ = service.sibling()) {
-            var thief = Thread.ofVirtual().start(() -> {
-                while (going.get()) {
-                    service.connections()
-                            .run(tx -> tx.handle()
-                                    .createUpdate("UPDATE recipient_intake_file SET leased_until = NULL")
-                                    .execute());
-                }
-            });
-            person.post(file + "/confirm", Map.of());
-            awaitEnd(person, file);
-            going.set(false);
-            thief.join();
-        }
+        doneWhileLeasesAreLost(person, file, "recipient_intake_file");
         assertThat(stored()).isEqualTo(130);
         var ids = person.get(file + "/result").body().lines().skip(1).map(line -> line.split(",", -1)[2]);
         assertThat(ids).hasSize(130).doesNotHaveDuplicates().doesNotContain("");
@@ -208,13 +178,14 @@ class ImportTest extends DashboardTest {
             page.navigate(IMPORT);
             page.selectOption("#currency", "USD");
             page.click("form[method=get] button");
+            page.waitForSelector("dt >> text=ach_number");
             assertThat(page.locator("dt >> text=ach_number").count()).isEqualTo(1);
             assertWellMade(page);
-            page.setInputFiles("#file", payload("faulty.csv", List.of(row(1), row(2).replace("@", ""))));
+            page.setInputFiles("#file", payload("faulty.csv", csv(List.of(row(1), row(2).replace("@", "")))));
             page.click("form[action='/dashboard/recipients/import'][method=post] button");
             page.waitForSelector(".faults");
             assertWellMade(page);
-            page.setInputFiles("#file", payload("mended.csv", rows(2)));
+            page.setInputFiles("#file", payload("mended.csv", csv(rows(2))));
             page.click("form[action='/dashboard/recipients/import'] button");
             page.waitForSelector("h1 >> text=mended.csv");
             assertWellMade(page);
@@ -226,9 +197,5 @@ class ImportTest extends DashboardTest {
             assertThat(download.suggestedFilename()).startsWith("recipients-");
             assertThat(stored()).isEqualTo(2);
         }
-    }
-
-    private static FilePayload payload(String name, List<String> rows) {
-        return new FilePayload(name, "text/csv", csv(rows));
     }
 }

@@ -1,11 +1,8 @@
 package dev.sluice.dashboard.tour;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.sluice.Axe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,17 +13,6 @@ final class Inspection {
     static final int DESK_HEIGHT = 900;
     static final int PHONE_WIDTH = 360;
     static final int PHONE_HEIGHT = 780;
-
-    /// Axe, for [com.microsoft.playwright.BrowserContext#addInitScript(String)], so that it is in every page.
-    static final String AXE = axe();
-
-    private static final String RULES = """
-            async (rules) => {
-              const options = rules ? { runOnly: rules } : {};
-              const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...options });
-              return found.violations.flatMap((rule) =>
-                rule.nodes.map((node) => rule.id + " " + node.target.join(" ") + " " + node.html.slice(0, 240)));
-            }""";
 
     /// The dashboard follows the system only until somebody chooses, and pages of payers always.
     private static final String THEME = """
@@ -87,13 +73,13 @@ final class Inspection {
     }
 
     void desk() {
-        run("on a desk", false);
+        run("on a desk", List.of());
         night("on a desk");
     }
 
     void phone() {
         narrow();
-        run("on a phone", false);
+        run("on a phone", List.of());
         night("on a phone");
     }
 
@@ -105,7 +91,7 @@ final class Inspection {
     /// Only colours are others at night.
     private void night(String where) {
         theme(ColorScheme.DARK);
-        run(where + " at night", true);
+        run(where + " at night", List.of("color-contrast"));
         theme(ColorScheme.LIGHT);
     }
 
@@ -114,16 +100,7 @@ final class Inspection {
         page.evaluate(THEME, scheme == ColorScheme.DARK ? "dark" : "light");
     }
 
-    private void run(String where, boolean onlyColours) {
-        var found = (List<?>) page.evaluate(RULES, onlyColours ? List.of("color-contrast") : null);
-        found.forEach(each -> faults.add(where + ": " + each));
-    }
-
-    private static String axe() {
-        try (var in = AxeBuilder.class.getResourceAsStream("/axe.min.js")) {
-            return new String(java.util.Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+    private void run(String where, List<String> rules) {
+        Axe.violations(page, rules).forEach(each -> faults.add(where + ": " + each));
     }
 }

@@ -167,7 +167,6 @@ class TourTest extends DashboardTest {
 
     private Page opened(Stop.Visitor visitor) {
         var context = context(Inspection.DESK_WIDTH);
-        context.addInitScript(Inspection.AXE);
         context.clock().setFixedTime(java.util.Date.from(shop.calendar().instant()));
         if (visitor != Stop.Visitor.NOBODY) {
             var token = seated(visitor).token();

@@ -1,0 +1,50 @@
+package dev.sluice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Route;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What is wrong with a page is found, also where another page is shown within it.
+class AxeTest {
+    private static final String SHOP = "http://shop.example/";
+    private static final String CUP = "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\" width=9 height=9>";
+
+    private static List<?> found(String body, String framed) {
+        try (var context = Chromium.context(new Browser.NewContextOptions())) {
+            serve(context, SHOP, "<h1>Shop</h1>" + body + "<iframe title=\"Cups\" src=\"/cups\"></iframe>");
+            serve(context, SHOP + "cups", "<h1>Cups</h1>" + framed);
+            var page = context.newPage();
+            page.navigate(SHOP);
+            return Axe.violations(page, Axe.WCAG);
+        }
+    }
+
+    private static void serve(BrowserContext context, String address, String body) {
+        var html = "<!doctype html><html lang=\"en\"><title>Shop</title><main>" + body + "</main></html>";
+        context.route(
+                address,
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("text/html")
+                        .setBody(html)));
+    }
+
+    @Test
+    void a_picture_that_says_nothing_is_found() {
+        assertThat(found(CUP, "")).singleElement().asString().startsWith("image-alt img ");
+    }
+
+    @Test
+    void so_it_is_on_a_page_within_the_page() {
+        assertThat(found("", CUP)).singleElement().asString().startsWith("image-alt iframe img ");
+    }
+
+    @Test
+    void nothing_is_found_where_nothing_is_wrong() {
+        var said = CUP.replace("<img", "<img alt=\"A cup\"");
+        assertThat(found(said, said)).isEmpty();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.sluice.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.FilePayload;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+/// What tests of files of rows that people send and confirm have in common.
+public abstract class SentFileCase extends DashboardTest {
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+    protected static byte[] csv(String titles, List<String> rows) {
+        return rows.stream()
+                .collect(Collectors.joining("\n", titles + "\n", "\n"))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Sends a file; gives the path of its page.
+    protected static String uploaded(Person person, String folder, byte[] file) {
+        var sent = person.upload(folder, Map.of(), "rows.csv", file);
+        assertThat(sent.statusCode()).as(sent.body()).isEqualTo(303);
+        return sent.headers().firstValue("Location").orElseThrow();
+    }
+
+    protected static FilePayload payload(String name, byte[] file) {
+        return new FilePayload(name, "text/csv", file);
+    }
+
+    protected static void awaitEnd(Person person, String file) {
+        await(() -> person.get(file).body().contains("Done:"));
+    }
+
+    protected static void await(BooleanSupplier wanted) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!wanted.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
+            pause(100);
+        }
+    }
+
+    /// Makes every file due again that a node has taken up, as if that node had died.
+    protected static void loseLeases(String table) {
+        service.connections()
+                .run(tx -> tx.handle()
+                        .createUpdate("UPDATE " + table + " SET leased_until = NULL WHERE leased_until IS NOT NULL")
+                        .execute());
+    }
+
+    /// Confirms a file and waits for its end, while leases are taken away from two nodes, as if each died and came
+    /// back, with its work half done.
+    protected static void doneWhileLeasesAreLost(Person person, String file, String table)
+            throws InterruptedException {
+        var going = new AtomicBoolean(true);
+        try (var _ = service.sibling()) {
+            var thief = Thread.ofVirtual().start(() -> {
+                while (going.get()) {
+                    loseLeases(table);
+                    pause(1); // a row that is always locked is never taken up
+                }
+            });
+            try {
+                assertThat(person.post(file + "/confirm", Map.of()).statusCode())
+                        .isEqualTo(303);
+                awaitEnd(person, file);
+            } finally {
+                going.set(false);
+                thief.join();
+            }
+        }
+    }
+}
