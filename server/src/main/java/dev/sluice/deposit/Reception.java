@@ -16,6 +16,7 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Transfer;
 import dev.sluice.ledger.TransferKind;
 import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.rail.Receipts.Entry;
 import dev.sluice.refusal.Refusal;
 import java.math.BigDecimal;
@@ -62,6 +63,7 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
             revise(word, deposit.id());
         } else if (word.before() == null && !entry.reversed() && isTooMuch(deposit, entry)) {
             shelve(new Shelve(Ledger.HOUSE, entry, false));
+            tellTooMuch(deposit, entry.receipt().amount());
         } else if (!entry.reversed()) {
             take(deposit, word);
         } else if (word.before() != null) {
@@ -76,6 +78,14 @@ record Reception(BatchRun.Parts parts, Moves moves, Map<PaymentStore.Key, Known>
     private static boolean isTooMuch(Deposit deposit, Entry entry) {
         return deposit.progress().payments().size() >= PAYMENTS_MAX
                 && !Credits.completes(deposit, entry.receipt().amount());
+    }
+
+    /// Tells the merchant, once: what comes besides would rewrite the deposit each time all the same.
+    private void tellTooMuch(Deposit deposit, Money amount) {
+        if (!Timeline.tellsTooMuch(deposit.progress().activities())) {
+            var now = parts.clocks().instant();
+            moves.note(deposit, Timeline.tooMuch(deposit.progress().activities(), amount, now), now);
+        }
     }
 
     /// Applies what a rail says of a payment that is no deposit's: the house keeps the money.

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// The activities of a deposit: one step, that the payer pays, and a line for whatever else happens.
 final class Timeline {
     static final String PAID = "Paid by Payee";
+    private static final String TOO_MUCH = "Payment not counted";
     private static final String OWED = "Amount owed";
 
     private Timeline() {}
@@ -74,6 +75,22 @@ final class Timeline {
         return plus(
                 before,
                 new Activity("Payment received", Activity.COMPLETED, received + " of " + asked + " have come", at));
+    }
+
+    /// The first payment that a deposit takes no more; it does not count, and the house keeps it.
+    static List<Activity> tooMuch(List<Activity> before, Money came, Instant at) {
+        return plus(
+                before,
+                new Activity(
+                        TOO_MUCH,
+                        Activity.COMPLETED,
+                        came + " came after as many payments as a deposit takes; an operator decides about it and what"
+                                + " follows",
+                        at));
+    }
+
+    static boolean tellsTooMuch(List<Activity> activities) {
+        return activities.stream().anyMatch(activity -> activity.name().equals(TOO_MUCH));
     }
 
     /// A payment that its network undid, and what is left.

@@ -293,6 +293,8 @@ class CryptoDepositTest extends MerchantTest {
         await(id, _ -> kept() == 5);
         assertThat(deposit(id).path("payments")).hasSize(Reception.PAYMENTS_MAX);
         assertThat(text(deposit(id), "status")).isEqualTo("pending");
+        assertThat(deposit(id).path("activityHistory").valueStream().map(step -> text(step, "activity")))
+                .containsOnlyOnce("Payment not counted");
 
         pay(id, "900");
         assertThat(await(id, "completed").path("payments")).hasSize(Reception.PAYMENTS_MAX + 1);

@@ -98,7 +98,7 @@ public final class BulkPages {
         var going = new BulkView.Going(
                 texts,
                 visit.texts(Uploads.FILES),
-                visit.texts("dashboard.frame"),
+                visit.common(),
                 visit.look(),
                 file,
                 bulks.progress(file));

@@ -7,15 +7,12 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.util.Collections;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Confirmed files of deposits at a node that has no rates any more: its only source of them is away.
 class DepositFileRateTest extends DepositFileCase {
-    private static final long PATIENCE_NANOS = 60_000_000_000L;
-
     /// More than are tried at once.
     private static final int WITHOUT_RATE = 120;
 
@@ -26,21 +23,6 @@ class DepositFileRateTest extends DepositFileCase {
         service.close();
         service = TestService.start(
                 Map.of("SLUICE_RATE_SOURCES", "coinbase", "SLUICE_RATE_COINBASE_URL", "http://127.0.0.1:1"));
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited in vain").isLessThan(end);
-            pause(200);
-        }
-    }
-
-    private static void endLeases() {
-        service.connections()
-                .run(tx -> tx.handle()
-                        .createUpdate("UPDATE deposit_intake_file SET leased_until = NULL")
-                        .execute());
     }
 
     @Test
@@ -56,13 +38,13 @@ class DepositFileRateTest extends DepositFileCase {
         }
         assertThat(person.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
         await(() -> made() == OTHERS);
-        endLeases();
+        loseLeases("deposit_intake_file");
         pause(1_000);
         assertThat(made()).isEqualTo(OTHERS);
         assertThat(person.get(file).body()).doesNotContain("Done:");
         try (var _ = service.sibling()) {
             await(() -> {
-                endLeases();
+                loseLeases("deposit_intake_file");
                 return person.get(file).body().contains("Done:");
             });
         }

@@ -151,10 +151,7 @@ class ProofPdfTest {
                 new Activity("Approval", "completed", "Approved by Ana: as agreed", Proofs.CREATED),
                 new Activity("Sent to recipient account", "completed", "Transfer completed", Proofs.COMPLETED),
                 new Activity(
-                        "Returned by recipient bank",
-                        "completed",
-                        "The payee returned the payment",
-                        Proofs.COMPLETED));
+                        "Returned by recipient bank", "completed", "The payee returned the payment", Proofs.COMPLETED));
         var proof = Proofs.of(Environment.SANDBOX, "Somchai", "Bank", Status.COMPLETED, steps);
         var bytes = ProofPdf.render(proof, "id-ID,id;q=0.9");
         assertThat(text(bytes))
