@@ -6,7 +6,8 @@ import dev.sluice.reference.Network;
 import dev.sluice.reference.References;
 import java.util.List;
 
-/// The networks of the reference data, as the sandbox's chain plays them: those that were switched off as well, for what
+/// The networks of the reference data, as the sandbox's chain plays them: those that were switched off as well, for
+/// what
 /// is on its way there goes on.
 final class SandboxNetworks {
     private SandboxNetworks() {}

@@ -27,9 +27,8 @@ class AxeTest {
         var html = "<!doctype html><html lang=\"en\"><title>Shop</title><main>" + body + "</main></html>";
         context.route(
                 address,
-                route -> route.fulfill(new Route.FulfillOptions()
-                        .setContentType("text/html")
-                        .setBody(html)));
+                route -> route.fulfill(
+                        new Route.FulfillOptions().setContentType("text/html").setBody(html)));
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.sluice.cli;
 import dev.sluice.cli.Deeds.What;
 import dev.sluice.http.Timestamps;
 import dev.sluice.merchant.Logo;
-import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.nio.file.Files;

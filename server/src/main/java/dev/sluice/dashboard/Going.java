@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param files texts of files, whatever their rows stand for
 /// @param path of the file
 /// @param kind of the hints that windows are told of it
-public record Going(
-        Texts texts, Texts files, Look look, String path, String kind, IntakeFile file, Progress progress) {
+public record Going(Texts texts, Texts files, Look look, String path, String kind, IntakeFile file, Progress progress) {
     public long storable() {
         return progress.of(State.READY);
     }

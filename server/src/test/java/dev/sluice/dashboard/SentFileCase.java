@@ -53,8 +53,7 @@ public abstract class SentFileCase extends DashboardTest {
 
     /// Confirms a file and waits for its end, while leases are taken away from two nodes, as if each died and came
     /// back, with its work half done.
-    protected static void doneWhileLeasesAreLost(Person person, String file, String table)
-            throws InterruptedException {
+    protected static void doneWhileLeasesAreLost(Person person, String file, String table) throws InterruptedException {
         var going = new AtomicBoolean(true);
         try (var _ = service.sibling()) {
             var thief = Thread.ofVirtual().start(() -> {

@@ -98,9 +98,11 @@ class CryptoRefundTest extends MerchantTest {
         refund(id, "{\"amount\":5,\"paymentId\":\"" + first + "\"}").expect(409);
         var other = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
         refund(id, "{\"receiverWalletAddress\":\"" + other + "\"}").expect(201);
-        assertThat(deposit(id).path("refunds").valueStream()).hasSize(2).satisfiesExactly(
-                one -> assertThat(text(one, "paymentId")).isEqualTo(first),
-                two -> assertThat(two.path("paymentId").isNull()).isTrue());
+        assertThat(deposit(id).path("refunds").valueStream())
+                .hasSize(2)
+                .satisfiesExactly(
+                        one -> assertThat(text(one, "paymentId")).isEqualTo(first),
+                        two -> assertThat(two.path("paymentId").isNull()).isTrue());
     }
 
     @Test

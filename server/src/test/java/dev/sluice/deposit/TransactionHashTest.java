@@ -22,8 +22,7 @@ class TransactionHashTest extends MerchantTest {
         for (var part : parts) {
             merchant.payIn(id, "{\"amount\":" + part + "}").expect(200);
         }
-        return merchant
-                .completedTokens(id)
+        return merchant.completedTokens(id)
                 .path("payments")
                 .valueStream()
                 .map(each -> text(each.path("payerInfo"), "transactionCode"))

@@ -289,7 +289,11 @@ class CryptoTest extends MerchantTest {
     void it_is_cancelled_before_it_is_sent_and_forced_at_any_time() {
         var id = paid(WALLET, "25");
         merchant.cancel(id).expect(200);
-        assertThat(text(merchant.awaitTokenPayout(id, "cancelled").path("activityHistory").get(0), "status"))
+        assertThat(text(
+                        merchant.awaitTokenPayout(id, "cancelled")
+                                .path("activityHistory")
+                                .get(0),
+                        "status"))
                 .isEqualTo("cancelled");
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("1000000");
         for (var status : List.of("completed", "failed", "reversed", "pending", "completed")) {

@@ -57,9 +57,5 @@ public record Deposit(
     ///
     /// @param paymentId whose money it was; nothing where nobody said so of several who have paid
     public record Refunded(
-            String disbursementId,
-            @Nullable String paymentId,
-            BigDecimal amount,
-            String currency,
-            Instant createdAt) {}
+            String disbursementId, @Nullable String paymentId, BigDecimal amount, String currency, Instant createdAt) {}
 }

@@ -72,7 +72,6 @@ public final class BalancePages {
     }
 
     private static Answer file(Visit visit, BiFunction<Export<BalanceTransaction>, String, Answer> format) {
-        var texts = visit.texts(BUNDLE);
         var filter = StatementFilter.of(visit.request().query(), visit.zone());
         if (!filter.span().problems(visit.common()).isEmpty()) {
             return statement(visit);

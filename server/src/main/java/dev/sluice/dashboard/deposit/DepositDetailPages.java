@@ -65,7 +65,8 @@ final class DepositDetailPages {
         if (known.equals(DepositDetail.known(deposit, events))) {
             return visit.unchanged();
         }
-        return visit.part("dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, events, Typed.NOTHING, false));
+        return visit.part(
+                "dashboard/deposits/live.jte", frame -> detail(visit, frame, deposit, events, Typed.NOTHING, false));
     }
 
     /// The receipt as a PDF, once there is something to have received.

@@ -123,7 +123,9 @@ public final class DepositFilePages {
             return visit.fragment("dashboard/kit/going.jte", going);
         }
         var part = IntakePart.of(visit, kept, file, progress);
-        var twin = file.state() == SentFile.State.READ ? files.confirmedBefore(file).orElse(null) : null;
+        var twin = file.state() == SentFile.State.READ
+                ? files.confirmedBefore(file).orElse(null)
+                : null;
         List<Made> made = progress.of(State.STORED) > 0 ? made(visit.client(), file, texts) : List.of();
         return visit.page(
                 status,

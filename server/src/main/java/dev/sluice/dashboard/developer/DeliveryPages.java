@@ -102,9 +102,7 @@ public final class DeliveryPages {
     }
 
     private static Answer test(Visit visit) {
-        var sent = visit.client(visit.formKey())
-                .webhooks()
-                .test(visit.request().parameter("id"));
+        var sent = visit.client(visit.formKey()).webhooks().test(visit.request().parameter("id"));
         return visit.goTo(Tab.delivery(sent.id()), DeveloperPages.texts(visit).get("testSent." + sent.status()));
     }
 

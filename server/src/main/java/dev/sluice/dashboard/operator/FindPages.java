@@ -101,8 +101,7 @@ public final class FindPages {
     }
 
     private String detail(Visit visit, UUID organizationId, String status, @Nullable String reference) {
-        var said = deck.nameOf(organizationId) + " · "
-                + visit.common().get("status." + status);
+        var said = deck.nameOf(organizationId) + " · " + visit.common().get("status." + status);
         return reference == null ? said : said + " · " + reference;
     }
 

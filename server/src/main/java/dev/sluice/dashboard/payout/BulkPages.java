@@ -96,12 +96,7 @@ public final class BulkPages {
     private Answer show(Visit visit, BulkFile file, int status, @Nullable String problem) {
         var texts = visit.texts(BUNDLE);
         var going = new BulkView.Going(
-                texts,
-                visit.texts(Uploads.FILES),
-                visit.common(),
-                visit.look(),
-                file,
-                bulks.progress(file));
+                texts, visit.texts(Uploads.FILES), visit.common(), visit.look(), file, bulks.progress(file));
         if (visit.isFragment()) {
             return visit.fragment("dashboard/payout/going.jte", going);
         }

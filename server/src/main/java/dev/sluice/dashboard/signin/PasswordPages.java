@@ -28,8 +28,7 @@ public final class PasswordPages {
     private final Mails mails;
     private final NewPassword newPassword;
 
-    public PasswordPages(
-            Door door, PasswordLinks links, Letters letters, Mails mails, NewPassword newPassword) {
+    public PasswordPages(Door door, PasswordLinks links, Letters letters, Mails mails, NewPassword newPassword) {
         this.door = door;
         this.links = links;
         this.letters = letters;

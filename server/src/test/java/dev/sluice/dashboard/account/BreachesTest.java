@@ -73,7 +73,8 @@ class BreachesTest {
         }
     }
 
-    /// The rest of what begins as is asked for, as in the real answers: the breached one often, one that stands for padding never, and another one.
+    /// The rest of what begins as is asked for, as in the real answers: the breached one often, one that stands for
+    /// padding never, and another one.
     private void answer(HttpExchange exchange) throws IOException {
         var padded = "true".equals(exchange.getRequestHeaders().getFirst("Add-Padding")) ? " padded" : "";
         asked.add(exchange.getRequestURI() + padded);

@@ -124,11 +124,12 @@ class NewOrganizationTest extends DashboardTest {
             var invited = owner();
             var link = links().getFirst();
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                var statuses = threads
-                        .invokeAll(List.<Callable<Integer>>of(() -> come(link), () -> withdraw(invited)))
-                        .stream()
-                        .map(Future::resultNow)
-                        .toList();
+                var statuses =
+                        threads
+                                .invokeAll(List.<Callable<Integer>>of(() -> come(link), () -> withdraw(invited)))
+                                .stream()
+                                .map(Future::resultNow)
+                                .toList();
                 assertThat(statuses).isIn(List.of(303, 409), List.of(410, 303));
                 assertThat(users().find(email).isPresent()).isEqualTo(statuses.getFirst() == 303);
                 if (statuses.getFirst() == 303) {
