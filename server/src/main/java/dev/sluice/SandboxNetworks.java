@@ -7,8 +7,7 @@ import dev.sluice.reference.References;
 import java.util.List;
 
 /// The networks of the reference data, as the sandbox's chain plays them: those that were switched off as well, for
-/// what
-/// is on its way there goes on.
+/// what is on its way there goes on.
 final class SandboxNetworks {
     private SandboxNetworks() {}
 

@@ -18,10 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Whether a password is known from a breach: asked of a service that speaks the range search of Have I Been Pwned,
-/// which
-/// is told the first five of the forty digits of the password's SHA-1, and answers with all that begin so. Whoever
-/// listens learns no password, and the padding that is asked for hides how many there are. Where none is configured, or
-/// it does not answer, a password is taken: what is easy to guess is refused all the same.
+/// which is told the first five of the forty digits of the password's SHA-1, and answers with all that begin so.
+/// Whoever listens learns no password, and the padding that is asked for hides how many there are. Where none is
+/// configured, or it does not answer, a password is taken: what is easy to guess is refused all the same.
 public final class Breaches {
     private static final Logger LOG = LoggerFactory.getLogger(Breaches.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
