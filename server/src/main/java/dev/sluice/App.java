@@ -10,7 +10,6 @@ import dev.sluice.bulk.BulkRoom;
 import dev.sluice.checkout.CheckoutRoom;
 import dev.sluice.clock.Clocks;
 import dev.sluice.convert.ConvertRoom;
-import dev.sluice.dashboard.NewPassword;
 import dev.sluice.dashboard.developer.DeveloperPages;
 import dev.sluice.dashboard.operator.Deck;
 import dev.sluice.deposit.DepositRoom;
@@ -27,7 +26,6 @@ import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.LedgerRoutes;
 import dev.sluice.ledger.Proofs;
 import dev.sluice.ledger.Statement;
-import dev.sluice.merchant.Breaches;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Users;
@@ -151,13 +149,7 @@ final class App implements AutoCloseable {
         this.intake = IntakeRoom.wire(database, vault, clocks, organizations, recipients);
         this.depositFiles = DepositFileRoom.wire(common, deposit.orders());
         this.dashboard = Dashboard.wire(
-                common,
-                shown(common, notices, users, clients, keys),
-                users,
-                config.mail(),
-                new NewPassword(new Breaches(config.breaches())),
-                ground.random(),
-                this::inward);
+                common, shown(common, notices, users, clients, keys), users, config, ground.random(), this::inward);
         this.routes = routes(common, front.serviceRoutes(), customers);
         this.inward = new Inward(routes, front.envelope());
         this.demo = DemoSeed.wire(database, vault, organizations, users, routing, clients, keys);

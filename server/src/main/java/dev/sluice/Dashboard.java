@@ -51,7 +51,7 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
-import dev.sluice.mail.SmtpSettings;
+import dev.sluice.merchant.Breaches;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
@@ -67,7 +67,6 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -98,18 +97,10 @@ record Dashboard(
             Approvals approvals,
             Policies policies) {}
 
-    /// @param server that takes mail, if there is one
-    /// @param newPassword what passwords have to be
     /// @param api what pages ask, once all routes are there
     static Dashboard wire(
-            Ground ground,
-            Rooms rooms,
-            Users users,
-            Optional<SmtpSettings> server,
-            NewPassword newPassword,
-            SecureRandom random,
-            Supplier<Inward> api) {
-        var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), server);
+            Ground ground, Rooms rooms, Users users, Config config, SecureRandom random, Supplier<Inward> api) {
+        var mails = Mails.wire(ground.database(), ground.vault(), ground.clocks(), config.mail());
         var signIn = SignInRoom.wire(
                 ground.database(),
                 ground.vault(),
@@ -133,7 +124,14 @@ record Dashboard(
         var door = room.door();
         var routes = new ArrayList<>(room.routes());
         var letters = new Letters(door, ground.clocks()::realInstant);
-        routes.addAll(people(door, ground.organizations(), users, signIn, mails, letters, newPassword));
+        routes.addAll(people(
+                door,
+                ground.organizations(),
+                users,
+                signIn,
+                mails,
+                letters,
+                new NewPassword(new Breaches(config.breaches()))));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());

@@ -1,12 +1,15 @@
 package dev.sluice.dashboard.account;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.sluice.TestService;
 import dev.sluice.dashboard.Browsing;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
+import dev.sluice.merchant.Role;
+import dev.sluice.merchant.User;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Passwords that a service knows from breaches, in the answers of Have I Been Pwned's range search.
-class BreachesTest {
+class BreachesTest extends DashboardTest {
     private static final String BREACHED = "kumquat hovercraft 88 lanterns";
 
     private static final String PADDING = "quince gondola 41 thimbles";
@@ -45,30 +48,32 @@ class BreachesTest {
     }
 
     @Test
-    void a_password_from_a_breach_is_refused_and_the_service_hears_five_digits() throws Exception {
-        try (var service = service()) {
-            var person = signedIn(service);
-            var before = demo(service, "SLUICE_DASHBOARD_PASSWORD");
-            var refused = change(person, before, BREACHED);
+    void a_password_from_a_breach_is_refused_and_the_service_hears_five_digits() {
+        var somebody = somebody(Role.VIEWER);
+        var user = somebody.user();
+        try (var node = node()) {
+            var refused = change(node, user, somebody.password(), BREACHED);
             assertThat(refused.statusCode()).isEqualTo(400);
             assertThat(refused.body()).contains("known from a breach");
             assertThat(asked).containsExactly("/range/7FC4A padded");
 
-            assertThat(change(person, before, PADDING).statusCode()).isEqualTo(303);
-            assertThat(change(person, PADDING, FRESH).statusCode()).isEqualTo(303);
+            assertThat(change(node, user, somebody.password(), PADDING).statusCode())
+                    .isEqualTo(303);
+            assertThat(change(node, user, PADDING, FRESH).statusCode()).isEqualTo(303);
             assertThat(asked).hasSize(3);
         }
     }
 
     @Test
-    void a_service_that_does_not_answer_keeps_nobody_from_a_password() throws Exception {
-        try (var service = service()) {
-            var person = signedIn(service);
-            var before = demo(service, "SLUICE_DASHBOARD_PASSWORD");
+    void a_service_that_does_not_answer_keeps_nobody_from_a_password() {
+        var somebody = somebody(Role.VIEWER);
+        var user = somebody.user();
+        try (var node = node()) {
             status = 503;
-            assertThat(change(person, before, BREACHED).statusCode()).isEqualTo(303);
+            assertThat(change(node, user, somebody.password(), BREACHED).statusCode())
+                    .isEqualTo(303);
             server.stop(0);
-            assertThat(change(person, BREACHED, FRESH).statusCode()).isEqualTo(303);
+            assertThat(change(node, user, BREACHED, FRESH).statusCode()).isEqualTo(303);
             assertThat(asked).hasSize(1);
         }
     }
@@ -86,27 +91,17 @@ class BreachesTest {
         }
     }
 
-    private TestService service() throws Exception {
-        var address = "http://127.0.0.1:" + server.getAddress().getPort();
-        return TestService.start(Map.of("SLUICE_BREACHED_PASSWORDS_URL", address));
+    /// A node that asks who is asked here.
+    private TestService node() {
+        return service.sibling(Map.of(
+                "SLUICE_BREACHED_PASSWORDS_URL",
+                "http://127.0.0.1:" + server.getAddress().getPort()));
     }
 
-    private static Browsing signedIn(TestService service) {
-        var browsing = new Browsing(service.baseUrl());
-        browsing.post(
-                "/dashboard/sign-in",
-                Map.of(
-                        "email", demo(service, "SLUICE_DASHBOARD_EMAIL"),
-                        "password", demo(service, "SLUICE_DASHBOARD_PASSWORD")));
-        return browsing;
-    }
-
-    private static HttpResponse<String> change(Browsing person, String before, String password) {
-        return person.post(
-                "/dashboard/account/password", Map.of("before", before, "password", password, "again", password));
-    }
-
-    private static String demo(TestService service, String key) {
-        return requireNonNull(service.demo().credentials().get(key));
+    private static HttpResponse<String> change(TestService node, User user, String before, String password) {
+        var browsing = new Browsing(node.baseUrl());
+        browsing.post("/dashboard/sign-in", Map.of("email", user.email(), "password", before));
+        return new Person(node.baseUrl(), user, browsing.session())
+                .post("/dashboard/account/password", Map.of("before", before, "password", password, "again", password));
     }
 }
