@@ -24,7 +24,9 @@ final class Soak {
     /// @param look for how long a rate is borne before it is believed to be
     /// @param minutes at half of the peak, each as long as `minute`
     /// @param burst at four times the peak, and after it
-    record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst) {}
+    /// @param manifoldMax how many times the peak is sent at most, where nothing was refused of less: a peak that was
+    ///     looked for briefly, beside other work, is too low
+    record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst, int manifoldMax) {}
 
     Report run(Times times) {
         told.accept("warming up", site.inTurn(CALLERS, times.warm()));
@@ -34,10 +36,20 @@ final class Soak {
         for (int i = 1; i <= times.minutes(); i++) {
             minutes.add(tell("minute " + i, site.arrive(peak / 2, times.minute())));
         }
-        var overload = tell("overload", site.arrive(peak * MANIFOLD, times.burst()));
+        var overload = overload(peak, times);
         var after = tell("after it", site.arrive(peak / 2, times.burst()));
         var rest = site.finish();
         return new Report(peak, minutes, overload, after, rest, site.findings().all());
+    }
+
+    private Stretch overload(double peak, Times times) {
+        int manifold = MANIFOLD;
+        var overload = tell("overload", site.arrive(peak * manifold, times.burst()));
+        while (overload.count(Beat::isShed) == 0 && 2 * manifold <= times.manifoldMax()) {
+            manifold *= 2;
+            overload = tell("overload", site.arrive(peak * manifold, times.burst()));
+        }
+        return overload;
     }
 
     private Stretch tell(String name, Stretch stretch) {

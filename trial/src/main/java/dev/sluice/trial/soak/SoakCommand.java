@@ -44,7 +44,8 @@ public final class SoakCommand implements Callable<Integer> {
                 chosen, "", "sent/s", "done/s", "refused", "wrong", "p50 ms", "p99 ms", "backlog", "MB");
         try (var volume = Volume.folder();
                 var site = Site.open(Node.launched(), volume.dir(), chosen)) {
-            var report = new Soak(site, SoakCommand::print).run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST));
+            var report = new Soak(site, SoakCommand::print)
+                    .run(new Times(MINUTE, MINUTE, minutes, MINUTE, BURST, Soak.MANIFOLD));
             summary(report);
             System.out.printf("%,d bytes on disk for each request%n", site.bytesPerRequest());
             var wrong = Verdict.on(report);

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A short one. An hour of it is `./sluice soak`.
 class SoakTest {
-    private static final Times SHORT =
-            new Times(Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12));
+    private static final Times SHORT = new Times(
+            Duration.ofSeconds(5), Duration.ofSeconds(6), 3, Duration.ofSeconds(3), Duration.ofSeconds(12), 64);
 
     @TempDir
     Path dir;
