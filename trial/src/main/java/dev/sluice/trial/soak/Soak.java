@@ -24,8 +24,8 @@ final class Soak {
     /// @param look for how long a rate is borne before it is believed to be
     /// @param minutes at half of the peak, each as long as `minute`
     /// @param burst at four times the peak, and after it
-    /// @param manifoldMax how many times the peak is sent at most, where nothing was refused of less: a peak that was
-    ///     looked for briefly, beside other work, is too low
+    /// @param manifoldMax how many times the peak is sent at most, where nothing was refused of less: a peak
+    ///     that was looked for briefly, beside other work, is too low
     record Times(Duration warm, Duration look, int minutes, Duration minute, Duration burst, int manifoldMax) {}
 
     Report run(Times times) {
