@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.audit.Audits;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.checkout.CheckoutRoom;
+import dev.sluice.dashboard.Breaches;
 import dev.sluice.dashboard.DashboardRoom;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Drafts;
@@ -51,7 +52,6 @@ import dev.sluice.http.Route;
 import dev.sluice.ledger.Ground;
 import dev.sluice.ledger.Statement;
 import dev.sluice.mail.Mails;
-import dev.sluice.merchant.Breaches;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Users;
 import dev.sluice.notice.NoticeRoom;
@@ -131,7 +131,7 @@ record Dashboard(
                 signIn,
                 mails,
                 letters,
-                new NewPassword(new Breaches(config.breaches()))));
+                new NewPassword(new Breaches(config.breaches(), ground.clocks()::realInstant))));
         routes.addAll(payments(door, ground, rooms));
         routes.addAll(new NoticePages(door, notice, ground.references()).routes());
         routes.addAll(new SettingsPages(door, ground.organizations(), ground.references(), rooms.checkout()).routes());

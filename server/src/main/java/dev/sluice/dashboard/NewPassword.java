@@ -1,6 +1,5 @@
 package dev.sluice.dashboard;
 
-import dev.sluice.merchant.Breaches;
 import dev.sluice.merchant.Guessing;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;

@@ -1,5 +1,5 @@
-/// HTTP: the listener, the routing table, JSON in and out, the answer's envelope, and lists. The only room that knows
-/// Helidon; what a request means is for the rooms above.
+/// HTTP: the listener, the routing table, JSON in and out, the answer's envelope, lists, and bounded requests to the
+/// outside. The only room that knows Helidon; what a request means is for the rooms above.
 @NullMarked
 package dev.sluice.http;
 

@@ -1,5 +1,6 @@
 package dev.sluice.rate;
 
+import dev.sluice.http.Fetch;
 import dev.sluice.rate.Feed.Declined;
 import dev.sluice.rate.Feed.Inquiry;
 import dev.sluice.rate.Feed.Pair;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
 /// and then; everybody else reads. A newer answer takes the place of the older one as a whole.
 final class HttpSource implements RateSource {
     private static final Logger LOG = LoggerFactory.getLogger(HttpSource.class);
+    private static final String ACCEPTED = "application/json, application/xml, text/xml";
     private static final Duration AFTER_FAILURE = Duration.ofMinutes(1);
     private static final int OK = 200;
     private static final int TOO_MANY = 429;
@@ -129,7 +131,7 @@ final class HttpSource implements RateSource {
     }
 
     private Map<Pair, Price> ask(Inquiry inquiry) throws IOException, InterruptedException, Unreadable, Declined {
-        var reply = fetch.get(URI.create(address + inquiry.target()));
+        var reply = fetch.get(URI.create(address + inquiry.target()), "Accept", ACCEPTED);
         if (reply.status() != OK) {
             feed.readRefusal(reply.body());
             if (reply.status() >= SERVER_FAULT || reply.status() == TOO_MANY) {

@@ -1,6 +1,7 @@
 package dev.sluice.rate;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.http.Fetch;
 import dev.sluice.money.Asset;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.reference.References;

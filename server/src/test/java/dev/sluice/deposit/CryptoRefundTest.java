@@ -28,6 +28,15 @@ class CryptoRefundTest extends MerchantTest {
         return merchant.awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
     }
 
+    /// One paid 10 of it, another one 90.
+    private String paidByTwo() {
+        var id = asked("100");
+        merchant.payIn(id, "{\"amount\":10}").expect(200);
+        merchant.awaitTokens(id, deposit -> deposit.path("payments").size() == 1);
+        merchant.payIn(id, "{\"amount\":90}").expect(200);
+        return id;
+    }
+
     private static List<String> fields(Reply refused) {
         return refused.json()
                 .path("details")
@@ -70,10 +79,7 @@ class CryptoRefundTest extends MerchantTest {
     /// Whoever knows the address can send it a little first; what others paid does not go to them.
     @Test
     void where_several_have_paid_the_merchant_says_whose_money_goes_back() {
-        var id = asked("100");
-        merchant.payIn(id, "{\"amount\":10}").expect(200);
-        merchant.awaitTokens(id, deposit -> deposit.path("payments").size() == 1);
-        merchant.payIn(id, "{\"amount\":90}").expect(200);
+        var id = paidByTwo();
         var payments = completed(id).path("payments");
         assertThat(text(payments.get(0).path("payerInfo"), "accountNumber"))
                 .isNotEqualTo(text(payments.get(1).path("payerInfo"), "accountNumber"));
@@ -107,10 +113,7 @@ class CryptoRefundTest extends MerchantTest {
 
     @Test
     void a_payer_gets_no_more_than_they_paid_in_however_many_refunds() {
-        var id = asked("100");
-        merchant.payIn(id, "{\"amount\":10}").expect(200);
-        merchant.awaitTokens(id, deposit -> deposit.path("payments").size() == 1);
-        merchant.payIn(id, "{\"amount\":90}").expect(200);
+        var id = paidByTwo();
         var first = text(completed(id).path("payments").get(0), "paymentId");
         refund(id, "{\"amount\":4,\"paymentId\":\"" + first + "\"}").expect(201);
         assertThat(fields(refund(id, "{\"amount\":6.1,\"paymentId\":\"" + first + "\"}")

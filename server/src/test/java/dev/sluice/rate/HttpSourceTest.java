@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.sluice.http.Fetch;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.RateSource.Quoted;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -1,19 +1,15 @@
-package dev.sluice.merchant;
+package dev.sluice.dashboard;
 
+import dev.sluice.http.Fetch;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,30 +20,27 @@ import org.slf4j.LoggerFactory;
 public final class Breaches {
     private static final Logger LOG = LoggerFactory.getLogger(Breaches.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final int BYTES_MAX = 1 << 20;
     private static final int DIGITS_TOLD = 5;
     private static final int OK = 200;
 
-    private final Optional<URI> service;
-    private final HttpClient client;
+    private final Optional<Service> service;
 
-    /// @param service whose `/range/` is asked; empty means that nobody is
-    public Breaches(Optional<URI> service) {
-        this.service = service;
-        this.client = HttpClient.newBuilder()
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(PATIENCE)
-                .build();
+    /// @param address whose `/range/` is asked; empty means that nobody is
+    /// @param clock real time
+    public Breaches(Optional<URI> address, InstantSource clock) {
+        this.service = address.map(found -> new Service(found, new Fetch(PATIENCE, clock)));
     }
+
+    private record Service(URI address, Fetch fetch) {}
 
     public boolean know(String password) {
-        return service.map(base -> isListed(base, sha1(password))).orElse(false);
+        return service.map(each -> isListed(each, sha1(password))).orElse(false);
     }
 
-    private boolean isListed(URI base, String digits) {
+    private static boolean isListed(Service service, String digits) {
         try {
             var rest = digits.substring(DIGITS_TOLD);
-            return range(base, digits.substring(0, DIGITS_TOLD))
+            return range(service, digits.substring(0, DIGITS_TOLD))
                     .lines()
                     .anyMatch(line -> line.startsWith(rest + ":") && !line.endsWith(":0"));
         } catch (InterruptedException interrupted) {
@@ -59,26 +52,12 @@ public final class Breaches {
         }
     }
 
-    private String range(URI base, String beginning) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(base + "/range/" + beginning))
-                .header("User-Agent", "Sluice")
-                .header("Add-Padding", "true")
-                .build();
-        // The timeout of a request ends with its headers; this one ends with the body.
-        var answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), BYTES_MAX));
-        try {
-            var response = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            if (response.statusCode() != OK) {
-                throw new IOException("the answer was " + response.statusCode());
-            }
-            return response.body();
-        } catch (TimeoutException late) {
-            throw new IOException("no answer within " + PATIENCE, late);
-        } catch (ExecutionException failed) {
-            throw new IOException(String.valueOf(failed.getCause()), failed);
-        } finally {
-            answer.cancel(true);
+    private static String range(Service service, String beginning) throws IOException, InterruptedException {
+        var reply = service.fetch().get(URI.create(service.address() + "/range/" + beginning), "Add-Padding", "true");
+        if (reply.status() != OK) {
+            throw new IOException("the answer was " + reply.status());
         }
+        return new String(reply.body(), StandardCharsets.UTF_8);
     }
 
     /// No secret rests on SHA-1 here: it is what such services sort by.

@@ -1,4 +1,4 @@
-package dev.sluice.rate;
+package dev.sluice.http;
 
 import java.io.IOException;
 import java.net.URI;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /// One request to the outside, bounded in time and size. No redirect is followed: a source that moved is the
 /// operator's to look at.
-final class Fetch implements AutoCloseable {
-    static final int BYTES_MAX = 1 << 20;
-    static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
-    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+public final class Fetch implements AutoCloseable {
+    public static final int BYTES_MAX = 1 << 20;
+    public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    public static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
 
     private static final String USER_AGENT = "Sluice/" + version();
 
@@ -32,7 +32,7 @@ final class Fetch implements AutoCloseable {
 
     /// @param answerTimeout from the request to the last byte of its answer
     /// @param clock real time
-    Fetch(Duration answerTimeout, InstantSource clock) {
+    public Fetch(Duration answerTimeout, InstantSource clock) {
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -45,13 +45,14 @@ final class Fetch implements AutoCloseable {
     /// What came back.
     ///
     /// @param from when it was made: by its `Date`, and never later than now
-    record Reply(int status, byte[] body, Instant from) {}
+    public record Reply(int status, byte[] body, Instant from) {}
 
+    /// @param header another one to be sent, by its name
     /// @throws IOException where nothing came in time, or too much
-    Reply get(URI address) throws IOException, InterruptedException {
+    public Reply get(URI address, String header, String value) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address)
                 .header("User-Agent", USER_AGENT)
-                .header("Accept", "application/json, application/xml, text/xml")
+                .header(header, value)
                 .GET()
                 .build();
         // The timeout of a request ends with its headers; this one ends with the body.
