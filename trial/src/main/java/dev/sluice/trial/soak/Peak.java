@@ -9,6 +9,8 @@ import java.util.function.BiConsumer;
 final class Peak {
     /// Requests a second beyond which more callers no longer bring enough.
     private static final double MORE = 1.05;
+    /// One step without more may be a disk that paused.
+    private static final int IN_VAIN_MAX = 2;
 
     private static final int CALLERS_MIN = 8;
     private static final int CALLERS_MAX = 256;
@@ -44,13 +46,12 @@ final class Peak {
     /// The most that is answered, by as many callers as it takes.
     private double answered(Duration time) {
         double most = 0;
-        for (int callers = CALLERS_MIN; callers <= CALLERS_MAX; callers *= 2) {
+        int inVain = 0;
+        for (int callers = CALLERS_MIN; callers <= CALLERS_MAX && inVain < IN_VAIN_MAX; callers *= 2) {
             var stretch = site.inTurn(callers, time);
             told.accept(callers + " callers", stretch);
-            if (stretch.rate() < most * MORE) {
-                return Math.max(most, stretch.rate());
-            }
-            most = stretch.rate();
+            inVain = stretch.rate() < most * MORE ? inVain + 1 : 0;
+            most = Math.max(most, stretch.rate());
         }
         return most;
     }
