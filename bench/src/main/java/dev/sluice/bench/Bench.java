@@ -2,6 +2,7 @@ package dev.sluice.bench;
 
 import dev.sluice.bench.figure.Figures;
 import dev.sluice.bench.report.TextReport;
+import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Pace;
 import dev.sluice.bench.stage.Progress;
 import dev.sluice.bench.stage.Stage;
@@ -28,6 +29,9 @@ public final class Bench implements Callable<Integer> {
     private static final String ROOT = "sluice.root";
     private static final long LARGE = 10_000_000;
     private static final long LARGE_QUICK = 200_000;
+    /// The service makes them, so that they take longer than payouts, which are written down.
+    private static final long DEPOSITS = 100_000;
+
     private static final int FAILED = 1;
 
     @Option(names = "--quick", description = "A rough answer in some minutes: figures 1, 3, 5 and 11 to 14.")
@@ -59,6 +63,12 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "N",
             description = "Payouts in the large database (default: 10000000, quick: 200000).")
     private long large;
+
+    @Option(
+            names = "--deposits",
+            paramLabel = "N",
+            description = "Deposits there (default: 100000 of them, or as many as payouts where those are fewer).")
+    private @Nullable Long deposits;
 
     @Option(names = "--data-dir", paramLabel = "DIR", description = "Where to work (default: a temporary directory).")
     private @Nullable Path dataDir;
@@ -98,6 +108,7 @@ public final class Bench implements Callable<Integer> {
         var pace = quick ? Pace.rough() : Pace.thorough(rounds);
         var chosen = figures.isEmpty() && quick ? Figures.QUICK : figures;
         var measured = chosen.isEmpty() ? Figures.all() : Figures.of(chosen);
+        long payouts = large > 0 ? large : quick ? LARGE_QUICK : LARGE;
         var dir = dataDir == null
                 ? Files.createTempDirectory("sluice-bench")
                 : Files.createDirectories(dataDir).toRealPath();
@@ -107,7 +118,7 @@ public final class Bench implements Callable<Integer> {
                 dataDir != null,
                 System.getenv("SLUICE_DATABASE_URL"),
                 RunKey.of(dir),
-                large > 0 ? large : quick ? LARGE_QUICK : LARGE,
+                new Filling.Amount(payouts, deposits == null ? Math.min(payouts, DEPOSITS) : deposits),
                 keep,
                 Seeding.FILLING,
                 pace);

@@ -2,6 +2,7 @@ package dev.sluice.bench;
 
 import dev.sluice.auth.Allowlist;
 import dev.sluice.auth.ApiClients;
+import dev.sluice.bench.seed.PastDeposits;
 import dev.sluice.bench.seed.Seed;
 import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
@@ -13,10 +14,12 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.merchant.Switches;
 import dev.sluice.vault.Vault;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /// Fills a database for the first organization that it has, or for one that is made for it.
 final class Filler implements Filling {
@@ -25,25 +28,42 @@ final class Filler implements Filling {
     private static final long TOLD_EVERY = 100_000;
 
     @Override
-    public void fill(Database database, Vault vault, long disbursements, Progress progress) throws Exception {
+    public void fill(Database database, byte[] masterKey, Amount amount, Progress progress) throws Exception {
         Deployment.claim(database, "sandbox");
         var clocks = new Clocks(InstantSource.system());
         clocks.refresh(database);
-        var order = new Seed.Order(
-                List.of(organization(database, vault, clocks)), disbursements, clocks.instant(), RANDOM_SEED);
-        var told = new AtomicLong();
-        var report = Seed.fill(database, vault, order, (done, rows) -> {
-            if (done / TOLD_EVERY > told.get()) {
-                told.set(done / TOLD_EVERY);
-                progress.say("%,d of %,d payouts, %,d rows".formatted(done, disbursements, rows));
-            }
-        });
+        var vault = Vault.open(database, masterKey);
+        var organization = organization(database, vault, clocks);
+        var now = clocks.instant();
+        long start = System.nanoTime();
+        if (amount.deposits() > 0) {
+            var told = told(progress, "%,d of %,d deposits", amount.deposits());
+            PastDeposits.make(database, masterKey, organization, amount.deposits(), now, RANDOM_SEED, told);
+        }
+        progress.say("made %,d deposits in %d s".formatted(amount.deposits(), secondsSince(start)));
+        var order = new Seed.Order(List.of(organization), amount.disbursements(), now, RANDOM_SEED);
+        var told = told(progress, "%,d of %,d payouts", amount.disbursements());
+        var report = Seed.fill(database, vault, order, (done, _) -> told.accept(done));
         progress.say("filled in %,d payouts (%,d rows) in %d s, and tidied up in %d s"
                 .formatted(
                         report.disbursements(),
                         report.rows(),
                         report.filled().toSeconds(),
                         report.tidied().toSeconds()));
+    }
+
+    private static LongConsumer told(Progress progress, String text, long all) {
+        var told = new AtomicLong();
+        return done -> {
+            if (done / TOLD_EVERY > told.get()) {
+                told.set(done / TOLD_EVERY);
+                progress.say(text.formatted(done, all));
+            }
+        };
+    }
+
+    private static long secondsSince(long nanoTime) {
+        return Duration.ofNanos(System.nanoTime() - nanoTime).toSeconds();
     }
 
     private static UUID organization(Database database, Vault vault, Clocks clocks) {

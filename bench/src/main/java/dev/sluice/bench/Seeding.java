@@ -5,7 +5,6 @@ import dev.sluice.bench.stage.Filling;
 import dev.sluice.bench.stage.Progress;
 import dev.sluice.db.Database;
 import dev.sluice.db.Embedded;
-import dev.sluice.vault.Vault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +14,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `./sluice bench seed`: fills the configured database with payouts whose books are right, and proves them.
+/// `./sluice bench seed`: fills the configured database with payouts and deposits whose books are right, and
+/// proves them.
 @Command(
         name = "seed",
-        description = "Fill the configured database with payouts of the past, and prove the books.",
+        description = "Fill the configured database with payouts and deposits of the past, and prove the books.",
         mixinStandardHelpOptions = true)
 final class Seeding implements Callable<Integer> {
     static final Filling FILLING = new Filler();
@@ -28,6 +28,13 @@ final class Seeding implements Callable<Integer> {
 
     @Option(names = "--disbursements", paramLabel = "N", required = true, description = "How many payouts to add.")
     private long disbursements;
+
+    @Option(
+            names = "--deposits",
+            paramLabel = "N",
+            description = "How many deposits to add, which the service makes (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0")
+    private long deposits;
 
     /// The service's own command opens the database first, which makes it, its schema and its key where they
     /// are not there, and comes again to prove the books.
@@ -61,7 +68,7 @@ final class Seeding implements Callable<Integer> {
 
     private void fill(Config config, Database.Address address, Progress progress) throws Exception {
         try (var database = Database.open(address, CONNECTIONS_MAX, null)) {
-            FILLING.fill(database, Vault.open(database, masterKey(config)), disbursements, progress);
+            FILLING.fill(database, masterKey(config), new Filling.Amount(disbursements, deposits), progress);
         }
     }
 

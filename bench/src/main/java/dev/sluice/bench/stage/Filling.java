@@ -1,10 +1,17 @@
 package dev.sluice.bench.stage;
 
 import dev.sluice.db.Database;
-import dev.sluice.vault.Vault;
 
-/// Fills a migrated, empty database with payouts whose books are right.
+/// Fills a migrated, empty database with payouts and deposits whose books are right.
 @FunctionalInterface
 public interface Filling {
-    void fill(Database database, Vault vault, long disbursements, Progress progress) throws Exception;
+    void fill(Database database, byte[] masterKey, Amount amount, Progress progress) throws Exception;
+
+    /// How many there are to be of each.
+    record Amount(long disbursements, long deposits) {
+        @Override
+        public String toString() {
+            return "%,d payouts and %,d deposits".formatted(disbursements, deposits);
+        }
+    }
 }

@@ -31,17 +31,30 @@ final class SceneStore {
             SELECT coalesce(sum(total), 0) FROM disbursement_tally WHERE organization_id = ?
             """;
 
-    private static final String FIRST = """
+    /// Statements that give the first, the last, and the first from an id on.
+    private record Walk(String first, String last, String next) {}
+
+    private static final Walk PAYOUTS = new Walk(
+            """
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id LIMIT 1
-            """;
-
-    private static final String LAST = """
+            """,
+            """
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id DESC LIMIT 1
-            """;
-
-    private static final String NEXT = """
+            """,
+            """
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
-            """;
+            """);
+
+    private static final Walk DEPOSITS = new Walk(
+            """
+            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id LIMIT 1
+            """,
+            """
+            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id DESC LIMIT 1
+            """,
+            """
+            SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
+            """);
 
     private static final String PAYEE = """
             SELECT name FROM recipient WHERE organization_id = ? AND deleted_at IS NULL ORDER BY id LIMIT 1
@@ -55,7 +68,7 @@ final class SceneStore {
 
     private SceneStore() {}
 
-    /// A payout as a reader can ask for it.
+    /// A payout or a deposit as a reader can ask for it.
     record Row(UUID id, UUID groupId, Optional<String> reference) {
         Instant createdAt() {
             return Clocks.timeOf(id);
@@ -98,13 +111,26 @@ final class SceneStore {
 
     /// Payouts spread evenly over the time in which an organization's were made, the first and the last
     /// included.
-    static List<Row> spread(Connection connection, UUID organizationId, int count) throws SQLException {
-        var first = one(connection, FIRST, organizationId);
-        var last = one(connection, LAST, organizationId);
-        long from = first.createdAt().toEpochMilli();
-        long span = last.createdAt().toEpochMilli() - from;
+    static List<Row> payouts(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, PAYOUTS, organizationId, count);
+    }
+
+    /// Deposits likewise; none where there are none.
+    static List<Row> deposits(Connection connection, UUID organizationId, int count) throws SQLException {
+        return spread(connection, DEPOSITS, organizationId, count);
+    }
+
+    private static List<Row> spread(Connection connection, Walk walk, UUID organizationId, int count)
+            throws SQLException {
+        var first = one(connection, walk.first(), organizationId);
+        var last = one(connection, walk.last(), organizationId);
+        if (first.isEmpty() || last.isEmpty()) {
+            return List.of();
+        }
+        long from = first.get().createdAt().toEpochMilli();
+        long span = last.get().createdAt().toEpochMilli() - from;
         var rows = new ArrayList<Row>(count);
-        try (var statement = connection.prepareStatement(NEXT)) {
+        try (var statement = connection.prepareStatement(walk.next())) {
             statement.setObject(1, organizationId);
             for (int i = 0; i < count; i++) {
                 statement.setObject(2, Clocks.firstIdOf(Instant.ofEpochMilli(from + span * i / count)));
@@ -115,7 +141,7 @@ final class SceneStore {
                 }
             }
         }
-        rows.add(last);
+        rows.add(last.get());
         return rows;
     }
 
@@ -139,14 +165,11 @@ final class SceneStore {
                 .list();
     }
 
-    private static Row one(Connection connection, String sql, UUID organizationId) throws SQLException {
+    private static Optional<Row> one(Connection connection, String sql, UUID organizationId) throws SQLException {
         try (var statement = connection.prepareStatement(sql)) {
             statement.setObject(1, organizationId);
             try (var rows = statement.executeQuery()) {
-                if (!rows.next()) {
-                    throw new SQLException("the organization has no payout");
-                }
-                return row(rows);
+                return rows.next() ? Optional.of(row(rows)) : Optional.empty();
             }
         }
     }

@@ -13,9 +13,12 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// What an organization can ask for: each kind of read, and targets of that kind spread over its payouts.
+/// What an organization can ask for: each kind of read, and targets of that kind spread over its payouts and
+/// deposits.
 public final class Sights {
     private static final String PAYOUTS = "/v1/disbursement/fiat";
+    private static final String DEPOSITS = "/v1/deposit/fiat";
+    private static final List<String> DEPOSIT_STATUSES = List.of("pending", "completed", "expired", "cancelled");
     private static final String TRANSACTIONS = "/v1/balance/transactions";
     private static final String RECIPIENTS = "/v1/recipient";
     private static final List<String> STATUSES = List.of("pending", "completed", "failed", "cancelled", "reversed");
@@ -48,12 +51,19 @@ public final class Sights {
 
     private final UUID organizationId;
     private final List<SceneStore.Row> rows;
+    private final List<SceneStore.Row> deposits;
     private final long total;
     private final String payee;
 
-    private Sights(UUID organizationId, List<SceneStore.Row> rows, long total, String payee) {
+    private Sights(
+            UUID organizationId,
+            List<SceneStore.Row> rows,
+            List<SceneStore.Row> deposits,
+            long total,
+            String payee) {
         this.organizationId = organizationId;
         this.rows = rows;
+        this.deposits = deposits;
         this.total = total;
         this.payee = payee;
     }
@@ -61,7 +71,8 @@ public final class Sights {
     static Sights of(Connection connection, UUID organizationId, int count) throws SQLException {
         return new Sights(
                 organizationId,
-                SceneStore.spread(connection, organizationId, count),
+                SceneStore.payouts(connection, organizationId, count),
+                SceneStore.deposits(connection, organizationId, count),
                 SceneStore.totalOf(connection, organizationId),
                 SceneStore.payee(connection, organizationId));
     }
@@ -69,6 +80,11 @@ public final class Sights {
     /// Single payouts.
     public List<String> details() {
         return each(row -> PAYOUTS + "/" + row.id());
+    }
+
+    /// Single deposits.
+    private List<String> deposits(String path) {
+        return deposits.stream().map(row -> path + "/" + row.id()).toList();
     }
 
     /// Every list with every filter, by what they are called in the report. The two spans of time hold about a
@@ -84,9 +100,16 @@ public final class Sights {
         kinds.put("payouts status, newest first", List.of(PAYOUTS + "?status=completed&sort=-createdAt"));
         kinds.put("payouts disbursementId", each(row -> PAYOUTS + "?disbursementId=" + row.id()));
         kinds.put("payouts groupId", each(row -> PAYOUTS + "?groupId=" + row.groupId()));
-        kinds.put("payouts reference", references(PAYOUTS));
+        kinds.put("payouts reference", references(rows, PAYOUTS));
         kinds.put("payouts dates, narrow", each(row -> PAYOUTS + "?" + narrow(row)));
         kinds.put("payouts dates, everything", List.of(PAYOUTS + "?" + everything()));
+        kinds.put("deposit", deposits(DEPOSITS));
+        kinds.put("deposits", List.of(DEPOSITS));
+        SORTS.forEach(sort -> kinds.put("deposits sort=" + sort, List.of(DEPOSITS + "?sort=" + sort)));
+        DEPOSIT_STATUSES.forEach(
+                status -> kinds.put("deposits status=" + status, List.of(DEPOSITS + "?status=" + status)));
+        kinds.put("deposits inputCurrency", List.of(DEPOSITS + "?inputCurrency=IDR"));
+        kinds.put("deposits reference", references(deposits, DEPOSITS));
         kinds.put("balance", List.of("/v1/balance"));
         kinds.put("transactions", List.of(TRANSACTIONS));
         kinds.put("transactions currency", List.of(TRANSACTIONS + "?currency=IDR"));
@@ -108,13 +131,16 @@ public final class Sights {
         pages.put("payouts", List.of(PAGES + "payouts"));
         STATUSES.forEach(status -> pages.put("payouts, " + status, List.of(PAGES + "payouts?status=" + status)));
         pages.put("payouts, currency", List.of(PAGES + "payouts?currency=IDR"));
-        pages.put("payouts, reference", references(PAGES + "payouts"));
+        pages.put("payouts, reference", references(rows, PAGES + "payouts"));
         pages.put("payout", each(row -> PAGES + "payouts/" + row.id()));
-        pages.put(
-                "search, reference",
-                references(PAGES + "search").stream()
-                        .map(target -> target.replace("?reference=", "?q="))
-                        .toList());
+        pages.put("search, reference", searches(rows));
+        pages.put("deposit", deposits(PAGES + "deposits"));
+        DEPOSIT_STATUSES.forEach(
+                status -> pages.put("deposits, " + status, List.of(PAGES + "deposits?status=" + status)));
+        pages.put("deposits, under review", List.of(PAGES + "deposits?status=under_review"));
+        pages.put("deposits, currency", List.of(PAGES + "deposits?currency=IDR"));
+        pages.put("deposits, reference", references(deposits, PAGES + "deposits"));
+        pages.put("search, reference of a deposit", searches(deposits));
         pages.put("search, name", List.of(PAGES + "search?q=" + encoded(payee)));
         pages.put("statement", List.of(PAGES + "balances/statement?currency=IDR"));
         pages.put("recipients, search", List.of(PAGES + "recipients?search=" + encoded(payee)));
@@ -136,7 +162,13 @@ public final class Sights {
         return rows.stream().map(target).toList();
     }
 
-    private List<String> references(String path) {
+    private static List<String> searches(List<SceneStore.Row> rows) {
+        return references(rows, PAGES + "search").stream()
+                .map(target -> target.replace("?reference=", "?q="))
+                .toList();
+    }
+
+    private static List<String> references(List<SceneStore.Row> rows, String path) {
         return rows.stream()
                 .map(SceneStore.Row::reference)
                 .flatMap(Optional::stream)

@@ -64,7 +64,7 @@ public final class Stage implements AutoCloseable {
     /// @param keptDir whether `dir` was given and stays
     /// @param databaseUrl a PostgreSQL to use instead of one of our own
     /// @param masterKey of all databases of the run
-    /// @param large payouts in the large database
+    /// @param large what the large database has
     /// @param keepLarge whether that one stays when the run ends, and is used again by the next
     public record Ground(
             Path launcher,
@@ -72,7 +72,7 @@ public final class Stage implements AutoCloseable {
             boolean keptDir,
             @Nullable String databaseUrl,
             byte[] masterKey,
-            long large,
+            Filling.Amount large,
             boolean keepLarge,
             Filling filling,
             Pace pace) {}
@@ -174,10 +174,10 @@ public final class Stage implements AutoCloseable {
         var database = Database.open(address, CONNECTIONS_MAX, null);
         Migrations.migrate(database);
         Deployment.claim(database, "sandbox");
-        var vault = Vault.open(database, ground.masterKey());
         if (setting.filled() && !there) {
-            fill(setting, database, vault);
+            fill(setting, database);
         }
+        var vault = Vault.open(database, ground.masterKey());
         var service = serve(setting.name(), setting.database(), setting.workers());
         var merchants = new Merchants(database, vault);
         var hot = setting.filled()
@@ -279,11 +279,16 @@ public final class Stage implements AutoCloseable {
         }
     }
 
-    private void fill(Setting setting, Database database, Vault vault) throws Exception {
-        long payouts = setting == Setting.SMALL ? SMALL_PAYOUTS : ground.large();
-        progress.say("filling %s with %,d payouts ...".formatted(setting, payouts));
-        ground.filling().fill(database, vault, payouts, progress);
-        cluster.describe(setting.database(), filledWith(payouts));
+    private void fill(Setting setting, Database database) throws Exception {
+        var amount = setting == Setting.SMALL ? small() : ground.large();
+        progress.say("filling %s with %s ...".formatted(setting, amount));
+        ground.filling().fill(database, ground.masterKey(), amount, progress);
+        cluster.describe(setting.database(), filledWith(amount));
+    }
+
+    private Filling.Amount small() {
+        return new Filling.Amount(
+                SMALL_PAYOUTS, Math.min(SMALL_PAYOUTS, ground.large().deposits()));
     }
 
     private boolean isFilled(Setting setting) throws SQLException {
@@ -291,8 +296,8 @@ public final class Stage implements AutoCloseable {
                 && cluster.description(setting.database()).equals(filledWith(ground.large()));
     }
 
-    private static String filledWith(long payouts) {
-        return "sluice bench: " + payouts + " payouts";
+    private static String filledWith(Filling.Amount amount) {
+        return "sluice bench: " + amount;
     }
 
     private UUID largest(Setting setting) throws SQLException {

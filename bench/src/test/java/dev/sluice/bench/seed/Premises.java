@@ -144,6 +144,15 @@ final class Premises implements AutoCloseable {
         return Seed.fill(database, vault, new Seed.Order(List.of(organization), payouts, now, randomSeed), progress);
     }
 
+    void deposits(long count, long randomSeed) {
+        PastDeposits.make(
+                database, new byte[Vault.MASTER_KEY_BYTES], organization, count, now, randomSeed, _ -> {});
+    }
+
+    <T> T one(String sql, Class<T> type) {
+        return database.read(handle -> handle.createQuery(sql).mapTo(type).one());
+    }
+
     /// Books one rupiah in, beside whatever else goes on.
     void deposit() {
         var clocks = new Clocks(() -> now);

@@ -1,0 +1,205 @@
+package dev.sluice.bench.seed;
+
+import dev.sluice.Rehearsal;
+import dev.sluice.db.Database;
+import dev.sluice.http.Json;
+import dev.sluice.http.JsonObject;
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Organization;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Destination;
+import dev.sluice.rail.Payer;
+import dev.sluice.rail.Receipt;
+import dev.sluice.rail.Receipts;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.vault.Vault;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// Deposits that are over, for the most part paid, some not in time, and a few with another amount, which wait for an
+/// operator. They are made by the service itself, which lives in the past meanwhile: asked for by the thousand, paid,
+/// and left to their time. So they are what the service leaves, and take longer than payouts, which are written down.
+///
+/// They are of the year before the payouts' first, so that a statement's lines are in order where they come first.
+public final class PastDeposits implements AutoCloseable {
+    private static final int ASKED_AT_ONCE = 1_000;
+    private static final Duration SPAN = Duration.ofDays(365);
+    private static final Duration PAID_AFTER = Duration.ofMinutes(20);
+    /// Whoever has not paid by then does not.
+    private static final Duration OVER_AFTER = Duration.ofHours(25);
+
+    private static final int THOUSAND = 1_000;
+    /// Of a thousand so many are paid, of which so many with another amount.
+    private static final int PAID = 920;
+
+    private static final int PAID_WRONG = 2;
+
+    private static final String CURRENCY = "IDR";
+    private static final Asset ASSET = Asset.fiat(CURRENCY, 2);
+    private static final String METHOD = "014_VA";
+    private static final int STEP = 1_000;
+    private static final int STEPS_MIN = 10;
+    private static final int STEPS_MAX = 2_000;
+    private static final int ACCOUNT_MIN = 1_000_000_000;
+    private static final int CREATED = 201;
+
+    /// What workers do about deposits, and about what is kept for a while.
+    private static final List<String> WORK =
+            List.of("deposit-receipts", "deposit-expiry", "route-sweep", "replay-sweep");
+
+    private final Database database;
+    private final Receipts receipts;
+    private final Organization organization;
+    private final Instant beginning;
+    private final Past past;
+    private final Rehearsal service;
+    private final RandomGenerator random;
+
+    private PastDeposits(Database database, byte[] masterKey, UUID organization, Instant now, long randomSeed) {
+        this.database = database;
+        this.receipts = new Receipts(Vault.open(database, masterKey));
+        this.beginning = Schedule.of(1, now).beginning().minus(SPAN).minus(OVER_AFTER);
+        this.past = new Past(beginning);
+        this.organization = Organizations.wire(database, past.clocks()).get(organization);
+        this.random = RandomGeneratorFactory.of("L64X128MixRandom").create(randomSeed);
+        this.service = Rehearsal.open(
+                Map.of(),
+                database,
+                masterKey,
+                past,
+                new SecureRandom(),
+                stage -> new Rehearsal.Cast(
+                        List.of(new SandboxRail(stage.database(), stage.clocks())), stage.payins(), Map.of()));
+    }
+
+    /// Makes deposits of an organization in a sandbox's database.
+    ///
+    /// @param now the present
+    /// @param randomSeed the same seed gives the same amounts and endings
+    /// @param told of how many there are, now and then
+    public static void make(
+            Database database,
+            byte[] masterKey,
+            UUID organization,
+            long count,
+            Instant now,
+            long randomSeed,
+            LongConsumer told) {
+        try (var deposits = new PastDeposits(database, masterKey, organization, now, randomSeed)) {
+            deposits.make(count, told);
+        }
+    }
+
+    private void make(long count, LongConsumer told) {
+        for (long made = 0; made < count; ) {
+            past.goTo(beginning.toEpochMilli() + SPAN.toMillis() * made / count);
+            work();
+            var bills = ask((int) Math.min(ASKED_AT_ONCE, count - made), made);
+            past.goTo(past.millis() + PAID_AFTER.toMillis());
+            pay(bills);
+            work();
+            made += bills.size();
+            told.accept(made);
+        }
+        past.goTo(past.millis() + OVER_AFTER.toMillis());
+        work();
+    }
+
+    private List<JsonNode> ask(int count, long made) {
+        var wanted = Stream.generate(this::wanted).limit(count).toList();
+        var body = Json.bytes(new JsonObject().put("depositData", wanted));
+        var answer = service.ask(
+                organization,
+                Method.POST,
+                "/v1/deposit/fiat/bulk",
+                body,
+                Map.of("Idempotency-Key", "past-" + past.millis() + "-" + made, "Content-Type", "application/json"));
+        if (answer.status() != CREATED) {
+            throw new IllegalStateException("no deposits: " + new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return Json.parse(answer.body())
+                .path("data")
+                .path("depositData")
+                .valueStream()
+                .toList();
+    }
+
+    private JsonObject wanted() {
+        return new JsonObject()
+                .put("inputCurrency", CURRENCY)
+                .put("outputCurrency", CURRENCY)
+                .put("balanceType", "fiat")
+                .put("paymentMethod", METHOD)
+                .put("inputAmount", BigDecimal.valueOf((long) STEP * random.nextInt(STEPS_MIN, STEPS_MAX)))
+                .put("reference", "ORDER-" + UUID.randomUUID());
+    }
+
+    private void pay(List<JsonNode> bills) {
+        var paid = new ArrayList<Receipt>();
+        for (var bill : bills) {
+            int lot = random.nextInt(THOUSAND);
+            if (lot < PAID) {
+                paid.add(receipt(bill, lot < PAID_WRONG));
+            }
+        }
+        database.run(tx -> receipts.add(tx, paid));
+    }
+
+    private Receipt receipt(JsonNode bill, boolean wrong) {
+        var id = bill.path("depositId").stringValue();
+        var number = bill.path("paymentFiat").path("accountNumber").stringValue();
+        var asked = Money.exactly(bill.path("inputAmount").decimalValue(), ASSET);
+        var one = new Money(BigInteger.valueOf(STEP), ASSET);
+        return new Receipt(
+                SandboxRail.NAME,
+                id,
+                new Destination(CURRENCY, METHOD, number),
+                wrong ? asked.plus(one) : asked,
+                new Payer(
+                        "SBX" + id,
+                        PersonName.any(random).full(),
+                        "Bank Central Asia",
+                        "014",
+                        Integer.toString(random.nextInt(ACCOUNT_MIN, Integer.MAX_VALUE)),
+                        null),
+                "Payment " + number,
+                past.instant(),
+                past.instant());
+    }
+
+    /// Does all that is due by now.
+    private void work() {
+        Map<String, BooleanSupplier> steps = service.steps();
+        for (var name : WORK) {
+            var step = steps.get(name);
+            if (step == null) {
+                throw new IllegalStateException("there is no worker " + name);
+            }
+            boolean more;
+            do {
+                more = step.getAsBoolean();
+            } while (more);
+        }
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}

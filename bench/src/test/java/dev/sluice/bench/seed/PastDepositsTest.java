@@ -1,0 +1,44 @@
+package dev.sluice.bench.seed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Deposits of the past come to their ends by the service's own doing, and payouts are filled in after them.
+class PastDepositsTest {
+    private static final int DEPOSITS = 2_500;
+    private static final String STATUSES =
+            "SELECT status, count(*) AS total FROM deposit_progress GROUP BY status";
+    private static final String TALLIES =
+            "SELECT status, sum(total)::int8 AS total FROM deposit_tally WHERE total > 0 GROUP BY status";
+    private static final String BEFORE_ALL_PAYOUTS =
+            "SELECT (SELECT max(id::text) FROM deposit) < (SELECT min(id::text) FROM disbursement)";
+    private static final String UNDER_REVIEW =
+            "SELECT count(*) FROM deposit_payment WHERE reason = 'WRONG_AMOUNT' AND resolution IS NULL";
+
+    @Test
+    void are_paid_or_over_and_the_books_are_right() throws SQLException, InterruptedException {
+        try (var premises = new Premises()) {
+            premises.deposits(DEPOSITS, 1);
+            premises.fill(1_000, 1);
+            assertThat(premises.audit().faults()).isEmpty();
+            var statuses = totals(premises, STATUSES);
+            assertThat(statuses).containsOnlyKeys("completed", "expired");
+            assertThat(statuses.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(DEPOSITS);
+            assertThat(statuses.get("completed")).isGreaterThan(DEPOSITS * 9L / 10);
+            assertThat(statuses.get("expired")).isGreaterThan(DEPOSITS / 20);
+            assertThat(totals(premises, TALLIES)).isEqualTo(statuses);
+            assertThat(premises.one(BEFORE_ALL_PAYOUTS, Boolean.class)).isTrue();
+            assertThat(premises.one(UNDER_REVIEW, Long.class)).isPositive();
+        }
+    }
+
+    private static Map<String, Long> totals(Premises premises, String sql) {
+        return premises.database.read(handle -> handle.createQuery(sql)
+                .map((row, _) -> Map.entry(row.getString("status"), row.getLong("total")))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+}
