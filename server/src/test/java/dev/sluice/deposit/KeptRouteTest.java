@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Money finds its deposit however late it comes. Numbers at banks are given to others after a while; wallets never are.
+/// Money finds its deposit however late it comes: numbers at banks are given to others after a while, wallets never.
 class KeptRouteTest extends MerchantTest {
     private static final Duration LONG = Duration.ofDays(400);
 
