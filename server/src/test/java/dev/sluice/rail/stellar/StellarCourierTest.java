@@ -264,7 +264,7 @@ class StellarCourierTest {
         network.work();
         assertThat(network.rail().cancel(late.payout())).isEqualTo(Cancellation.REFUSED);
         paidOnce(late, Duration.ofSeconds(20));
-        assertThat(network.ask(early)).isInstanceOf(Outcome.Rejected.class);
+        assertThat(network.ask(early)).isEqualTo(new Outcome.Stopped());
     }
 
     @Test
