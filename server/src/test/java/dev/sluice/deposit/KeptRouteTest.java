@@ -76,7 +76,7 @@ class KeptRouteTest extends MerchantTest {
 
     private static String migration() {
         try (var file = Objects.requireNonNull(
-                KeptRouteTest.class.getResourceAsStream("/db/migration/V0076__route_of_chain.sql"))) {
+                KeptRouteTest.class.getResourceAsStream("/db/migration/V0078__route_of_chain.sql"))) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
