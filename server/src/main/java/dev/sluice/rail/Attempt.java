@@ -14,7 +14,7 @@ public record Attempt(
         @Nullable String reference,
         Answer answer,
         @Nullable String words) {
-    private static final String STOPPED = "Cancelled before submission";
+    private static final String STOPPED = "Cancelled before it was sent";
 
     /// What is said of a try.
     public enum Answer {
