@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// The rail to EVM networks, wired to what the reference data says of them; nothing where none is configured.
 final class EvmChains {
@@ -59,10 +60,11 @@ final class EvmChains {
         }
         var config = settings.open();
         EvmTokens tokens = network -> tokens(world, network);
+        var addresses = addresses(database, routing, tokens, config);
         var room = EvmRoom.wire(
                 new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters()),
                 config,
-                new EvmRoom.World(networks(world, config), tokens, addresses(database, routing, tokens)));
+                new EvmRoom.World(networks(world, config), tokens, addresses));
         return new EvmChains(Optional.of(room), config, world);
     }
 
@@ -140,27 +142,32 @@ final class EvmChains {
                 .toList();
     }
 
-    /// Asks the routing table, in which a deposit's destination names the token that is expected: any of the network's
-    /// may have come instead.
-    private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens) {
-        return (network, addresses) -> {
-            var byKey = new HashMap<String, String>();
-            for (var token : tokens.on(network)) {
-                addresses.forEach(
-                        address -> byKey.put(new Destination(token.asset().code(), network, address).text(), address));
+    /// Asks the routing table, in which a deposit's destination names the token and the network that are expected. Any
+    /// other token may have come instead, and on any other network: one key has the same address on all of them.
+    private static DepositAddresses addresses(Database database, Routing routing, EvmTokens tokens, EvmConfig config) {
+        return addresses -> {
+            var all = config.lines().keySet().stream()
+                    .flatMap(network -> tokens.on(network).stream())
+                    .toList();
+            int atOnce = Math.max(1, KEYS_MAX / Math.max(1, all.size()));
+            var asked = List.copyOf(addresses);
+            var owners = new HashMap<String, UUID>();
+            for (int from = 0; from < asked.size(); from += atOnce) {
+                var some = asked.subList(from, Math.min(asked.size(), from + atOnce));
+                owners.putAll(owners(database, routing, all, some));
             }
-            return found(database, routing, byKey);
+            return owners;
         };
     }
 
-    private static Map<String, UUID> found(Database database, Routing routing, Map<String, String> byKey) {
-        var owners = new HashMap<String, UUID>();
-        var keys = List.copyOf(byKey.keySet());
-        for (int from = 0; from < keys.size(); from += KEYS_MAX) {
-            var some = keys.subList(from, Math.min(keys.size(), from + KEYS_MAX));
-            database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, some))
-                    .forEach(route -> owners.put(byKey.get(route.key()), route.targetId()));
-        }
-        return owners;
+    private static Map<String, UUID> owners(
+            Database database, Routing routing, List<EvmToken> tokens, List<String> addresses) {
+        var keys = addresses.stream()
+                .flatMap(address -> tokens.stream()
+                        .map(token -> new Destination(token.asset().code(), token.network(), address).text()))
+                .toList();
+        return database.inTx(tx -> routing.find(tx, Routing.Kind.DEPOSIT, keys)).stream()
+                .collect(Collectors.toMap(
+                        route -> Destination.of(route.key()).number(), Routing.Route::targetId, (one, _) -> one));
     }
 }

@@ -28,7 +28,6 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -93,15 +92,11 @@ class EvmChainsTest {
         assertThat(rail.sender("polygon")).contains(WALLET);
         node.mint(USDC, WALLET, BigInteger.TEN.pow(12));
         node.mint(USDT, WALLET, BigInteger.TEN.pow(12));
-        var deposit = deposit(chains);
+        var deposit = deposit(chains, "usdc-polygon", "polygon");
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
-            await(() -> database.database()
-                    .read(handle -> handle.createQuery("SELECT count(*) FROM rail_evm_cursor")
-                                    .mapTo(Integer.class)
-                                    .one()
-                            == 1));
+            await(EvmChainsTest::isWatched);
             paysOut(rail);
             var references = new References(ground.database(), Served.everything());
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
@@ -110,12 +105,49 @@ class EvmChainsTest {
             assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
             node.mint(USDT, deposit.number(), BigInteger.valueOf(4_200_000));
             node.mine(CONFIRMATIONS);
-            await(() -> !received().isEmpty());
+            await(() -> !received(deposit).isEmpty());
         }
-        assertThat(received()).singleElement().satisfies(receipt -> {
+        assertThat(received(deposit)).singleElement().satisfies(receipt -> {
             assertThat(receipt.destination()).isEqualTo(new Destination("usdt-polygon", "polygon", deposit.number()));
             assertThat(receipt.amount().units()).isEqualTo(4_200_000);
         });
+    }
+
+    /// A payer's most usual mistake: the same address, on another network.
+    @Test
+    void what_comes_on_another_network_than_was_asked_for_is_seen_and_is_to_be_swept() throws Exception {
+        var chains = EvmChains.wire(
+                settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
+                ground,
+                receipts,
+                routing);
+        var deposit = deposit(chains, "usdc-base", "base");
+        try (var workers = new Workers(InstantSource.system(), () -> false)) {
+            chains.work(workers);
+            workers.start();
+            await(EvmChainsTest::isWatched);
+            node.mint(USDC, deposit.number(), BigInteger.valueOf(4_300_000));
+            node.mine(CONFIRMATIONS);
+            await(() -> !received(deposit).isEmpty());
+        }
+        assertThat(received(deposit)).singleElement().satisfies(receipt -> {
+            assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
+            assertThat(receipt.amount()).isEqualTo(new Money(BigInteger.valueOf(4_300_000), receipt.amount().asset()));
+        });
+        var key = database.database()
+                .read(handle -> handle.createQuery("""
+                                SELECT deposit_id FROM rail_evm_sweep
+                                WHERE network = 'polygon' AND token = 'usdc-polygon' AND address = :address
+                                """)
+                        .bind("address", deposit.number())
+                        .mapTo(UUID.class)
+                        .one());
+        assertThat(chains.payinRails(List.of())
+                        .getFirst()
+                        .wallet("usdc-polygon", "polygon", key)
+                        .orElseThrow()
+                        .address())
+                .isEqualTo(deposit.number());
     }
 
     @Test
@@ -165,15 +197,23 @@ class EvmChainsTest {
                         .execute("UPDATE reference_network SET enabled = ? WHERE network = ?", offered, network));
     }
 
-    /// A deposit that is expected in USDC; what comes is USDT.
-    private static Destination deposit(EvmChains chains) {
+    private static boolean isWatched() {
+        return database.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM rail_evm_cursor")
+                                .mapTo(Integer.class)
+                                .one()
+                        == 1);
+    }
+
+    /// A deposit that is expected in one token; what comes is another.
+    private static Destination deposit(EvmChains chains, String token, String network) {
         var id = UUID.randomUUID();
         var address = chains.payinRails(List.of())
                 .getFirst()
-                .wallet("usdc-polygon", "polygon", id)
+                .wallet(token, network, id)
                 .orElseThrow()
                 .address();
-        var destination = new Destination("usdc-polygon", "polygon", address);
+        var destination = new Destination(token, network, address);
         ground.database()
                 .run(tx -> routing.claim(
                         tx,
@@ -182,7 +222,7 @@ class EvmChainsTest {
                                 destination.text(),
                                 UUID.randomUUID(),
                                 id,
-                                Instant.parse("2100-01-01T00:00:00Z")))));
+                                null))));
         return destination;
     }
 
@@ -198,23 +238,27 @@ class EvmChainsTest {
         assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
     }
 
-    private static List<Receipt> received() {
+    private static List<Receipt> received(Destination deposit) {
         return ground
                 .database()
                 .inTx(tx -> receipts.unread(tx, ground.clocks().instant().plus(PATIENCE), 10))
                 .stream()
                 .map(Receipts.Entry::receipt)
+                .filter(receipt -> receipt.destination().number().equals(deposit.number()))
                 .toList();
     }
 
     private static EvmSettings settings(String endpoint) throws Config.Invalid {
-        return Config.load(
-                        new HashMap<>(Map.of(
-                                "SLUICE_EVM_POLYGON_RPC", endpoint,
-                                "SLUICE_EVM_PRIVATE_KEY", KEY,
-                                "SLUICE_EVM_DEPOSIT_XPUB", XPUB)),
-                        Path.of("target", "absent.yaml"))
-                .evm();
+        return settings(endpoint, Map.of());
+    }
+
+    private static EvmSettings settings(String endpoint, Map<String, String> more) throws Config.Invalid {
+        var all = new HashMap<>(Map.of(
+                "SLUICE_EVM_POLYGON_RPC", endpoint,
+                "SLUICE_EVM_PRIVATE_KEY", KEY,
+                "SLUICE_EVM_DEPOSIT_XPUB", XPUB));
+        all.putAll(more);
+        return Config.load(all, Path.of("target", "absent.yaml")).evm();
     }
 
     private static void await(BooleanSupplier done) throws InterruptedException {

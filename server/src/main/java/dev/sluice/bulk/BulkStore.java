@@ -73,7 +73,8 @@ final class BulkStore {
             """;
 
     private static final String RELEASE = """
-            UPDATE bulk_file SET leased_until = NULL WHERE organization_id = :organization AND id = :id
+            UPDATE bulk_file SET leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND leased_until = :until
             """;
 
     private static final String FINISH = """

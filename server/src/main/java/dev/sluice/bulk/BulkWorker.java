@@ -3,17 +3,22 @@ package dev.sluice.bulk;
 import dev.sluice.auth.Scope;
 import dev.sluice.db.Database;
 import dev.sluice.disbursement.Orders;
+import dev.sluice.disbursement.Orders.Made;
 import dev.sluice.merchant.Organizations;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.sheet.file.Fault;
 import dev.sluice.sheet.file.SentFiles;
+import dev.sluice.sheet.file.SentFiles.Leased;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
-/// so that one whose answer was lost is answered again, not made again.
+/// so that one whose answer was lost is answered again, not made again. Where it is refused, its key is given up
+/// together with its rows: whoever is held up and comes back to it pays nothing of what is said to be refused, and finds
+/// what was paid meanwhile.
 public final class BulkWorker {
     private final Database database;
     private final SentFiles<BulkFile> files;
@@ -43,7 +48,8 @@ public final class BulkWorker {
     }
 
     /// A file of an organization that no money may leave is looked at again when its lease is over.
-    private void work(BulkFile file) {
+    private void work(Leased<BulkFile> leased) {
+        var file = leased.file();
         if (organizations.switches(file.organizationId()).frozen()) {
             return;
         }
@@ -52,10 +58,10 @@ public final class BulkWorker {
             files.finish(file);
             return;
         }
-        var settled = settled(file, chunk);
+        var made = made(file, chunk);
         database.run(tx -> {
-            rows.settle(tx, file, settled);
-            files.release(tx, file);
+            made.ifPresent(each -> rows.settle(tx, file, settled(chunk, each)));
+            files.release(tx, leased);
         });
     }
 
@@ -66,25 +72,29 @@ public final class BulkWorker {
                 || refusal == Refusal.ORGANIZATION_FROZEN;
     }
 
-    /// The one place where payouts are made of a file.
-    private List<BulkRow> settled(BulkFile file, List<BulkRow> chunk) {
+    /// The one place where payouts are made of a file. Where there are none, the rows say why by then.
+    private Optional<Made> made(BulkFile file, List<BulkRow> chunk) {
         var asset = Objects.requireNonNull(chunk.getFirst().amount()).asset();
         var request = requests.of(
                 file.kind(), asset.code(), chunk.stream().map(BulkRow::cells).toList());
         var key = "bulk/" + file.id() + "/" + chunk.getFirst().chunk();
         try {
-            var made = orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key);
-            var settled = new ArrayList<BulkRow>();
-            for (int at = 0; at < chunk.size(); at++) {
-                settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
-            }
-            return settled;
+            return orders.create(file.confirmer(organizations, Scope.PAYOUTS), file.kind(), request, key);
         } catch (Refused refused) {
             if (passes(refused.refusal())) {
                 throw refused;
             }
-            return refused(file, chunk, refused);
+            var why = refused(file, chunk, refused);
+            return orders.giveUp(file.organizationId(), key, tx -> rows.settle(tx, file, why));
         }
+    }
+
+    private static List<BulkRow> settled(List<BulkRow> chunk, Made made) {
+        var settled = new ArrayList<BulkRow>();
+        for (int at = 0; at < chunk.size(); at++) {
+            settled.add(chunk.get(at).made(made.groupId(), made.payouts().get(at)));
+        }
+        return settled;
     }
 
     /// A request is made whole or not at all: the rows that it was refused for say why, the others name the reason.

@@ -128,7 +128,11 @@ final class Creation {
         takenDestinations.add(destination.text());
         effects.create(deposit);
         effects.routes.add(new Routing.Route(
-                Routing.Kind.DEPOSIT, destination.text(), create.organizationId(), id, Windows.reusable(expiresAt)));
+                Routing.Kind.DEPOSIT,
+                destination.text(),
+                create.organizationId(),
+                id,
+                Windows.reusable(draft.by().means(), expiresAt)));
         if (draft.reference() != null) {
             var claim = new ReferenceClaims.Claimed(name(create.organizationId(), draft.reference()), id);
             boolean claimed = create.duplicateReferencesAllowed() || draft.isSettled();

@@ -68,7 +68,8 @@ final class Credits {
         var input = received(deposit);
         var output = deposit.asked().priced().output().asset();
         var priced = new Pricing(deposit.asked().fee(), rate(deposit, input), output).ofInput(input);
-        return priced.output().isNegative() ? new Priced(input, input, priced.rate(), Money.zero(output)) : priced;
+        boolean isEaten = priced.fee().compareTo(input) > 0;
+        return isEaten ? new Priced(input, input, priced.rate(), Money.zero(output)) : priced;
     }
 
     private static BigDecimal rate(Deposit deposit, Money received) {

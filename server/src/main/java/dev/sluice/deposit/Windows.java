@@ -2,6 +2,7 @@ package dev.sluice.deposit;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// How long a payer has, and how long a rate holds.
 final class Windows {
@@ -28,7 +29,12 @@ final class Windows {
         return until.isBefore(expiresAt) ? until : expiresAt;
     }
 
-    static Instant reusable(Instant expiresAt) {
-        return expiresAt.plus(QUARANTINE);
+    /// From when on somebody else may have a deposit's destination, if ever. On a chain it follows from the deposit's
+    /// id, so it is of no use to anybody else, and money that comes there is only seen as long as it is known.
+    static @Nullable Instant reusable(Means means, Instant expiresAt) {
+        return switch (means) {
+            case VIRTUAL_ACCOUNT, BANK_TRANSFER, QR, EWALLET -> expiresAt.plus(QUARANTINE);
+            case CHAIN -> null;
+        };
     }
 }

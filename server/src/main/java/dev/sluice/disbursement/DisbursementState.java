@@ -16,7 +16,7 @@ public sealed interface DisbursementState {
     /// The money did not leave, and the hold was given back.
     record Failed(FailureCode code, String message, Instant at) implements DisbursementState {}
 
-    /// Stopped before it was submitted, and the hold was given back.
+    /// Stopped before anything was sent, and the hold was given back.
     record Cancelled(Instant at) implements DisbursementState {}
 
     /// The money came back after it had arrived; the fee is kept.
@@ -42,7 +42,8 @@ public sealed interface DisbursementState {
         };
     }
 
-    /// Cancelled, which works until submission to a rail. Asking twice is no error.
+    /// Cancelled, which works until submission to a rail: from then on, only the rail's word stops it. Asking twice is
+    /// no error.
     default DisbursementState cancelled(Instant now) {
         return switch (this) {
             case Pending(var stage) when stage == Stage.QUEUED || stage == Stage.NEEDS_APPROVAL -> new Cancelled(now);
@@ -76,6 +77,7 @@ public sealed interface DisbursementState {
                     case Outcome.Rejected rejected -> new Failed(rejected.code(), rejected.message(), now);
                     case Outcome.Returned returned -> new Reversed(returned.code(), returned.message(), now);
                     case Outcome.NotSeen _ -> pending;
+                    case Outcome.Stopped _ -> new Cancelled(now);
                 };
             case Completed completed ->
                 switch (outcome) {
@@ -84,7 +86,8 @@ public sealed interface DisbursementState {
                             Outcome.Unknown _,
                             Outcome.Settled _,
                             Outcome.Rejected _,
-                            Outcome.NotSeen _ -> completed;
+                            Outcome.NotSeen _,
+                            Outcome.Stopped _ -> completed;
                 };
             case Failed _, Cancelled _, Reversed _ -> this;
         };

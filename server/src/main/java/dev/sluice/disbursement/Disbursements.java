@@ -13,7 +13,9 @@ import dev.sluice.disbursement.DisbursementRows.Unopened;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
+import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.replay.Decision;
 import dev.sluice.replay.ReferenceClaims;
@@ -81,11 +83,36 @@ public final class Disbursements implements AutoCloseable {
         return made.getFirst();
     }
 
-    /// Stops a payout that no worker has taken up yet.
+    /// Stops a payout that no worker has taken up yet, or that its rail has and has sent nothing of.
     ///
-    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` from submission on
+    /// @throws dev.sluice.refusal.Refused `DISBURSEMENT_NOT_CANCELLABLE` where it is on its way, or at its end;
+    ///     `UNAVAILABLE` where its rail does not answer
     Answer cancel(Cancel cancel) {
-        return lanes.submit(cancel).answer();
+        var decision = lanes.submit(cancel);
+        boolean isLate = decision instanceof Decision.Declined(var refused)
+                && refused.refusal() == Refusal.DISBURSEMENT_NOT_CANCELLABLE;
+        if (isLate && isTakenBack(cancel.ref())) {
+            // Should this node die here, the worker asks the rail, and is told the same.
+            tell(List.of(new Tell(cancel.ref(), new Outcome.Stopped())));
+            return lanes.submit(cancel).answer();
+        }
+        return decision.answer();
+    }
+
+    /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself
+    /// whether it has sent anything; what it took back it never sends, whoever hands it over again.
+    private boolean isTakenBack(PayoutRef ref) {
+        var rail = find(ref.organizationId(), ref.payoutId())
+                .filter(payout ->
+                        payout.status() == Status.PENDING && !payout.progress().detached())
+                .flatMap(payout -> parts.rails().named(payout.progress().rail()))
+                .filter(Rail::keepsQueue);
+        return rail.isPresent()
+                && switch (rail.get().cancel(ref)) {
+                    case CANCELLED -> true;
+                    case REFUSED, NOT_SEEN -> false;
+                    case UNKNOWN -> throw Refusal.UNAVAILABLE.refused();
+                };
     }
 
     /// Puts a payout into any status, and the books with it.

@@ -2,6 +2,7 @@ package dev.sluice.disbursement;
 
 import dev.sluice.auth.Caller;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Creations.Parsed;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Json;
@@ -20,8 +21,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /// Payouts that people prepare at length: requests as the endpoints take them, tried without effect, and then made
 /// once.
@@ -32,6 +35,8 @@ public final class Orders {
     private static final String ADDRESS = "127.0.0.1";
     private static final Map<String, String> HEADERS = Map.of("content-type", Answer.JSON);
     private static final Answer REFUSED = new Answer(400, Answer.JSON, new byte[0]);
+    /// What is kept of a key that was given up: payouts are answered with 201.
+    private static final Answer GIVEN_UP = new Answer(200, Answer.JSON, Json.bytes(new JsonObject()));
 
     private final Database database;
     private final DisbursementRequests fiat;
@@ -110,11 +115,11 @@ public final class Orders {
     }
 
     /// Makes all payouts of a request, or none. Under a key that was used before, it gives what was made then, whatever
-    /// has changed since.
+    /// has changed since, and nothing where the key was given up.
     ///
     /// @param key as long as it is remembered, it stands for this request alone
-    /// @throws Refused as the endpoint refuses
-    public Made create(Caller caller, Asset.Kind kind, JsonObject request, String key) {
+    /// @throws Refused as the endpoint refuses; the key stays free
+    public Optional<Made> create(Caller caller, Asset.Kind kind, JsonObject request, String key) {
         var claim = Claim.ofKey(caller.organizationId(), key);
         var refusal = new AtomicReference<Refused>();
         var answer = replays.guarded(
@@ -129,6 +134,16 @@ public final class Orders {
             throw Objects.requireNonNull(refusal.get());
         }
         return made(answer);
+    }
+
+    /// Gives a key up, so that nothing is ever made under it, and writes what says so in the same transaction.
+    ///
+    /// @return what was made under it meanwhile: then nothing is written
+    public Optional<Made> giveUp(UUID organizationId, String key, Consumer<Tx> written) {
+        return made(replays.once(Claim.ofKey(organizationId, key), tx -> {
+            written.accept(tx);
+            return GIVEN_UP;
+        }));
     }
 
     /// How many payouts of some groups have each status, by the wire's word for it.
@@ -171,10 +186,13 @@ public final class Orders {
         return new Answer(201, Answer.JSON, Json.bytes(json));
     }
 
-    private static Made made(Answer answer) {
+    private static Optional<Made> made(Answer answer) {
+        if (answer.status() == GIVEN_UP.status()) {
+            return Optional.empty();
+        }
         var json = Json.parse(answer.body());
         var payouts = new ArrayList<UUID>();
         json.path("payouts").forEach(id -> payouts.add(UUID.fromString(id.stringValue())));
-        return new Made(UUID.fromString(json.path("groupId").stringValue()), payouts);
+        return Optional.of(new Made(UUID.fromString(json.path("groupId").stringValue()), payouts));
     }
 }

@@ -194,7 +194,7 @@ final class Transition {
             case Outcome.Accepted accepted -> again(payout, accepted.askAt());
             case Outcome.Unknown unknown -> again(payout, unknown.askAt());
             case Outcome.NotSeen _ -> again(payout, now.plus(RESUBMIT_AFTER));
-            case Outcome.Settled _, Outcome.Rejected _, Outcome.Returned _ -> {
+            case Outcome.Settled _, Outcome.Rejected _, Outcome.Stopped _, Outcome.Returned _ -> {
                 if (!(payout.state() instanceof Pending)) {
                     effects.done.add(payout.ref());
                 }

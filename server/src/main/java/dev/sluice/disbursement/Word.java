@@ -14,7 +14,7 @@ record Word(@Nullable String railReference, @Nullable OnChain onChain) {
             case Outcome.Accepted accepted -> new Word(accepted.railReference(), accepted.onChain());
             case Outcome.Settled settled -> new Word(settled.railReference(), settled.onChain());
             case Outcome.Rejected rejected -> new Word(rejected.railReference(), rejected.onChain());
-            case Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
+            case Outcome.Stopped _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> NONE;
         };
     }
 

@@ -1,11 +1,11 @@
 package dev.sluice.merchant;
 
 import dev.sluice.db.Batch;
+import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.merchant.Routing.Kind;
 import dev.sluice.merchant.Routing.Route;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -98,7 +98,7 @@ final class RouteStore {
                                         row.getString(1),
                                         row.getObject(2, UUID.class),
                                         row.getObject(3, UUID.class),
-                                        row.getObject(4, OffsetDateTime.class).toInstant()));
+                                        Times.optionalInstant(row, "reusable_at")));
     }
 
     static void delete(Handle handle, String kind, String key, UUID organizationId) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The global routing table: what is unique or looked up across organizations, and whose it is. It is asked first;
 /// everything after that stays inside one organization.
@@ -65,8 +66,13 @@ public final class Routing {
         return database.inTx(tx -> RouteStore.deleteReusable(tx, now, DELETED_PER_SWEEP));
     }
 
-    /// A key, whose it is, what it leads to there, and from when on somebody else may have it.
-    public record Route(Kind kind, String key, UUID organizationId, UUID targetId, Instant reusableAt) {}
+    /// A key, whose it is, what it leads to there, and from when on somebody else may have it, if ever.
+    public record Route(
+            Kind kind,
+            String key,
+            UUID organizationId,
+            UUID targetId,
+            @Nullable Instant reusableAt) {}
 
     /// What the table holds. The names are stored, so they stay as they are.
     public enum Kind {

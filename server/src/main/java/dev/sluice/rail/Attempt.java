@@ -14,6 +14,8 @@ public record Attempt(
         @Nullable String reference,
         Answer answer,
         @Nullable String words) {
+    private static final String STOPPED = "Cancelled before it was sent";
+
     /// What is said of a try.
     public enum Answer {
         /// Nothing, or that it was never seen.
@@ -40,7 +42,7 @@ public record Attempt(
             case Outcome.Accepted accepted -> accepted.railReference();
             case Outcome.Settled settled -> settled.railReference();
             case Outcome.Rejected rejected -> rejected.railReference();
-            case Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> null;
+            case Outcome.Stopped _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ -> null;
         };
     }
 
@@ -50,6 +52,7 @@ public record Attempt(
             case Outcome.Accepted _ -> new Attempt(at, reference, Answer.TAKEN, null);
             case Outcome.Settled _ -> new Attempt(at, reference, Answer.SETTLED, null);
             case Outcome.Rejected rejected -> new Attempt(at, reference, Answer.REJECTED, rejected.message());
+            case Outcome.Stopped _ -> new Attempt(at, reference, Answer.REJECTED, STOPPED);
             case Outcome.Returned returned -> new Attempt(at, reference, Answer.RETURNED, returned.message());
             case Outcome.Unknown unknown ->
                 new Attempt(at, reference, unknown.answered() ? Answer.UNDECIDED : Answer.NONE, unknown.reason());

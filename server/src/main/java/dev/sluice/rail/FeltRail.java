@@ -37,6 +37,11 @@ public record FeltRail(Rail rail, Pulse pulse) implements Rail {
     }
 
     @Override
+    public boolean keepsQueue() {
+        return rail.keepsQueue();
+    }
+
+    @Override
     public List<Attempt> attempts(PayoutRef payout) {
         return rail.attempts(payout);
     }

@@ -35,6 +35,9 @@ public sealed interface Outcome {
         }
     }
 
+    /// Taken back before anything of it was sent: the money did not move and will not.
+    record Stopped() implements Outcome {}
+
     /// The money reached the payee and came back.
     record Returned(FailureCode code, String message, Instant at) implements Outcome {}
 

@@ -26,6 +26,12 @@ public interface Rail {
     /// Asks the rail to stop a submitted payout; whether it did is its own answer.
     Cancellation cancel(PayoutRef payout);
 
+    /// Whether what is handed over may wait here with nothing sent, however long, and can be taken back for as long as
+    /// it does. Then it is [Outcome.Stopped].
+    default boolean keepsQueue() {
+        return false;
+    }
+
     /// The tries at a payout that the rail's own books have, the oldest first; none while they are away.
     default List<Attempt> attempts(PayoutRef payout) {
         return List.of();

@@ -101,7 +101,7 @@ final class SightingStore {
                     new Flat("rejected", null, code.name(), message, null);
                 case Outcome.Returned(var code, var message, var at) ->
                     new Flat("returned", null, code.name(), message, at);
-                case Outcome.Accepted _, Outcome.Unknown _, Outcome.NotSeen _ ->
+                case Outcome.Accepted _, Outcome.Stopped _, Outcome.Unknown _, Outcome.NotSeen _ ->
                     throw new IllegalStateException("not a notice: " + outcome);
             };
         }

@@ -48,6 +48,25 @@ class DepositReversalTest extends ReversalTest {
                 .containsExactly("deposit.created", "deposit.completed", "deposit.updated", "deposit.updated");
     }
 
+    /// What is missing for the fee is less than a unit of the currency, so it is rounded to nothing.
+    @Test
+    void a_flat_fee_is_not_kept_of_money_that_vanished() {
+        var id = asked("usdc-polygon", "10", "\"outputCurrency\":\"JPY\"");
+        execute("UPDATE deposit SET fee_flat = 0.005, fee_percentage = 0, fee_units = 5000 WHERE id = '" + id + "'");
+        add(receipt(id, RAIL, "a", usdc("10")));
+        await(id, "completed");
+        assertThat(fees()).isEqualTo(5_000);
+        reverse("a");
+        var gone = await(id, received("0"));
+        assertThat(is(gone, "outputAmount", "0")).isTrue();
+        assertThat(fees()).isZero();
+    }
+
+    private long fees() {
+        return count("SELECT coalesce(sum(abs(balance)), 0) FROM ledger_account WHERE role = 'fees'"
+                + " AND asset = 'usdc-polygon' AND organization_id = '" + merchant.organizationId() + "'");
+    }
+
     @Test
     void one_of_several_parts_leaves_the_others() {
         var id = asked("usdc-polygon", "100");

@@ -67,6 +67,7 @@ class DisbursementStateTest {
             assertThat(pending.told(new Outcome.Returned(CODE, "back", NOW), NOW))
                     .isEqualTo(new Reversed(CODE, "back", NOW));
             assertThat(pending.told(new Outcome.Accepted("r", NOW), NOW)).isEqualTo(new Pending(Stage.SUBMITTED));
+            assertThat(pending.told(new Outcome.Stopped(), NOW)).isEqualTo(new Cancelled(NOW));
         }
     }
 

@@ -137,8 +137,9 @@ final class ModelPlayer {
                         new Outcome.NotSeen(),
                         new Outcome.Settled("rail-1", now),
                         new Outcome.Rejected(FailureCode.ACCOUNT_CLOSED, "closed"),
-                        new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now))
-                .get(random.nextInt(6));
+                        new Outcome.Returned(FailureCode.RETURNED_BY_PAYEE, "returned", now),
+                        new Outcome.Stopped())
+                .get(random.nextInt(7));
         var news = new ArrayList<>(List.of(house.tell(id, outcome)));
         if (random.nextInt(4) == 0) {
             news.add(house.tell(id, outcome));
@@ -157,6 +158,7 @@ final class ModelPlayer {
         return switch (outcome) {
             case Outcome.Settled _ when status == Status.PENDING -> Status.COMPLETED;
             case Outcome.Rejected _ when status == Status.PENDING -> Status.FAILED;
+            case Outcome.Stopped _ when status == Status.PENDING -> Status.CANCELLED;
             case Outcome.Returned _ when status == Status.PENDING || status == Status.COMPLETED -> Status.REVERSED;
             default -> status;
         };

@@ -35,7 +35,8 @@ final class Samples {
             new Outcome.NotSeen(),
             new Outcome.Settled("rail-1", NOW),
             new Outcome.Rejected(CODE, "refused"),
-            new Outcome.Returned(CODE, "came back", NOW));
+            new Outcome.Returned(CODE, "came back", NOW),
+            new Outcome.Stopped());
 
     private Samples() {}
 

@@ -7,6 +7,7 @@ import dev.sluice.rail.Outcome.NotSeen;
 import dev.sluice.rail.Outcome.Rejected;
 import dev.sluice.rail.Outcome.Returned;
 import dev.sluice.rail.Outcome.Settled;
+import dev.sluice.rail.Outcome.Stopped;
 import dev.sluice.rail.Outcome.Unknown;
 import java.time.Duration;
 import java.time.Instant;
@@ -283,7 +284,9 @@ public abstract class RailContract {
             var answer = rail().cancel(instruction.payout());
             var ended = end(instruction);
             if (answer == Cancellation.CANCELLED) {
-                assertThat(ended).as("%s", instruction).isInstanceOf(Rejected.class);
+                assertThat(ended)
+                        .as("%s", instruction)
+                        .isInstanceOf(rail().keepsQueue() ? Stopped.class : Rejected.class);
                 assertThat(submit(instruction)).isEqualTo(ended);
                 assertThat(rail().cancel(instruction.payout())).isEqualTo(Cancellation.CANCELLED);
             } else {
@@ -356,7 +359,7 @@ public abstract class RailContract {
         return switch (outcome) {
             case Accepted accepted -> accepted.askAt();
             case Unknown unknown -> unknown.askAt();
-            case Settled _, Rejected _, Returned _, NotSeen _ -> now();
+            case Settled _, Rejected _, Stopped _, Returned _, NotSeen _ -> now();
         };
     }
 
@@ -373,7 +376,7 @@ public abstract class RailContract {
                 .map(outcome -> switch (outcome) {
                     case Accepted accepted -> accepted.railReference();
                     case Settled settled -> settled.railReference();
-                    case Rejected _, Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
+                    case Rejected _, Stopped _, Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
                 })
                 .toList();
     }

@@ -98,7 +98,17 @@ public record PayoutDetail(
         }
 
         public boolean isCancellable() {
-            return mayAct && isUnderWay() && CANCELLABLE.contains(String.valueOf(payout().statusDetail()));
+            return mayAct && isUnderWay() && (CANCELLABLE.contains(detailCode()) || isUnsent());
+        }
+
+        /// A chain's rail may have it and not have sent it yet.
+        private boolean isUnsent() {
+            var crypto = crypto();
+            return crypto != null && crypto.transactionData() == null && detailCode().equals("submitted");
+        }
+
+        private String detailCode() {
+            return String.valueOf(payout().statusDetail());
         }
 
         /// What the status means in words, where there is more to say.

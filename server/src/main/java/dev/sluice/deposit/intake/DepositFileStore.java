@@ -65,7 +65,8 @@ final class DepositFileStore {
             """;
 
     private static final String RELEASE = """
-            UPDATE deposit_intake_file SET leased_until = NULL WHERE organization_id = :organization AND id = :id
+            UPDATE deposit_intake_file SET leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND leased_until = :until
             """;
 
     private static final String FINISH = """

@@ -11,6 +11,7 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.SentFiles.Leased;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,7 +47,8 @@ public final class DepositFileWorker {
 
     /// Rows that cannot be decided now, such as for want of a rate, hold up none behind them: all those are tried as
     /// well, and then they are tried again, from the first one on, once the lease is over.
-    private void work(IntakeFile file) {
+    private void work(Leased<IntakeFile> leased) {
+        var file = leased.file();
         var ready = ready(file, 0);
         if (ready.isEmpty()) {
             kept.files().finish(file);
@@ -54,7 +56,7 @@ public final class DepositFileWorker {
         var undecided = new ArrayList<Refused>();
         int after = 0;
         while (!ready.isEmpty()) {
-            tryOut(file, after, ready, undecided);
+            tryOut(leased, after, ready, undecided);
             after = ready.getLast().number();
             ready = undecided.isEmpty() ? List.of() : ready(file, after);
         }
@@ -70,7 +72,9 @@ public final class DepositFileWorker {
     /// Makes deposits of some rows.
     ///
     /// @param undecided why rows of the file have to wait, to be added to
-    private void tryOut(IntakeFile file, int after, List<IntakeRow<DepositColumn>> ready, List<Refused> undecided) {
+    private void tryOut(
+            Leased<IntakeFile> leased, int after, List<IntakeRow<DepositColumn>> ready, List<Refused> undecided) {
+        var file = leased.file();
         var outcomes = orders.create(
                 file.confirmer(organizations, Scope.DEPOSITS),
                 file.id(),
@@ -86,11 +90,13 @@ public final class DepositFileWorker {
                 settled.add(settled(ready.get(at), outcome));
             }
         }
-        settle(file, after, settled, undecided.isEmpty());
+        settle(leased, after, settled, undecided.isEmpty());
     }
 
     /// Whoever has the lock first settles what is still open.
-    private void settle(IntakeFile file, int after, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
+    private void settle(
+            Leased<IntakeFile> leased, int after, List<IntakeRow<DepositColumn>> settled, boolean isReleased) {
+        var file = leased.file();
         database.run(tx -> {
             DepositFileStore.lock(tx, file);
             var open = kept.open(tx, file, after, ROWS_AT_ONCE);
@@ -99,7 +105,7 @@ public final class DepositFileWorker {
                     file,
                     settled.stream().filter(row -> open.contains(row.number())).toList());
             if (isReleased) {
-                kept.files().release(tx, file);
+                kept.files().release(tx, leased);
             }
         });
     }

@@ -8,6 +8,7 @@ import java.util.UUID;
 @FunctionalInterface
 public interface DepositAddresses {
     /// The deposits that those of some addresses belong to which belong to any, by address. Addresses are written with
-    /// their checksum. What is paid to one in another token than was expected is for the deposit to judge.
-    Map<String, UUID> among(String network, Set<String> addresses);
+    /// their checksum. What is paid to one in another token, or on another network, than was expected is no deposit's,
+    /// but it is swept with the key of the one that has the address.
+    Map<String, UUID> among(Set<String> addresses);
 }

@@ -8,7 +8,6 @@ import dev.sluice.rail.AccountName;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
-import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
@@ -135,6 +134,11 @@ public final class EvmRail implements Rail {
     }
 
     @Override
+    public boolean keepsQueue() {
+        return true;
+    }
+
+    @Override
     public Cancellation cancel(PayoutRef payout) {
         try {
             return database.inTx(tx -> {
@@ -226,8 +230,7 @@ public final class EvmRail implements Rail {
                                         spent.gasEstimated(),
                                         spent.gasCharged(),
                                         spent.gasUsed()));
-            case Payout.State.Stopped _ ->
-                new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The payment was stopped before it was sent");
+            case Payout.State.Stopped _ -> new Outcome.Stopped();
         };
     }
 

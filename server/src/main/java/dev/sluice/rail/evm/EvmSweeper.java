@@ -221,10 +221,11 @@ public final class EvmSweeper {
             if (receipt.isPresent() && receipt.get().block() <= wallet.network().finalAt(head.number())) {
                 database.run(tx -> {
                     SweepStore.lockAddress(tx, sweep.network(), sweep.address());
-                    SweepStore.findAgain(tx, sweep, clocks.instant());
-                    if (sweep.fuelNonce() != null) {
+                    boolean isLeft = SweepStore.findAgain(tx, sweep, clocks.instant());
+                    if (isLeft && sweep.fuelNonce() != null) {
                         SweepStore.noteRest(tx, sweep, wallet.coin(), clocks.instant());
                     }
+                    // Whoever goes on with the sweep: it was charged, and is booked once.
                     HouseCharges.add(tx, wallet.network(), receipt.get(), clocks);
                 });
             } else if (receipt.isEmpty() && isUsed) {

@@ -48,7 +48,7 @@ record Scan(EvmNetwork network, Chain chain, EvmTokens tokens, DepositAddresses 
         transfers.addAll(tokenTransfers(from, to, known));
         transfers.addAll(coinTransfers(from, to, known));
         var recipients = transfers.stream().map(Transfer::to).collect(Collectors.toSet());
-        var deposits = recipients.isEmpty() ? Map.<String, UUID>of() : addresses.among(network.name(), recipients);
+        var deposits = recipients.isEmpty() ? Map.<String, UUID>of() : addresses.among(recipients);
         var paid = transfers.stream()
                 .filter(each -> deposits.containsKey(each.to()))
                 .filter(each -> each.log() != null || !ours.test(each.transaction()))

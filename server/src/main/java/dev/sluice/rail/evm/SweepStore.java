@@ -52,9 +52,11 @@ final class SweepStore {
             WHERE network = :network AND token = :token AND address = :address AND state = 'found'
             """;
 
+    /// What another node did since a row was read stays: else what it signed would be forgotten, and what that costs.
     private static final String FIND_AGAIN = """
             UPDATE rail_evm_sweep SET state = 'found', look_at = :at, again = false
             WHERE network = :network AND token = :token AND address = :address
+                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
             """;
 
     private static final String END = """
@@ -66,6 +68,7 @@ final class SweepStore {
     private static final String POSTPONE = """
             UPDATE rail_evm_sweep SET look_at = :at
             WHERE network = :network AND token = :token AND address = :address
+                AND state = :state AND hash IS NOT DISTINCT FROM :hash AND fuel_nonce IS NOT DISTINCT FROM :fuelNonce
             """;
 
     private SweepStore() {}
@@ -167,8 +170,9 @@ final class SweepStore {
                 == 1;
     }
 
-    static void findAgain(Tx tx, Sweep sweep, Instant at) {
-        update(tx, FIND_AGAIN, sweep).bind("at", at).execute();
+    /// False where another node went on with it since it was read.
+    static boolean findAgain(Tx tx, Sweep sweep, Instant at) {
+        return updateAsRead(tx, FIND_AGAIN, sweep).bind("at", at).execute() == 1;
     }
 
     static void end(Tx tx, Sweep sweep, Instant at) {
@@ -176,7 +180,14 @@ final class SweepStore {
     }
 
     static void postpone(Tx tx, Sweep sweep, Instant at) {
-        update(tx, POSTPONE, sweep).bind("at", at).execute();
+        updateAsRead(tx, POSTPONE, sweep).bind("at", at).execute();
+    }
+
+    private static Update updateAsRead(Tx tx, String sql, Sweep sweep) {
+        return update(tx, sql, sweep)
+                .bind("state", sweep.state())
+                .bind("hash", sweep.hash())
+                .bind("fuelNonce", sweep.fuelNonce());
     }
 
     private static Update update(Tx tx, String sql, Sweep sweep) {

@@ -2,8 +2,12 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
+import dev.sluice.rail.Charge;
+import dev.sluice.rail.Charges;
 import dev.sluice.rail.FailureCode;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,13 +31,22 @@ final class Courier {
     private final Clocks clocks;
     private final Horizon horizon;
     private final Envelopes envelopes;
+    private final StellarToken coin;
     private final long feeMax;
 
-    Courier(Database database, Clocks clocks, Horizon horizon, Envelopes envelopes, long feeMax) {
+    /// @param coin what fees are charged in
+    Courier(
+            Database database,
+            Clocks clocks,
+            Horizon horizon,
+            Envelopes envelopes,
+            StellarToken coin,
+            long feeMax) {
         this.database = database;
         this.clocks = clocks;
         this.horizon = horizon;
         this.envelopes = envelopes;
+        this.coin = coin;
         this.feeMax = feeMax;
     }
 
@@ -121,12 +134,12 @@ final class Courier {
         }
         LOG.info("payout {}: {} failed, {}", payment.payout().payoutId(), signed.hash(), history.result());
         switch (Failure.of(history.result())) {
-            case Failure.Ends(var why) -> close(payment, signed, signed.sequence(), null, why);
+            case Failure.Ends(var why) -> close(payment, signed, history, null, why);
             case Failure.Waits(var reason) -> {
                 LOG.warn("payout {} waits: {}", payment.payout().payoutId(), reason);
-                close(payment, signed, signed.sequence(), reason, null);
+                close(payment, signed, history, reason, null);
             }
-            case Failure.Again _ -> close(payment, signed, signed.sequence(), null, null);
+            case Failure.Again _ -> close(payment, signed, history, null, null);
         }
     }
 
@@ -146,21 +159,36 @@ final class Courier {
     }
 
     /// Takes leave of a transaction that moved nothing and never will: the payment is tried anew, waits, or ends.
+    ///
+    /// @param history where it is in the ledger: then it has used its number, and was charged for
     private void close(
             Payment payment,
             SignedTransaction signed,
-            @Nullable Long sequence,
+            @Nullable History history,
             @Nullable String waitsFor,
             Payment.@Nullable Rejected why) {
         var now = clocks.instant();
         var dueAt = waitsFor == null ? now : now.plus(WAIT);
         database.run(tx -> {
             if (PaymentStore.bury(tx, payment.payout(), signed.hash(), dueAt, waitsFor)) {
-                SourceStore.free(tx, signed, sequence);
+                SourceStore.free(tx, signed, history == null ? null : signed.sequence());
+                if (history != null) {
+                    charge(tx, history, now);
+                }
                 if (why != null) {
                     PaymentStore.reject(tx, payment.payout(), why, now);
                 }
             }
         });
+    }
+
+    /// A payout remembers the fee of the transaction that paid it. One that failed cost its fee as well, of which
+    /// nobody would know any more.
+    private void charge(Tx tx, History failed, Instant now) {
+        var charged = coin.money(failed.feeCharged());
+        if (charged.isPositive()) {
+            var key = StellarRail.NAME + ":" + failed.hash();
+            Charges.add(tx, new Charge(clocks.newId(), StellarRail.NAME, key, charged, now));
+        }
     }
 }

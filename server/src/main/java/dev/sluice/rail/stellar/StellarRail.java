@@ -103,6 +103,11 @@ public final class StellarRail implements Rail {
     }
 
     @Override
+    public boolean keepsQueue() {
+        return true;
+    }
+
+    @Override
     public Cancellation cancel(PayoutRef payout) {
         return Reach.orElse(
                 () -> database.inTx(tx -> {
@@ -193,8 +198,7 @@ public final class StellarRail implements Rail {
                                 tokens.coin().money(feeCharged),
                                 null));
             case Payment.Rejected(var code, var message) -> new Outcome.Rejected(code, message);
-            case Payment.Cancelled _ ->
-                new Outcome.Rejected(FailureCode.TRANSACTION_FAILED, "The payment was cancelled by the payer");
+            case Payment.Cancelled _ -> new Outcome.Stopped();
         };
     }
 

@@ -45,7 +45,7 @@ public final class Teller {
         this.tokens = tokens;
         this.hot = settings.hot().orElseThrow();
         this.envelopes = new Envelopes(settings.passphrase(), hot);
-        this.courier = new Courier(database, clocks, horizon, envelopes, settings.feeMax());
+        this.courier = new Courier(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax());
         this.gauges = gauges;
         this.feeMax = settings.feeMax();
         var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();

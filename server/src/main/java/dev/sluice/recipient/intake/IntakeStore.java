@@ -49,7 +49,8 @@ final class IntakeStore {
             """;
 
     private static final String RELEASE = """
-            UPDATE recipient_intake_file SET leased_until = NULL WHERE organization_id = :organization AND id = :id
+            UPDATE recipient_intake_file SET leased_until = NULL
+            WHERE organization_id = :organization AND id = :id AND leased_until = :until
             """;
 
     private static final String FINISH = """

@@ -12,6 +12,7 @@ import dev.sluice.sheet.file.Intake;
 import dev.sluice.sheet.file.IntakeFile;
 import dev.sluice.sheet.file.IntakeRow;
 import dev.sluice.sheet.file.IntakeRow.State;
+import dev.sluice.sheet.file.SentFiles.Leased;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +45,8 @@ public final class IntakeWorker {
         return kept.files().step(this::work);
     }
 
-    private void work(IntakeFile file) {
+    private void work(Leased<IntakeFile> leased) {
+        var file = leased.file();
         var ready = database.read(handle -> kept.ready(handle, file, 0, ROWS_AT_ONCE));
         if (ready.isEmpty()) {
             kept.files().finish(file);
@@ -64,7 +66,7 @@ public final class IntakeWorker {
         database.run(tx -> {
             IntakeStore.lock(tx, file.organizationId());
             settle(tx, file, preview, candidates, verified);
-            kept.files().release(tx, file);
+            kept.files().release(tx, leased);
         });
     }
 

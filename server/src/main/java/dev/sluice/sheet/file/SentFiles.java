@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,6 +36,7 @@ public final class SentFiles<F extends SentFile> {
     ///
     /// @param latest of `:organization`, so many as `:limit`
     /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
+    /// @param release a file, where its lease is still that until `:until`
     /// @param finish of a file whose last row was worked through at `:at`
     /// @param delete of a file that was not confirmed
     /// @param sweep of those made before `:before` that were not confirmed, so many as `:limit`
@@ -47,6 +49,10 @@ public final class SentFiles<F extends SentFile> {
             String finish,
             String delete,
             String sweep) {}
+
+    /// A file that a node works on, and until when it is nobody else's. A node that is held up for longer finds it leased
+    /// to another one.
+    public record Leased<F>(F file, Instant until) {}
 
     public Optional<F> find(UUID organizationId, UUID id) {
         return database.read(handle -> one(handle.createQuery(table.find()), organizationId, id)
@@ -85,21 +91,24 @@ public final class SentFiles<F extends SentFile> {
     }
 
     /// Works on the file that waits longest; true where there may be more.
-    public boolean step(Consumer<F> work) {
+    public boolean step(Consumer<Leased<F>> work) {
         var now = clocks.realInstant();
+        var until = now.plus(LEASE);
         var claimed = database.inTx(tx -> tx.handle()
                 .createQuery(table.claim())
                 .bind("now", now)
-                .bind("until", now.plus(LEASE))
+                .bind("until", until)
                 .map(table.file())
                 .findOne());
-        claimed.ifPresent(work);
+        claimed.ifPresent(file -> work.accept(new Leased<>(file, until)));
         return claimed.isPresent();
     }
 
-    /// What was to be done of it now is done.
-    public void release(Tx tx, F file) {
+    /// What was to be done of it now is done. The lease of another node stays.
+    public void release(Tx tx, Leased<F> leased) {
+        var file = leased.file();
         one(tx.handle().createUpdate(table.release()), file.organizationId(), file.id())
+                .bind("until", leased.until())
                 .execute();
     }
 

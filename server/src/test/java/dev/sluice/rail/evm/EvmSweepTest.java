@@ -2,10 +2,13 @@ package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.rail.evm.SweepStore.Sweep;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -81,6 +84,43 @@ class EvmSweepTest {
         assertThat(world.node.tokens(world.refusing, world.treasury)).isEqualTo(9);
         assertThat(world.node.coins(world.treasury)).isGreaterThan(treasury);
         assertThat(charged().subtract(charged)).isEqualTo(coins.subtract(coins(address)));
+    }
+
+    /// What a node read before another one signed undoes nothing of it, or nobody would know what it cost.
+    @Test
+    void a_node_that_is_late_changes_nothing_of_what_another_one_signed_since() throws Exception {
+        var charged = charged();
+        var address = world.deposit();
+        var coins = coins(address);
+        pay(world.usdc, address, 3);
+        world.node.mine(world.confirmations);
+        world.watch();
+        var read = new ArrayList<Sweep>();
+        for (int round = 0; round < 30 && rows(address).stream().noneMatch(Sweep::isSigned); round++) {
+            read.addAll(rows(address));
+            EvmWorld.sweepOnce(world.room);
+            world.keep();
+            world.node.mine(world.confirmations);
+            world.keep();
+            world.pass(Duration.ofSeconds(5));
+        }
+        var signed = rows(address);
+        assertThat(signed).anyMatch(Sweep::isSigned);
+        assertThat(read).extracting(Sweep::state).contains("found", "fuelled");
+        world.database
+                .database()
+                .run(tx -> read.forEach(each -> {
+                    assertThat(SweepStore.findAgain(tx, each, world.clocks.instant()))
+                            .isFalse();
+                    SweepStore.postpone(tx, each, world.clocks.instant().plus(Duration.ofDays(9)));
+                }));
+        assertThat(rows(address)).isEqualTo(signed);
+        sweep();
+        assertThat(charged().subtract(charged)).isPositive().isEqualTo(coins.subtract(coins(address)));
+    }
+
+    private static List<Sweep> rows(String address) {
+        return world.database.database().inTx(tx -> SweepStore.lockAddress(tx, EvmWorld.NETWORK, address));
     }
 
     @Test

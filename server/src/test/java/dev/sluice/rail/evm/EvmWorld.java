@@ -98,7 +98,7 @@ final class EvmWorld implements AutoCloseable {
                         Optional.of(key.withoutSecret()),
                         Optional.of(key),
                         Optional.of(treasury)),
-                new EvmRoom.World(List.of(network()), tokens(), (_, addresses) -> {
+                new EvmRoom.World(List.of(network()), tokens(), addresses -> {
                     var ours = new HashMap<>(deposits);
                     ours.keySet().retainAll(addresses);
                     return ours;

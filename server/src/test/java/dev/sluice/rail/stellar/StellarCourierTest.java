@@ -12,7 +12,9 @@ import dev.sluice.rail.stellar.StandIn.Mishap;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -229,9 +231,11 @@ class StellarCourierTest {
                 .singleElement()
                 .satisfies(failed -> assertThat(failed.word()).isEqualTo("op_underfunded"));
         assertThat(network.ask(instruction)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(charged()).isEqualTo(failures()).hasSize(1);
         line.balance = 5 * COIN;
         network.horizon.automatic(true);
         paidOnce(instruction, Duration.ofMinutes(1));
+        assertThat(charged()).isEqualTo(failures()).hasSize(1);
     }
 
     @Test
@@ -260,7 +264,7 @@ class StellarCourierTest {
         network.work();
         assertThat(network.rail().cancel(late.payout())).isEqualTo(Cancellation.REFUSED);
         paidOnce(late, Duration.ofSeconds(20));
-        assertThat(network.ask(early)).isInstanceOf(Outcome.Rejected.class);
+        assertThat(network.ask(early)).isEqualTo(new Outcome.Stopped());
     }
 
     @Test
@@ -317,6 +321,23 @@ class StellarCourierTest {
             assertThat(rejected.message()).contains(code);
         });
         assertThat(network.ledger.history()).hasSize(1);
+        assertThat(charged()).isEqualTo(failures()).hasSize(1);
+    }
+
+    /// What was told of to be booked, for no payout, by transaction.
+    private Map<String, Long> charged() {
+        return database.database().read(handle -> handle
+                .createQuery("SELECT key, units FROM rail_charge WHERE rail = 'stellar' AND asset = 'xlm-stellar'")
+                .map((row, _) -> Map.entry(row.getString("key"), row.getLong("units")))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    private Map<String, Long> failures() {
+        return network.ledger.history().stream()
+                .filter(applied -> !applied.successful())
+                .collect(Collectors.toMap(
+                        applied -> "stellar:" + applied.entry().hash(), StandInLedger.Applied::feeCharged));
     }
 
     private void somebodyElsePays() {

@@ -1,0 +1,52 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/// A payout of tokens that its rail has can be cancelled at its page as long as there is no transaction for it.
+class UnsentPayoutTest extends DashboardTest {
+    /// Its transaction stays in the pool for ten minutes.
+    private static final String POOLED = "0x0000000000000000000000000000000000999034";
+
+    @Test
+    void what_is_handed_over_and_not_sent_can_be_cancelled() {
+        var body = "{\"token\":\"usdc-polygon\",\"receivers\":[{\"receiverWalletAddress\":\"" + POOLED
+                + "\",\"amount\":25}]}";
+        var id = Merchant.id(merchant.client()
+                .post("/v1/disbursement/crypto", body)
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0));
+        var page = "/dashboard/payouts/" + id;
+        var form = "action=\"" + page + "/cancel\"";
+        await(id);
+        assertThat(person(Role.MAKER).get(page).body()).doesNotContain(form);
+        service.connections()
+                .run(tx -> tx.handle()
+                        .execute(
+                                "UPDATE disbursement_progress SET rail_reference = NULL WHERE id = ?",
+                                UUID.fromString(id)));
+        assertThat(person(Role.MAKER).get(page).body()).contains(form);
+        assertThat(person(Role.VIEWER).get(page).body()).doesNotContain(form);
+    }
+
+    private void await(String id) {
+        for (int look = 0; look < 600; look++) {
+            var payout = merchant.client()
+                    .get("/v1/disbursement/crypto/" + id)
+                    .expect(200)
+                    .data();
+            if (payout.has("transactionData")) {
+                return;
+            }
+            pause(50);
+        }
+        throw new AssertionError("it is not sent");
+    }
+}

@@ -1,0 +1,281 @@
+package dev.sluice.disbursement;
+
+import static dev.sluice.disbursement.PayoutHouse.FEE;
+import static dev.sluice.disbursement.PayoutHouse.IDR;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.disbursement.DisbursementWorker.Means;
+import dev.sluice.rail.AccountName;
+import dev.sluice.rail.BankAccount;
+import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.Outcome;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
+import dev.sluice.rail.RailStops;
+import dev.sluice.rail.Rails;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.sandbox.SandboxRail;
+import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Cancelling what a rail has and has not sent: it is taken back there first, and then in the books.
+class TakenBackTest {
+    private static final long FUNDS = 1_000_000;
+
+    private final PayoutHouse house = new PayoutHouse();
+    private final Queue queue = new Queue();
+    private final Disbursements disbursements = disbursements();
+    private final DisbursementWorker worker = new DisbursementWorker(
+            house.database,
+            disbursements,
+            house.node.parts.store(),
+            new Means(new Rails(List.of(queue)), new RailStops(house.database), Set::of),
+            new Sightings(),
+            house.house.clocks);
+
+    /// A rail that keeps what it gets until somebody says that it sends it.
+    private static final class Queue implements Rail {
+        private enum State {
+            QUEUED,
+            SENT,
+            STOPPED
+        }
+
+        final Map<UUID, State> states = new ConcurrentHashMap<>();
+        Runnable afterItStopped = () -> {};
+        boolean keepsQueue = true;
+        boolean isAway;
+
+        void send(UUID id) {
+            states.put(id, State.SENT);
+        }
+
+        @Override
+        public String name() {
+            return SandboxRail.NAME;
+        }
+
+        @Override
+        public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
+            return true;
+        }
+
+        @Override
+        public Instant submitNotBefore(Instruction instruction, Instant now) {
+            return now;
+        }
+
+        @Override
+        public List<Outcome> submit(List<Instruction> instructions) {
+            instructions.forEach(each -> states.putIfAbsent(each.payout().payoutId(), State.QUEUED));
+            return ask(instructions.stream().map(Instruction::payout).toList());
+        }
+
+        @Override
+        public List<Outcome> ask(List<PayoutRef> payouts) {
+            return payouts.stream().map(this::outcome).toList();
+        }
+
+        private Outcome outcome(PayoutRef payout) {
+            return switch (states.get(payout.payoutId())) {
+                case null -> new Outcome.NotSeen();
+                case QUEUED -> new Outcome.Accepted(null, Instant.EPOCH, null);
+                case SENT -> new Outcome.Accepted("hash", Instant.EPOCH);
+                case STOPPED -> new Outcome.Stopped();
+            };
+        }
+
+        @Override
+        public Cancellation cancel(PayoutRef payout) {
+            if (isAway) {
+                return Cancellation.UNKNOWN;
+            }
+            states.computeIfPresent(
+                    payout.payoutId(), (_, state) -> state == State.QUEUED ? State.STOPPED : state);
+            afterItStopped.run();
+            return switch (states.get(payout.payoutId())) {
+                case null -> Cancellation.NOT_SEEN;
+                case STOPPED -> Cancellation.CANCELLED;
+                case QUEUED, SENT -> Cancellation.REFUSED;
+            };
+        }
+
+        @Override
+        public boolean keepsQueue() {
+            return keepsQueue;
+        }
+
+        @Override
+        public AccountName accountName(BankAccount account) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @BeforeEach
+    void fund() {
+        house.fund(FUNDS, IDR);
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(house.audit().faults()).isEmpty();
+        disbursements.close();
+        house.close();
+    }
+
+    private Disbursements disbursements() {
+        var parts = house.node.parts;
+        return new Disbursements(
+                house.database,
+                new BatchRun.Parts(
+                        parts.store(),
+                        parts.ledger(),
+                        parts.replays(),
+                        parts.clocks(),
+                        parts.events(),
+                        parts.recipients(),
+                        parts.rules(),
+                        new Rails(List.of(queue)),
+                        parts.organizationNames()));
+    }
+
+    /// A payout that its rail has.
+    private UUID handedOver() {
+        var id = PayoutHouse.ids(disbursements.create(
+                        house.create(house.claim(), PayoutHouse.draft(0, 100, IDR, FEE, null))))
+                .getFirst();
+        work();
+        assertThat(queue.states).containsKey(id);
+        return id;
+    }
+
+    /// Lets the worker do what is due by and by.
+    private void work() {
+        house.house.clocks.advance(house.database, Duration.ofMinutes(5));
+        worker.step();
+    }
+
+    private String cancelled(UUID id) {
+        return PayoutHouse.text(disbursements.cancel(house.cancel(id, house.claim())));
+    }
+
+    private void assertRefused(UUID id, Refusal refusal) {
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> cancelled(id))
+                .satisfies(refused -> assertThat(refused.refusal()).isEqualTo(refusal));
+        assertThat(house.held(IDR)).isPositive();
+    }
+
+    private void assertBack(UUID id) {
+        assertThat(disbursements.get(house.organization, id).status()).isEqualTo(Status.CANCELLED);
+        assertThat(house.held(IDR)).isZero();
+        assertThat(house.available(IDR)).isEqualTo(FUNDS);
+        work();
+        assertThat(queue.states).containsEntry(id, Queue.State.STOPPED);
+        assertThat(disbursements.get(house.organization, id).status()).isEqualTo(Status.CANCELLED);
+    }
+
+    @Test
+    void what_waits_at_its_rail_is_taken_back_and_its_answer_is_kept() {
+        var id = handedOver();
+        var claim = house.claim();
+        var answer = PayoutHouse.text(disbursements.cancel(house.cancel(id, claim)));
+        assertThat(answer).contains("CANCELLED");
+        assertBack(id);
+        assertThat(PayoutHouse.text(disbursements.cancel(house.cancel(id, claim))))
+                .isEqualTo(answer);
+        assertThat(cancelled(id)).isEqualTo(answer);
+    }
+
+    @Test
+    void what_is_sent_is_not() {
+        var id = handedOver();
+        queue.send(id);
+        assertRefused(id, Refusal.DISBURSEMENT_NOT_CANCELLABLE);
+        assertThat(queue.states).containsEntry(id, Queue.State.SENT);
+    }
+
+    @Test
+    void a_rail_that_sends_at_once_is_not_asked() {
+        queue.keepsQueue = false;
+        var id = handedOver();
+        assertRefused(id, Refusal.DISBURSEMENT_NOT_CANCELLABLE);
+        assertThat(queue.states).containsEntry(id, Queue.State.QUEUED);
+    }
+
+    @Test
+    void while_a_rail_does_not_answer_nobody_knows() {
+        var id = handedOver();
+        queue.isAway = true;
+        assertRefused(id, Refusal.UNAVAILABLE);
+        queue.isAway = false;
+        assertThat(cancelled(id)).contains("CANCELLED");
+        assertBack(id);
+    }
+
+    /// The rail took it back, and nobody was left to write so.
+    @Test
+    void a_node_that_dies_in_between_is_made_good_by_asking() {
+        var id = handedOver();
+        assertThat(queue.cancel(new PayoutRef(house.organization, id))).isEqualTo(Cancellation.CANCELLED);
+        assertThat(house.held(IDR)).isPositive();
+        work();
+        assertBack(id);
+        assertThat(cancelled(id)).contains("CANCELLED");
+    }
+
+    /// The same, and whoever wants it asks again before a worker does.
+    @Test
+    void a_node_that_dies_in_between_is_made_good_by_cancelling_once_more() {
+        var id = handedOver();
+        assertThat(queue.cancel(new PayoutRef(house.organization, id))).isEqualTo(Cancellation.CANCELLED);
+        assertThat(cancelled(id)).contains("CANCELLED");
+        assertBack(id);
+    }
+
+    @Test
+    void a_worker_that_is_told_first_makes_no_difference() {
+        var id = handedOver();
+        queue.afterItStopped = this::work;
+        assertThat(cancelled(id)).contains("CANCELLED");
+        assertBack(id);
+    }
+
+    @Test
+    void what_a_worker_heard_before_is_old_news() {
+        var id = handedOver();
+        cancelled(id);
+        disbursements.tell(List.of(house.tell(id, new Outcome.Accepted(null, Instant.EPOCH, null))));
+        assertBack(id);
+    }
+
+    @Test
+    void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() throws InterruptedException {
+        var id = handedOver();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var answers = threads
+                    .invokeAll(Collections.nCopies(8, (Callable<String>) () -> cancelled(id)))
+                    .stream()
+                    .map(Future::resultNow)
+                    .distinct();
+            assertThat(answers).hasSize(1);
+        }
+        assertBack(id);
+    }
+}
