@@ -10,6 +10,7 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -84,7 +85,7 @@ class EvmChainsTest {
     /// What comes in is of a token that was switched off meanwhile.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
-        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing);
+        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE);
         var rail = chains.rails(List.of()).getFirst();
         assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
         assertThat(rail.serves("pol-polygon", "polygon")).isTrue();
@@ -128,7 +129,8 @@ class EvmChainsTest {
                                 .evm(),
                         ground,
                         receipts,
-                        routing))
+                        routing,
+                        Halts.NONE))
                 .withMessageContaining("stellar");
     }
 
@@ -137,7 +139,7 @@ class EvmChainsTest {
     void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
         offer("polygon", false);
         try {
-            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing)
+            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE)
                     .rails(List.of())
                     .getFirst();
             assertThat(rail.sender("polygon")).contains(WALLET);
@@ -154,7 +156,7 @@ class EvmChainsTest {
 
     @Test
     void without_settings_there_is_no_rail() {
-        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing);
+        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing, Halts.NONE);
         assertThat(none.rails(List.of())).isEmpty();
         assertThat(none.payinRails(List.of())).isEmpty();
     }

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public record EvmRoom(
         EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
     public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {
@@ -44,7 +45,7 @@ public record EvmRoom(
         var clocks = ground.clocks();
         var wallets = wallets(config, chains);
         var broadcast = new Broadcast(database, clocks);
-        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast);
+        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts());
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         return new EvmRoom(
                 new EvmRail(database, clocks, world.tokens(), wallets, dispatch),
@@ -54,7 +55,13 @@ public record EvmRoom(
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
-                                database, clocks, world.tokens(), broadcast, List.copyOf(wallets.values()), plan)));
+                                database,
+                                clocks,
+                                world.tokens(),
+                                broadcast,
+                                List.copyOf(wallets.values()),
+                                plan,
+                                ground.halts())));
     }
 
     private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {

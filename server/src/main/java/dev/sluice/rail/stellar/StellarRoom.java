@@ -2,6 +2,7 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
@@ -28,7 +29,7 @@ public final class StellarRoom implements AutoCloseable {
     public record Deposits(PayinRail rail, DepositWatcher watcher) {}
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts) {}
 
     /// @param tokens what is moved; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, List<StellarToken> tokens) {
@@ -44,7 +45,7 @@ public final class StellarRoom implements AutoCloseable {
             Ground ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
         return new Payouts(
                 new StellarRail(ground.database(), ground.clocks(), tokens, hot.account()),
-                new Teller(ground.database(), ground.clocks(), horizon, tokens, settings, new Gauges(ground.meters())));
+                new Teller(ground, horizon, tokens, settings));
     }
 
     private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {

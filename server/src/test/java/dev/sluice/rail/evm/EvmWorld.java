@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipt;
@@ -55,12 +56,15 @@ final class EvmWorld implements AutoCloseable {
     final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
     final Map<String, UUID> deposits = new ConcurrentHashMap<>();
     final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
+    final Set<String> stopped = ConcurrentHashMap.newKeySet();
+    final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final String treasury = someone();
     final Receipts receipts;
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
     EvmRoom room;
+    volatile Runnable meanwhile = () -> {};
 
     private EvmWorld(int confirmations, String... options) {
         this.confirmations = confirmations;
@@ -91,7 +95,8 @@ final class EvmWorld implements AutoCloseable {
     EvmRoom newRoom() {
         meters = new SimpleMeterRegistry();
         return EvmRoom.wire(
-                new EvmRoom.Ground(database.database(), clocks, receipts, meters),
+                new EvmRoom.Ground(
+                        database.database(), clocks, receipts, meters, new Halts(stopped::contains, () -> frozen)),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),
@@ -144,10 +149,14 @@ final class EvmWorld implements AutoCloseable {
                 .toList();
     }
 
+    /// The tokens; while they are looked up, something may happen.
     EvmTokens tokens() {
-        return network -> network.equals(NETWORK)
-                ? List.of(token(COIN, null), token(USDC, usdc), token(USDT, usdt), token(RFT, refusing))
-                : List.of();
+        return network -> {
+            meanwhile.run();
+            return network.equals(NETWORK)
+                    ? List.of(token(COIN, null), token(USDC, usdc), token(USDT, usdt), token(RFT, refusing))
+                    : List.of();
+        };
     }
 
     private EvmToken token(Asset asset, @Nullable String contract) {

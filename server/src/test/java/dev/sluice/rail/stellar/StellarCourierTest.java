@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -269,7 +270,7 @@ class StellarCourierTest {
         var instruction = submitted();
         network.database.run(tx -> {
             assertThat(SourceStore.lease(tx, now, now.plusSeconds(120))).hasSize(1);
-            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), 1)).hasSize(1);
+            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1)).hasSize(1);
         });
         network.pass(Duration.ofSeconds(115));
         assertThat(network.held(payee)).isZero();

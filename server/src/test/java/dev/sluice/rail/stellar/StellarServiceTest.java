@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
@@ -89,7 +90,11 @@ class StellarServiceTest {
                 Optional.empty(),
                 StellarSettings.FEE_MAX);
         var ground = new StellarRoom.Ground(
-                service.connections(), service.clocks(), new Receipts(service.vault()), new SimpleMeterRegistry());
+                service.connections(),
+                service.clocks(),
+                new Receipts(service.vault()),
+                new SimpleMeterRegistry(),
+                Halts.NONE);
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
         return StellarRoom.wire(ground, settings, tokens)
                 .payouts()
