@@ -1,5 +1,6 @@
 package dev.sluice.rail;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -20,6 +21,14 @@ public record Halts(Predicate<String> stopped, Supplier<Set<UUID>> frozen) {
 
     /// Whether nothing may be signed now for a payout of an organization.
     public boolean keep(String rail, UUID organizationId) {
-        return isStopped(rail) || frozen.get().contains(organizationId);
+        return why(rail, organizationId).isPresent();
+    }
+
+    /// The same in words; nothing where it may be signed.
+    public Optional<String> why(String rail, UUID organizationId) {
+        if (isStopped(rail)) {
+            return Optional.of("The rail is stopped");
+        }
+        return frozen.get().contains(organizationId) ? Optional.of("The organization is frozen") : Optional.empty();
     }
 }

@@ -48,7 +48,7 @@ public record EvmRoom(
         var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts());
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         return new EvmRoom(
-                new EvmRail(database, clocks, world.tokens(), wallets, dispatch),
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts()),
                 new EvmKeeper(database, wallets, dispatch, new Pursuit(database, clocks, broadcast), ground.meters()),
                 new EvmPayin(names, world.tokens(), config.depositKey()),
                 config.depositKey().map(_ -> watcher(ground, world, chains)),

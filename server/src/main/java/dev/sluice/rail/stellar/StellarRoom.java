@@ -44,7 +44,7 @@ public final class StellarRoom implements AutoCloseable {
     private static Payouts payouts(
             Ground ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
         return new Payouts(
-                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account()),
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts()),
                 new Teller(ground, horizon, tokens, settings));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
@@ -50,11 +51,13 @@ class EvmHaltTest {
         return world.node.tokens(world.usdc, instruction.wallet().address());
     }
 
-    private static void waits(Instruction instruction) {
+    private static void waits(Instruction instruction, String why) {
         assertThat(ask(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
+        assertThat(world.room.rail().attempts(instruction.payout()))
+                .containsExactly(new Attempt(null, null, Attempt.Answer.QUEUED, why));
     }
 
     /// All that the keeper would do in a while, and no more.
@@ -81,7 +84,7 @@ class EvmHaltTest {
         keep();
         world.room = world.newRoom();
         keep();
-        waits(instruction);
+        waits(instruction, "The rail is stopped");
         assertThat(world.count("SELECT count(*) FROM rail_evm_slot")).isEqualTo(slots);
         assertThat(world.room.rail().cancel(cancelled.payout())).isEqualTo(Cancellation.CANCELLED);
         world.stopped.clear();
@@ -107,7 +110,7 @@ class EvmHaltTest {
     void a_stop_that_comes_while_a_payout_is_tried_counts() {
         world.meanwhile = () -> world.stopped.add(EvmRail.NAME);
         var instruction = submitted();
-        waits(instruction);
+        waits(instruction, "The rail is stopped");
         world.meanwhile = () -> {};
         world.stopped.clear();
         isPaidOnce(instruction);
@@ -122,7 +125,7 @@ class EvmHaltTest {
         var others = List.of(other(frozen), other(frozen));
         world.room.rail().submit(others);
         keep();
-        waits(first);
+        waits(first, "The organization is frozen");
         others.forEach(EvmHaltTest::isPaidOnce);
         world.frozen.clear();
         isPaidOnce(first);
@@ -135,6 +138,25 @@ class EvmHaltTest {
                 return instruction;
             }
         }
+    }
+
+    @Test
+    void what_waits_for_cheaper_gas_says_so() {
+        var cap = world.feeCap;
+        world.feeCap = BigInteger.ONE;
+        world.room = world.newRoom();
+        var instruction = submitted();
+        waits(instruction, "Gas is dearer than the configured cap");
+        world.feeCap = cap;
+        world.room = world.newRoom();
+        isPaidOnce(instruction);
+    }
+
+    @Test
+    void whatever_is_waited_for_has_its_words() {
+        assertThat(List.of(Examination.FUNDS, Examination.FEES, Examination.TOKEN, Examination.NODE))
+                .allSatisfy(each -> assertThat(Examination.words(each)).isPresent());
+        assertThat(Examination.words(null)).isEmpty();
     }
 
     @Test

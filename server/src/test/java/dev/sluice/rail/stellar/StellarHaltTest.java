@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
@@ -39,11 +40,13 @@ class StellarHaltTest {
         return instruction;
     }
 
-    private void waits(Instruction instruction) {
+    private void waits(Instruction instruction, String why) {
         assertThat(network.ask(instruction))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.railReference()).isNull());
+        assertThat(network.rail().attempts(instruction.payout()).getLast())
+                .isEqualTo(new Attempt(null, null, Attempt.Answer.QUEUED, why));
     }
 
     @Test
@@ -54,7 +57,7 @@ class StellarHaltTest {
         network.pass(Duration.ofMinutes(3));
         network.restart();
         network.pass(Duration.ofMinutes(3));
-        waits(instruction);
+        waits(instruction, "The rail is stopped");
         assertThat(network.horizon.submissions).hasValue(0);
         assertThat(network.rail().cancel(cancelled.payout())).isEqualTo(Cancellation.CANCELLED);
         network.stopped.clear();
@@ -92,7 +95,7 @@ class StellarHaltTest {
         network.pass(Envelopes.VALIDITY.plusSeconds(30));
         network.horizon.fortune(() -> null);
         network.pass(Duration.ofMinutes(2));
-        waits(instruction);
+        waits(instruction, "The rail is stopped");
         assertThat(network.ledger.history()).isEmpty();
         network.stopped.clear();
         network.pass(Duration.ofSeconds(10));
@@ -109,7 +112,7 @@ class StellarHaltTest {
         });
         var instruction = submitted();
         network.pass(Duration.ofMinutes(1));
-        waits(instruction);
+        waits(instruction, "The rail is stopped");
         assertThat(network.horizon.submissions).hasValue(0);
         network.horizon.lookedUp(_ -> {});
         network.stopped.clear();
@@ -125,7 +128,7 @@ class StellarHaltTest {
         assertThat(second.payout().organizationId())
                 .isNotEqualTo(first.payout().organizationId());
         network.pass(Duration.ofMinutes(1));
-        waits(first);
+        waits(first, "The organization is frozen");
         assertThat(network.ask(second)).isInstanceOf(Outcome.Settled.class);
         network.frozen.clear();
         network.work();
