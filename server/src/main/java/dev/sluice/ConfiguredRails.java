@@ -44,9 +44,11 @@ final class ConfiguredRails implements AutoCloseable {
         this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
-        this.payouts = new Rails(evm.rails(stellar.before(simulated.payouts())).stream()
+        // Rails to chains keep a queue of their own, and count by themselves how the networks answer.
+        var felt = simulated.payouts().stream()
                 .<Rail>map(rail -> new FeltRail(rail, pulse))
-                .toList());
+                .toList();
+        this.payouts = new Rails(evm.rails(stellar.before(felt)));
         this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
         this.simulation = simulated.work();
     }
@@ -76,13 +78,14 @@ final class ConfiguredRails implements AutoCloseable {
         // It looks at once: what is stopped stays so from the first step of any worker on.
         var stops = new RailStops(ground.database());
         var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
+        var pulse = new Pulse(ground.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes.receipts(), merchants.routing(), halts),
-                StellarChain.wire(config, ground, inboxes.receipts(), halts),
+                EvmChains.wire(config.evm(), ground, inboxes.receipts(), merchants.routing(), halts, pulse),
+                StellarChain.wire(config, ground, inboxes.receipts(), halts, pulse),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
-                new Pulse(ground.clocks()),
+                pulse,
                 stops);
     }
 

@@ -14,6 +14,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.RailStop;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Receipts;
@@ -53,7 +54,8 @@ class StellarChainTest {
             var config = Config.load(
                     Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                     Path.of("target", "absent.yaml"));
-            try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE)) {
+            var pulse = new Pulse(ground.clocks());
+            try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE, pulse)) {
                 var rail = chain.payinsBefore(List.of()).getFirst();
                 assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
                         .isPresent();
@@ -101,6 +103,26 @@ class StellarChainTest {
         }
     }
 
+    /// What the rail answers of a payout is from our own database, and tells nothing of the network.
+    @Test
+    void a_network_that_does_not_answer_is_a_failure_of_its_rail_and_our_own_answers_are_none() throws Exception {
+        try (var database = TestDatabase.create();
+                var ground = ground(database)) {
+            new ReferenceLoader(ground.database(), ground.clocks()).load();
+            try (var rails = rails(ground, Organizations.wire(ground.database(), ground.clocks()))) {
+                var payout = submit(rails, UUID.randomUUID());
+                work(rails);
+                var rail = rails.payouts().named("stellar").orElseThrow();
+                assertThat(rail.ask(List.of(payout))).hasSize(1);
+                var reading = rails.pulse().of("stellar");
+                assertThat(reading.failures()).isEqualTo(1).isEqualTo(reading.calls());
+                assertThat(reading.answeredAt()).isNull();
+                assertThat(reading.failedAt()).isNotNull();
+                assertThat(reading.failure()).contains("127.0.0.1:1");
+            }
+        }
+    }
+
     private static void stop(Foundation ground, boolean stopped) {
         new RailStops(ground.database())
                 .put(new RailStop(
@@ -120,13 +142,14 @@ class StellarChainTest {
                 (_, _, _) -> new ConfiguredRails.Simulated(List.of(), List.of(), _ -> {}));
     }
 
-    private static void submit(ConfiguredRails rails, UUID organization) {
+    private static PayoutRef submit(ConfiguredRails rails, UUID organization) {
         var instruction = new Instruction(
                 new PayoutRef(organization, UUID.randomUUID()),
                 new Money(BigInteger.TEN, Asset.crypto("usdc-stellar", 7)),
                 new Wallet("stellar", ACCOUNT, null),
                 null);
         rails.payouts().named("stellar").orElseThrow().submit(List.of(instruction));
+        return instruction.payout();
     }
 
     private static void work(ConfiguredRails rails) {

@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Halts;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ public record EvmRoom(
         EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts) {}
+    public record Ground(
+            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
     public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {
@@ -36,9 +38,11 @@ public record EvmRoom(
         for (var network : world.networks()) {
             var line = config.lines().get(network.name());
             if (line != null) {
+                var pulse = ground.pulse().line(EvmRail.NAME, network.name());
                 chains.put(
                         network,
-                        new Chain(JsonRpc.to(line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks())));
+                        new Chain(JsonRpc.to(
+                                line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks(), pulse)));
             }
         }
         var database = ground.database();

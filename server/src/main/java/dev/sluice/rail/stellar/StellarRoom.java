@@ -4,6 +4,7 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,12 +30,13 @@ public final class StellarRoom implements AutoCloseable {
     public record Deposits(PayinRail rail, DepositWatcher watcher) {}
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts) {}
+    public record Ground(
+            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
     /// @param tokens what is moved; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, List<StellarToken> tokens) {
         var known = new Tokens(tokens);
-        var horizon = new Horizon(settings);
+        var horizon = new Horizon(settings, ground.pulse().line(StellarRail.NAME, ""));
         return new StellarRoom(
                 horizon,
                 settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),

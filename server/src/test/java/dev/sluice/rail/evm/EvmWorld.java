@@ -7,6 +7,7 @@ import dev.sluice.money.Money;
 import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -49,6 +50,7 @@ final class EvmWorld implements AutoCloseable {
     final AtomicReference<Instant> time;
     final Clocks clocks;
     KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+    final Pulse pulse;
     final String usdc;
     final String usdt;
     final String refusing;
@@ -72,6 +74,7 @@ final class EvmWorld implements AutoCloseable {
         endpoints = List.of(node.url());
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
+        pulse = new Pulse(clocks);
         receipts = new Receipts(Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]));
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
@@ -96,7 +99,12 @@ final class EvmWorld implements AutoCloseable {
         meters = new SimpleMeterRegistry();
         return EvmRoom.wire(
                 new EvmRoom.Ground(
-                        database.database(), clocks, receipts, meters, new Halts(stopped::contains, () -> frozen)),
+                        database.database(),
+                        clocks,
+                        receipts,
+                        meters,
+                        new Halts(stopped::contains, () -> frozen),
+                        pulse),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),

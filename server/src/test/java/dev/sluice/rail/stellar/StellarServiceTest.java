@@ -8,6 +8,7 @@ import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -94,7 +95,8 @@ class StellarServiceTest {
                 service.clocks(),
                 new Receipts(service.vault()),
                 new SimpleMeterRegistry(),
-                Halts.NONE);
+                Halts.NONE,
+                new Pulse(service.clocks()));
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
         return StellarRoom.wire(ground, settings, tokens)
                 .payouts()

@@ -8,6 +8,7 @@ import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -49,6 +50,7 @@ final class StellarTestNetwork implements AutoCloseable {
     final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
     final StellarToken xlm = StellarToken.coin("xlm-stellar");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final Pulse pulse = new Pulse(clocks);
     final Set<String> stopped = ConcurrentHashMap.newKeySet();
     final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
@@ -93,7 +95,7 @@ final class StellarTestNetwork implements AutoCloseable {
 
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
         var halts = new Halts(stopped::contains, () -> frozen);
-        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts);
+        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse);
         var wired = StellarRoom.wire(ground, settings, tokens);
         rooms.add(wired);
         return wired;
