@@ -110,7 +110,12 @@ final class App implements AutoCloseable {
         var receipts = new Receipts(vault);
         new ReferenceLoader(database, clocks).load();
         this.rails = ConfiguredRails.wire(
-                config, ground, front.baseUrl(), routing, new ConfiguredRails.Inboxes(sightings, receipts), simulator);
+                config,
+                ground,
+                front.baseUrl(),
+                new ConfiguredRails.Merchants(routing, organizations),
+                new ConfiguredRails.Inboxes(sightings, receipts),
+                simulator);
         var references = new References(database, Offer.served(rails));
         this.rates = Rates.wire(references, clocks, config.rates(), ground.meters());
         var common = new Ground(

@@ -1,7 +1,9 @@
 package dev.sluice;
 
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.FeltRail;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Pulse;
@@ -42,15 +44,20 @@ final class ConfiguredRails implements AutoCloseable {
         this.stops = stops;
         this.evm = evm;
         this.stellar = stellar;
-        this.payouts = new Rails(evm.rails(stellar.before(simulated.payouts())).stream()
+        // Rails to chains keep a queue of their own, and count by themselves how the networks answer.
+        var felt = simulated.payouts().stream()
                 .<Rail>map(rail -> new FeltRail(rail, pulse))
-                .toList());
+                .toList();
+        this.payouts = new Rails(evm.rails(stellar.before(felt)));
         this.payins = new PayinRails(evm.payinRails(stellar.payinsBefore(simulated.payins())), stops::isStopped);
         this.simulation = simulated.work();
     }
 
     /// Where rails put what they tell by themselves.
     record Inboxes(Sightings sightings, Receipts receipts) {}
+
+    /// Whose money moves: by what destinations they are found, and whether it may leave.
+    record Merchants(Routing routing, Organizations organizations) {}
 
     /// Rails that are played.
     record Simulated(List<Rail> payouts, List<PayinRail> payins, Consumer<Workers> work) {}
@@ -65,17 +72,21 @@ final class ConfiguredRails implements AutoCloseable {
             Config config,
             Foundation ground,
             Supplier<URI> baseUrl,
-            Routing routing,
+            Merchants merchants,
             Inboxes inboxes,
             Simulator simulator) {
+        // It looks at once: what is stopped stays so from the first step of any worker on.
+        var stops = new RailStops(ground.database());
+        var halts = new Halts(stops::isStopped, merchants.organizations()::frozen);
+        var pulse = new Pulse(ground.clocks());
         return new ConfiguredRails(
-                EvmChains.wire(config.evm(), ground, inboxes.receipts(), routing),
-                StellarChain.wire(config, ground, inboxes.receipts()),
+                EvmChains.wire(config.evm(), ground, inboxes.receipts(), merchants.routing(), halts, pulse),
+                StellarChain.wire(config, ground, inboxes.receipts(), halts, pulse),
                 config.environment() == Config.Environment.SANDBOX
                         ? simulator.of(ground, baseUrl, inboxes)
                         : new Simulated(List.of(), List.of(), _ -> {}),
-                new Pulse(ground.clocks()),
-                new RailStops(ground.database()));
+                pulse,
+                stops);
     }
 
     /// The sandbox's own bank and chain.

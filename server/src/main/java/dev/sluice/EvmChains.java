@@ -3,7 +3,9 @@ package dev.sluice;
 import dev.sluice.db.Database;
 import dev.sluice.merchant.Routing;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.evm.DepositAddresses;
@@ -51,7 +53,8 @@ final class EvmChains {
     /// Wires the rail. The reference data has to be loaded by then.
     ///
     /// @throws EvmSettings.Unusable where a network is configured that there is not, or the keystore stays closed
-    static EvmChains wire(EvmSettings settings, Foundation ground, Receipts receipts, Routing routing) {
+    static EvmChains wire(
+            EvmSettings settings, Foundation ground, Receipts receipts, Routing routing, Halts halts, Pulse pulse) {
         var database = ground.database();
         // What is on offer depends on what the rails serve, so they look at all that there is.
         var world = new References(database, new Served(_ -> true, _ -> true, _ -> true));
@@ -62,7 +65,7 @@ final class EvmChains {
         EvmTokens tokens = network -> tokens(world, network);
         var addresses = addresses(database, routing, tokens, config);
         var room = EvmRoom.wire(
-                new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters()),
+                new EvmRoom.Ground(database, ground.clocks(), receipts, ground.meters(), halts, pulse),
                 config,
                 new EvmRoom.World(networks(world, config), tokens, addresses));
         return new EvmChains(Optional.of(room), config, world);

@@ -1,7 +1,9 @@
 package dev.sluice;
 
 import dev.sluice.chain.StellarAddress;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.stellar.SecretKey;
@@ -49,10 +51,11 @@ final class StellarChain implements AutoCloseable {
         return horizon.map(urls -> new StellarSettings(urls, passphrase, hot, channels, deposits, feeMax));
     }
 
-    static StellarChain wire(Config config, Foundation ground, Receipts receipts) {
+    static StellarChain wire(Config config, Foundation ground, Receipts receipts, Halts halts, Pulse pulse) {
         return new StellarChain(config.stellar()
                 .map(settings -> StellarRoom.wire(
-                        new StellarRoom.Ground(ground.database(), ground.clocks(), receipts, ground.meters()),
+                        new StellarRoom.Ground(
+                                ground.database(), ground.clocks(), receipts, ground.meters(), halts, pulse),
                         settings,
                         tokens(new References(ground.database(), Served.everything())))));
     }

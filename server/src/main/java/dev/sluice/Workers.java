@@ -3,12 +3,14 @@ package dev.sluice;
 import dev.sluice.dashboard.operator.WorkerReport;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +52,7 @@ final class Workers implements AutoCloseable {
     /// How each of them gets on, by name.
     List<WorkerReport> reports() {
         return workers.stream()
-                .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name(), null, null, null)))
+                .map(worker -> reports.getOrDefault(worker.name(), new WorkerReport(worker.name())))
                 .toList();
     }
 
@@ -82,20 +84,21 @@ final class Workers implements AutoCloseable {
     private void run(Worker worker) {
         while (running) {
             var pause = worker.pause();
+            note(worker, WorkerReport::begun);
             try {
                 boolean more = worker.step().getAsBoolean();
-                ran(worker.name());
+                note(worker, WorkerReport::ran);
                 if (more) {
                     giveWay();
                     continue;
                 }
             } catch (Refused unavailable) {
                 LOG.warn("worker {} waits: {}", worker.name(), unavailable.text());
-                failed(worker.name(), unavailable.text());
+                note(worker, (report, now) -> report.failed(now, unavailable.text()));
                 pause = AFTER_FAILURE;
             } catch (RuntimeException | Error failed) {
                 LOG.error("worker {} failed and tries again", worker.name(), failed);
-                failed(worker.name(), failed.toString());
+                note(worker, (report, now) -> report.failed(now, failed.toString()));
                 pause = AFTER_FAILURE;
             }
             pause(pause);
@@ -110,18 +113,11 @@ final class Workers implements AutoCloseable {
         }
     }
 
-    private void ran(String name) {
+    private void note(Worker worker, BiFunction<WorkerReport, Instant, WorkerReport> news) {
         var now = clock.instant();
         reports.compute(
-                name,
-                (_, before) -> before == null
-                        ? new WorkerReport(name, now, null, null)
-                        : new WorkerReport(name, now, before.failedAt(), before.failure()));
-    }
-
-    private void failed(String name, String why) {
-        var now = clock.instant();
-        reports.compute(name, (_, before) -> new WorkerReport(name, before == null ? null : before.ranAt(), now, why));
+                worker.name(),
+                (name, before) -> news.apply(before == null ? new WorkerReport(name) : before, now));
     }
 
     private void pause(Duration pause) {

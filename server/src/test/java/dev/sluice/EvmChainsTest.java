@@ -10,13 +10,16 @@ import dev.sluice.merchant.Routing;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
+import dev.sluice.rail.evm.EvmRail;
 import dev.sluice.rail.evm.TestNode;
 import dev.sluice.rail.sandbox.chain.SandboxNetwork;
 import dev.sluice.reference.ReferenceEdits;
@@ -57,6 +60,7 @@ class EvmChainsTest {
     private static Foundation ground;
     private static Receipts receipts;
     private static Routing routing;
+    private static Pulse pulse;
 
     @BeforeAll
     static void open() {
@@ -70,6 +74,7 @@ class EvmChainsTest {
         ground = new Foundation(connections, null, vault, clocks, new SecureRandom());
         receipts = new Receipts(vault);
         routing = Routing.wire(connections);
+        pulse = new Pulse(clocks);
         new ReferenceLoader(connections, clocks).load();
     }
 
@@ -83,7 +88,7 @@ class EvmChainsTest {
     /// What comes in is of a token that was switched off meanwhile.
     @Test
     void payouts_and_deposits_go_by_configuration_alone() throws Exception {
-        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing);
+        var chains = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE, pulse);
         var rail = chains.rails(List.of()).getFirst();
         assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
         assertThat(rail.serves("pol-polygon", "polygon")).isTrue();
@@ -107,6 +112,10 @@ class EvmChainsTest {
             node.mine(CONFIRMATIONS);
             await(() -> !received(deposit).isEmpty());
         }
+        assertThat(pulse.of(EvmRail.NAME)).satisfies(reading -> {
+            assertThat(reading.calls()).isPositive();
+            assertThat(reading.answeredAt()).isNotNull();
+        });
         assertThat(received(deposit)).singleElement().satisfies(receipt -> {
             assertThat(receipt.destination()).isEqualTo(new Destination("usdt-polygon", "polygon", deposit.number()));
             assertThat(receipt.amount().units()).isEqualTo(4_200_000);
@@ -160,7 +169,9 @@ class EvmChainsTest {
                                 .evm(),
                         ground,
                         receipts,
-                        routing))
+                        routing,
+                        Halts.NONE,
+                        pulse))
                 .withMessageContaining("stellar");
     }
 
@@ -169,7 +180,7 @@ class EvmChainsTest {
     void a_network_that_was_switched_off_is_served_on_but_not_offered() throws Exception {
         offer("polygon", false);
         try {
-            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing)
+            var rail = EvmChains.wire(settings(node.url().toString()), ground, receipts, routing, Halts.NONE, pulse)
                     .rails(List.of())
                     .getFirst();
             assertThat(rail.sender("polygon")).contains(WALLET);
@@ -186,7 +197,7 @@ class EvmChainsTest {
 
     @Test
     void without_settings_there_is_no_rail() {
-        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing);
+        var none = EvmChains.wire(EvmSettings.OFF, ground, receipts, routing, Halts.NONE, pulse);
         assertThat(none.rails(List.of())).isEmpty();
         assertThat(none.payinRails(List.of())).isEmpty();
     }

@@ -5,23 +5,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.TestDatabase;
+import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Routing;
+import dev.sluice.merchant.Switch;
+import dev.sluice.merchant.Switches;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
+import dev.sluice.rail.Instruction;
+import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
+import dev.sluice.rail.RailStop;
+import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Receipts;
+import dev.sluice.rail.Sightings;
+import dev.sluice.rail.Wallet;
 import dev.sluice.reference.ReferenceEdits;
 import dev.sluice.reference.ReferenceLoader;
 import dev.sluice.reference.References;
 import dev.sluice.reference.Served;
 import dev.sluice.vault.Vault;
+import java.math.BigInteger;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /// The rail to Stellar, wired to the reference data.
 class StellarChainTest {
     private static final String ACCOUNT = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
+    private static final String SEED = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
+    /// Where nobody answers.
+    private static final String NOWHERE = "http://127.0.0.1:1";
 
     @Test
     void a_network_whose_own_coin_was_switched_off_is_wired_all_the_same() throws Exception {
@@ -32,9 +52,10 @@ class StellarChainTest {
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
             assertThat(edits.offerToken("xlm-stellar", false)).isTrue();
             var config = Config.load(
-                    Map.of("SLUICE_STELLAR_HORIZON", "http://127.0.0.1:1", "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
+                    Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
                     Path.of("target", "absent.yaml"));
-            try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()))) {
+            var pulse = new Pulse(ground.clocks());
+            try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE, pulse)) {
                 var rail = chain.payinsBefore(List.of()).getFirst();
                 assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
                         .isPresent();
@@ -42,6 +63,110 @@ class StellarChainTest {
                         .isEmpty();
             }
         }
+    }
+
+    /// As after a restore: the payout is in the queue, and the rail was stopped while no workers ran.
+    @Test
+    void a_rail_that_was_stopped_before_a_node_starts_takes_nothing_up_there() throws Exception {
+        try (var database = TestDatabase.create();
+                var ground = ground(database)) {
+            new ReferenceLoader(ground.database(), ground.clocks()).load();
+            stop(ground, true);
+            try (var rails = rails(ground, Organizations.wire(ground.database(), ground.clocks()))) {
+                submit(rails, UUID.randomUUID());
+                work(rails);
+                assertThat(takenUp(ground)).isZero();
+                stop(ground, false);
+                rails.stops().refresh();
+                work(rails);
+                assertThat(takenUp(ground)).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void nothing_is_taken_up_of_an_organization_that_is_frozen() throws Exception {
+        try (var database = TestDatabase.create();
+                var ground = ground(database)) {
+            new ReferenceLoader(ground.database(), ground.clocks()).load();
+            var organizations = Organizations.wire(ground.database(), ground.clocks());
+            var frozen = organizations.create("Frozen", Switches.sandbox()).id();
+            organizations.turn(frozen, Switch.FROZEN, true);
+            try (var rails = rails(ground, organizations)) {
+                submit(rails, frozen);
+                work(rails);
+                assertThat(takenUp(ground)).isZero();
+                organizations.turn(frozen, Switch.FROZEN, false);
+                work(rails);
+                assertThat(takenUp(ground)).isEqualTo(1);
+            }
+        }
+    }
+
+    /// What the rail answers of a payout is from our own database, and tells nothing of the network.
+    @Test
+    void a_network_that_does_not_answer_is_a_failure_of_its_rail_and_our_own_answers_are_none() throws Exception {
+        try (var database = TestDatabase.create();
+                var ground = ground(database)) {
+            new ReferenceLoader(ground.database(), ground.clocks()).load();
+            try (var rails = rails(ground, Organizations.wire(ground.database(), ground.clocks()))) {
+                var payout = submit(rails, UUID.randomUUID());
+                work(rails);
+                var rail = rails.payouts().named("stellar").orElseThrow();
+                assertThat(rail.ask(List.of(payout))).hasSize(1);
+                var reading = rails.pulse().of("stellar");
+                assertThat(reading.failures()).isEqualTo(1).isEqualTo(reading.calls());
+                assertThat(reading.answeredAt()).isNull();
+                assertThat(reading.failedAt()).isNotNull();
+                assertThat(reading.failure()).contains("127.0.0.1:1");
+            }
+        }
+    }
+
+    private static void stop(Foundation ground, boolean stopped) {
+        new RailStops(ground.database())
+                .put(new RailStop(
+                        "stellar", stopped, "restored", "Ana", ground.clocks().realInstant()));
+    }
+
+    private static ConfiguredRails rails(Foundation ground, Organizations organizations) throws Exception {
+        var config = Config.load(
+                Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_SECRET_SEED", SEED),
+                Path.of("target", "absent.yaml"));
+        return ConfiguredRails.wire(
+                config,
+                ground,
+                () -> URI.create("http://127.0.0.1"),
+                new ConfiguredRails.Merchants(Routing.wire(ground.database()), organizations),
+                new ConfiguredRails.Inboxes(new Sightings(), new Receipts(ground.vault())),
+                (_, _, _) -> new ConfiguredRails.Simulated(List.of(), List.of(), _ -> {}));
+    }
+
+    private static PayoutRef submit(ConfiguredRails rails, UUID organization) {
+        var instruction = new Instruction(
+                new PayoutRef(organization, UUID.randomUUID()),
+                new Money(BigInteger.TEN, Asset.crypto("usdc-stellar", 7)),
+                new Wallet("stellar", ACCOUNT, null),
+                null);
+        rails.payouts().named("stellar").orElseThrow().submit(List.of(instruction));
+        return instruction.payout();
+    }
+
+    private static void work(ConfiguredRails rails) {
+        try (var workers = new Workers(InstantSource.system(), () -> false)) {
+            rails.work(workers);
+            var step = Objects.requireNonNull(workers.steps().get("stellar-teller-1"));
+            assertThat(step.getAsBoolean()).isFalse();
+        }
+    }
+
+    /// Who takes a payout up asks the network first; the source account then rests for a while, since nobody answers.
+    private static long takenUp(Foundation ground) {
+        return ground.database()
+                .read(handle -> handle.createQuery(
+                                "SELECT count(*) FROM rail_stellar_source WHERE leased_until IS NOT NULL")
+                        .mapTo(Long.class)
+                        .one());
     }
 
     private static Foundation ground(TestDatabase database) {

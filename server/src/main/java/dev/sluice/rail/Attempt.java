@@ -1,6 +1,7 @@
 package dev.sluice.rail;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One try to move a payout's money, as its rail has it in its books.
@@ -20,6 +21,8 @@ public record Attempt(
     public enum Answer {
         /// Nothing, or that it was never seen.
         NONE,
+        /// Nothing yet: it waits in the rail's own queue, and the other side was not told of it.
+        QUEUED,
         /// That it is under way.
         TAKEN,
         /// That nobody can tell yet.
@@ -30,6 +33,13 @@ public record Attempt(
         RETURNED,
         /// That another try has its place.
         REPLACED
+    }
+
+    /// One that was not made yet.
+    ///
+    /// @param why what it waits for, in words, where that is known
+    public static Attempt queued(Optional<String> why) {
+        return new Attempt(null, null, Answer.QUEUED, why.orElse(null));
     }
 
     /// A try under the name that its outcome has for it.

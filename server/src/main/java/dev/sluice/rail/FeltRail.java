@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A rail whose pulse is taken: it does what the rail does, and what comes of each call is counted.
+/// A rail whose pulse is taken: it does what the rail does, and what comes of each call is counted. Not for a rail that
+/// answers from our own database, which tells nothing of the other side.
 public record FeltRail(Rail rail, Pulse pulse) implements Rail {
     @Override
     public String name() {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How rails have answered this node since it started. A call that throws, or that gets no answer about any payout,
 /// is a failure. A rail that answers that nobody can tell yet what became of a payout works, however often it is
-/// asked; such answers are counted by themselves.
+/// asked; such answers are counted by themselves. Rails that keep a queue of their own answer from our database: they
+/// count what they ask the other side, each over its [Line].
 public final class Pulse {
     private final InstantSource clock;
     private final ConcurrentMap<String, Reading> readings = new ConcurrentHashMap<>();
@@ -48,6 +49,27 @@ public final class Pulse {
 
     public Reading of(String rail) {
         return readings.getOrDefault(rail, Reading.NONE);
+    }
+
+    /// What a rail counts by over which it asks the other side.
+    ///
+    /// @param place which of several it is, for whoever reads of a failure; empty where there is one
+    public Line line(String rail, String place) {
+        return new Line(this, rail, place);
+    }
+
+    /// A rail's way to its other side.
+    public record Line(Pulse pulse, String rail, String place) {
+        /// A call was answered.
+        public void answered() {
+            pulse.count(rail, Reading::answered);
+        }
+
+        /// A call got no answer that can be used.
+        public void failed(String why) {
+            var said = place.isEmpty() ? why : place + ": " + why;
+            pulse.count(rail, (reading, now) -> reading.failed(now, said));
+        }
     }
 
     /// Makes a call and counts how it went.

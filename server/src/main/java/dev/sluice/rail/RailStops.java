@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The rails that operators have stopped: nothing is handed to them, and no payer is sent to them. What they were
-/// handed before goes on. Each node looks every few seconds.
+/// The rails that operators have stopped: nothing is handed to them, what they were handed and have not signed stays
+/// unsigned, and no payer is sent to them. What a bank has, or is signed, goes on. Each node looks before its workers
+/// start, and every few seconds.
 public final class RailStops {
     private final Database database;
     private volatile Set<String> names = Set.of();

@@ -73,6 +73,24 @@ class WordingTest {
                         + " | 10 IDR dibatalkan oleh jaringan; 5 IDR dari 15 IDR sudah masuk",
                 "goes to a payee who is known for less than 1 day"
                         + " | ditujukan ke penerima yang dikenal kurang dari 1 hari",
+                "The rail is stopped | Jalur dihentikan",
+                "The organization is frozen | Organisasi dibekukan",
+                "The network is not configured | Jaringan belum dikonfigurasi",
+                "The hot wallet has too little of the token, or of coins for gas"
+                        + " | Saldo token di hot wallet, atau koinnya untuk gas, tidak cukup",
+                "Gas is dearer than the configured cap | Biaya gas melebihi batas yang dikonfigurasi",
+                "The token is halted, blocks the hot wallet, or is not configured"
+                        + " | Token dihentikan, memblokir hot wallet, atau belum dikonfigurasi",
+                "The nodes of the network refuse to try the payout"
+                        + " | Node jaringan menolak mencoba pembayaran keluar ini",
+                "The token eurc-stellar is not configured | Token eurc-stellar belum dikonfigurasi",
+                "The hot account has too little of usdc-stellar"
+                        + " | Saldo usdc-stellar di akun pembayar tidak cukup",
+                "The hot account has too little of the token | Saldo token di akun pembayar tidak cukup",
+                "The hot account may not hold the token | Akun pembayar tidak boleh menyimpan token ini",
+                "The hot account does not exist or has other keys"
+                        + " | Akun pembayar tidak ada atau memakai kunci lain",
+                "The source account GA5Z does not exist | Akun sumber GA5Z tidak ada",
             })
     void what_is_said_is_found_by_how_it_reads(String english, String indonesian) {
         assertThat(INDONESIAN.of(english)).isEqualTo(indonesian);

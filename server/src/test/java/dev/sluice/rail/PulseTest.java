@@ -50,6 +50,17 @@ class PulseTest {
     }
 
     @Test
+    void what_a_rail_asks_by_itself_is_counted_with_the_place_that_it_asked() {
+        var line = pulse.line(RAIL, "polygon");
+        line.answered();
+        assertThat(pulse.of(RAIL)).isEqualTo(new Pulse.Reading(1, 0, 0, NOW, null, null));
+        line.failed("no answer");
+        assertThat(pulse.of(RAIL)).isEqualTo(new Pulse.Reading(2, 1, 0, NOW, NOW, "polygon: no answer"));
+        pulse.line("stellar", "").failed("no answer");
+        assertThat(pulse.of("stellar").failure()).isEqualTo("no answer");
+    }
+
+    @Test
     void an_answer_about_one_payout_is_one() {
         assertThat(after(NO_ANSWER, TAKEN)).isEqualTo(new Pulse.Reading(1, 0, 0, NOW, null, null));
         assertThat(after(NO_ANSWER, NOBODY_KNOWS)).isEqualTo(new Pulse.Reading(2, 0, 1, NOW, null, null));

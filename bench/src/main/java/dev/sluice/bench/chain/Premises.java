@@ -6,6 +6,8 @@ import dev.sluice.db.Migrations;
 import dev.sluice.merchant.Routing;
 import dev.sluice.money.Asset;
 import dev.sluice.rail.Destination;
+import dev.sluice.rail.Halts;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.evm.EvmConfig;
 import dev.sluice.rail.evm.EvmNetwork;
@@ -96,7 +98,8 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
             Optional<ExtendedKey> depositKey) {
         var tokens = List.of(new EvmToken(Token.COIN, network, null), new EvmToken(Token.ASSET, network, contract));
         return EvmRoom.wire(
-                new EvmRoom.Ground(database, clocks, receipts, new SimpleMeterRegistry()),
+                new EvmRoom.Ground(
+                        database, clocks, receipts, new SimpleMeterRegistry(), Halts.NONE, new Pulse(clocks)),
                 new EvmConfig(
                         Map.of(network, new EvmConfig.Line(List.of(node), FEE_CAP)),
                         signer,

@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.evm.Broadcast.Told;
 import dev.sluice.rail.evm.Examination.Hopeless;
@@ -23,7 +24,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// From the queue to a signed transaction that the network was told of. Number, signature and bytes are written in one
-/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept.
+/// transaction, so that a number is never given out for nothing, and nobody is told of what is not kept. What operators
+/// hold back stays in the queue.
 final class Dispatch {
     /// How many are signed while the wallet's row is locked.
     static final int CHUNK = 100;
@@ -39,22 +41,29 @@ final class Dispatch {
     private final Clocks clocks;
     private final EvmTokens tokens;
     private final Broadcast broadcast;
+    private final Halts halts;
 
-    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast) {
+    Dispatch(Database database, Clocks clocks, EvmTokens tokens, Broadcast broadcast, Halts halts) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.broadcast = broadcast;
+        this.halts = halts;
     }
 
     /// Signs what is due, and gives whether there may be more.
     boolean step(HotWallet wallet) {
-        var due = database.inTx(tx -> PayoutStore.due(tx, wallet.network().name(), clocks.instant(), CHUNK));
+        if (halts.isStopped(EvmRail.NAME)) {
+            return false;
+        }
+        var now = clocks.instant();
+        var frozen = halts.frozen().get();
+        var due = database.inTx(tx -> PayoutStore.due(tx, wallet.network().name(), now, frozen, CHUNK));
         return run(wallet, due.stream().map(Payout::ref).toList()) == CHUNK;
     }
 
-    /// Signs those of some payouts that are queued, and gives how many that were: none where somebody else signs for
-    /// too long.
+    /// Signs those of some payouts that are queued and not held back, and gives how many that were: none where somebody
+    /// else signs for too long.
     ///
     /// @throws NodeAway where the network cannot be reached; what is signed by then stays so
     int run(HotWallet wallet, List<PayoutRef> payouts) {
@@ -69,6 +78,7 @@ final class Dispatch {
                 var queued = chunk.stream()
                         .flatMap(each -> Optional.ofNullable(found.get(each)).stream())
                         .filter(each -> each.state() instanceof Payout.State.Queued)
+                        .filter(this::mayGo)
                         .toList();
                 signed += queued.isEmpty() ? 0 : sign(wallet, queued);
             }
@@ -76,6 +86,11 @@ final class Dispatch {
             wallet.turn().unlock();
         }
         return signed;
+    }
+
+    /// Whether no operator holds it back.
+    private boolean mayGo(Payout payout) {
+        return !halts.keep(EvmRail.NAME, payout.ref().organizationId());
     }
 
     /// Whoever hands over payouts serves other rails as well: a slow network must not keep it.
@@ -107,7 +122,11 @@ final class Dispatch {
                 - database.inTx(tx -> SlotStore.committed(tx, wallet.network().name(), wallet.address(), sight.mined()))
                         .slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
-        var examined = Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined);
+        // Trying them takes its time, in which somebody may have said stop.
+        var examined =
+                Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined).stream()
+                        .filter(each -> mayGo(each.payout()))
+                        .toList();
         var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));
         broadcast.first(wallet, told);
         return told.size();

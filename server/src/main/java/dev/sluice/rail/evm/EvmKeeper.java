@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What is done for payouts besides submitting them: what is queued is signed when it can be, what is signed is
-/// followed to its end. Every node may run it.
+/// What is done for payouts besides submitting them: what is queued is signed when it can be and may be, what is signed
+/// is followed to its end. Every node may run it.
 public final class EvmKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmKeeper.class);
     private static final String WAITING = "sluice.evm.payouts.waiting";

@@ -8,6 +8,7 @@ import dev.sluice.rail.AccountName;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
@@ -51,13 +52,21 @@ public final class EvmRail implements Rail {
     private final EvmTokens tokens;
     private final Map<String, HotWallet> wallets;
     private final Dispatch dispatch;
+    private final Halts halts;
 
-    EvmRail(Database database, Clocks clocks, EvmTokens tokens, Map<String, HotWallet> wallets, Dispatch dispatch) {
+    EvmRail(
+            Database database,
+            Clocks clocks,
+            EvmTokens tokens,
+            Map<String, HotWallet> wallets,
+            Dispatch dispatch,
+            Halts halts) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.wallets = Map.copyOf(wallets);
         this.dispatch = dispatch;
+        this.halts = halts;
     }
 
     @Override
@@ -167,6 +176,9 @@ public final class EvmRail implements Rail {
         if (payout == null) {
             return List.of();
         }
+        if (payout.state() instanceof Payout.State.Queued(var waitsFor)) {
+            return List.of(Attempt.queued(why(payout, waitsFor)));
+        }
         var outcome = outcome(payout, clocks.instant());
         var signed = TransactionStore.of(tx, ref, TRIES_MAX);
         if (signed.isEmpty()) {
@@ -178,6 +190,14 @@ public final class EvmRail implements Rail {
                         ? Attempt.of(each.at(), each.hash(), outcome)
                         : new Attempt(each.at(), each.hash(), Attempt.Answer.REPLACED, null))
                 .toList();
+    }
+
+    /// What a payout waits for of which nothing is signed.
+    private Optional<String> why(Payout payout, @Nullable String waitsFor) {
+        return halts.why(NAME, payout.ref().organizationId())
+                .or(() -> wallets.containsKey(payout.network())
+                        ? Examination.words(waitsFor)
+                        : Optional.of("The network is not configured"));
     }
 
     /// The transaction that is to pay it, or did, or was spent in vain.

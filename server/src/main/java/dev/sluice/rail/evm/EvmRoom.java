@@ -2,6 +2,8 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.ArrayList;
@@ -20,7 +22,8 @@ public record EvmRoom(
         EvmRail rail, EvmKeeper keeper, EvmPayin payin, Optional<EvmWatcher> watcher, Optional<EvmSweeper> sweeper) {
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+    public record Ground(
+            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
     /// What there is: networks, their tokens, and whose addresses are deposits'.
     public record World(List<EvmNetwork> networks, EvmTokens tokens, DepositAddresses addresses) {
@@ -35,26 +38,34 @@ public record EvmRoom(
         for (var network : world.networks()) {
             var line = config.lines().get(network.name());
             if (line != null) {
+                var pulse = ground.pulse().line(EvmRail.NAME, network.name());
                 chains.put(
                         network,
-                        new Chain(JsonRpc.to(line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks())));
+                        new Chain(JsonRpc.to(
+                                line.endpoints(), network.chainId(), JsonRpc.TIMEOUT, ground.clocks(), pulse)));
             }
         }
         var database = ground.database();
         var clocks = ground.clocks();
         var wallets = wallets(config, chains);
         var broadcast = new Broadcast(database, clocks);
-        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast);
+        var dispatch = new Dispatch(database, clocks, world.tokens(), broadcast, ground.halts());
         var names = chains.keySet().stream().map(EvmNetwork::name).collect(Collectors.toSet());
         return new EvmRoom(
-                new EvmRail(database, clocks, world.tokens(), wallets, dispatch),
+                new EvmRail(database, clocks, world.tokens(), wallets, dispatch, ground.halts()),
                 new EvmKeeper(database, wallets, dispatch, new Pursuit(database, clocks, broadcast), ground.meters()),
                 new EvmPayin(names, world.tokens(), config.depositKey()),
                 config.depositKey().map(_ -> watcher(ground, world, chains)),
                 config.sweepKey()
                         .flatMap(key -> config.treasury().map(treasury -> new EvmSweeper.Plan(key, treasury)))
                         .map(plan -> new EvmSweeper(
-                                database, clocks, world.tokens(), broadcast, List.copyOf(wallets.values()), plan)));
+                                database,
+                                clocks,
+                                world.tokens(),
+                                broadcast,
+                                List.copyOf(wallets.values()),
+                                plan,
+                                ground.halts())));
     }
 
     private static Map<String, HotWallet> wallets(EvmConfig config, Map<EvmNetwork, Chain> chains) {

@@ -2,6 +2,7 @@ package dev.sluice.rail.evm;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.evm.Chain.Block;
 import dev.sluice.rail.evm.SweepStore.Sweep;
 import dev.sluice.rail.evm.Transaction.Call;
@@ -18,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Moves what came in at deposit addresses to the treasury. What an address holds is asked of the chain each time, and
-/// its next number is used once, so that a sweep that is begun twice moves nothing twice. Every node may run it.
+/// its next number is used once, so that a sweep that is begun twice moves nothing twice. None is begun while the rail
+/// is stopped. Every node may run it.
 public final class EvmSweeper {
     private static final Logger LOG = LoggerFactory.getLogger(EvmSweeper.class);
     private static final int SWEEPS_MAX = 20;
@@ -35,6 +37,7 @@ public final class EvmSweeper {
     private final Broadcast broadcast;
     private final List<HotWallet> wallets;
     private final Plan plan;
+    private final Halts halts;
 
     /// The private side of the deposit addresses, and where what they hold goes.
     record Plan(ExtendedKey key, String treasury) {}
@@ -45,13 +48,15 @@ public final class EvmSweeper {
             EvmTokens tokens,
             Broadcast broadcast,
             List<HotWallet> wallets,
-            Plan plan) {
+            Plan plan,
+            Halts halts) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.broadcast = broadcast;
         this.wallets = List.copyOf(wallets);
         this.plan = plan;
+        this.halts = halts;
     }
 
     /// What is to be done on each network: takes the sweeps that are due a step further, and gives true where there may
@@ -79,7 +84,9 @@ public final class EvmSweeper {
         var fees = Fees.at(head.baseFee(), wallet.chain().tip(head), wallet.feeCap());
         for (var sweep : due) {
             var signer = DepositPath.of(sweep.depositId()).below(plan.key()).signer();
-            if (!signer.address().equals(sweep.address())) {
+            if (sweep.isFound() && halts.isStopped(EvmRail.NAME)) {
+                later(sweep);
+            } else if (!signer.address().equals(sweep.address())) {
                 LOG.error("{} is no address of the key that sweeps", sweep.address());
                 later(sweep);
             } else if (fees.isEmpty()) {
@@ -181,12 +188,14 @@ public final class EvmSweeper {
             }
         }
 
-        /// Whether nothing else is under way at the address. Coins go last, since tokens need them.
+        /// Whether nothing else is under way at the address, and nobody said stop meanwhile. Coins go last, since
+        /// tokens need them.
         private boolean isFree(List<Sweep> ofAddress, boolean isCoin) {
-            return ofAddress.stream()
-                    .allMatch(each -> each.token().equals(sweep.token())
-                            ? each.isFound()
-                            : each.isDone() || (each.isFound() && !isCoin));
+            return !halts.isStopped(EvmRail.NAME)
+                    && ofAddress.stream()
+                            .allMatch(each -> each.token().equals(sweep.token())
+                                    ? each.isFound()
+                                    : each.isDone() || (each.isFound() && !isCoin));
         }
 
         private void sign(Call call, BigInteger gasLimit, BigInteger units) {

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +23,17 @@ sealed interface Examination {
     String NODE = "node";
 
     Payout payout();
+
+    /// What a queued payout waits for, in words; nothing where it waits for its turn.
+    static Optional<String> words(@Nullable String reason) {
+        return switch (reason) {
+            case FUNDS -> Optional.of("The hot wallet has too little of the token, or of coins for gas");
+            case FEES -> Optional.of("Gas is dearer than the configured cap");
+            case TOKEN -> Optional.of("The token is halted, blocks the hot wallet, or is not configured");
+            case NODE -> Optional.of("The nodes of the network refuse to try the payout");
+            case null, default -> Optional.empty();
+        };
+    }
 
     /// It would work.
     record Ready(Payout payout, Movement movement, BigInteger gasEstimated, BigInteger gasLimit)

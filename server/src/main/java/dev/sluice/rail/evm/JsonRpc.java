@@ -1,5 +1,6 @@
 package dev.sluice.rail.evm;
 
+import dev.sluice.rail.Pulse;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -20,20 +21,25 @@ final class JsonRpc {
     private static final Logger LOG = LoggerFactory.getLogger(JsonRpc.class);
 
     private final List<Endpoint> endpoints;
+    private final Pulse.Line line;
 
-    private JsonRpc(List<Endpoint> endpoints) {
+    private JsonRpc(List<Endpoint> endpoints, Pulse.Line line) {
         this.endpoints = List.copyOf(endpoints);
+        this.line = line;
     }
 
-    static JsonRpc to(List<URI> urls, long chainId, Duration timeout, InstantSource time) {
+    /// @param line where it is counted how the network answers, by whichever endpoint
+    static JsonRpc to(List<URI> urls, long chainId, Duration timeout, InstantSource time, Pulse.Line line) {
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT_TIMEOUT)
                 .build();
-        return new JsonRpc(urls.stream()
-                .map(url -> new Endpoint(url, chainId, client, timeout, time))
-                .toList());
+        return new JsonRpc(
+                urls.stream()
+                        .map(url -> new Endpoint(url, chainId, client, timeout, time))
+                        .toList(),
+                line);
     }
 
     /// The result of a method, from the first endpoint that gives one.
@@ -44,7 +50,9 @@ final class JsonRpc {
         var failures = new Failures();
         for (var endpoint : preferred()) {
             try {
-                return endpoint.call(method, List.of(params));
+                var result = endpoint.call(method, List.of(params));
+                line.answered();
+                return result;
             } catch (NodeRefused refused) {
                 failures.add(refused);
                 if (!refused.isOfTheNode()) {
@@ -54,7 +62,7 @@ final class JsonRpc {
                 failures.add(away);
             }
         }
-        throw failures.told();
+        throw counted(failures.told());
     }
 
     /// Tells every endpoint the same, and gives the first result.
@@ -71,9 +79,20 @@ final class JsonRpc {
             }
         }
         if (results.isEmpty()) {
-            throw failures.told();
+            throw counted(failures.told());
         }
+        line.answered();
         return results.getFirst();
+    }
+
+    /// That a node will not do something is an answer, unless it is the node that cannot now.
+    private RuntimeException counted(RuntimeException failure) {
+        if (failure instanceof NodeRefused no && !no.isOfTheNode() && !no.isForTooManyRequests()) {
+            line.answered();
+        } else {
+            line.failed(String.valueOf(failure.getMessage()));
+        }
+        return failure;
     }
 
     /// Those that do not rest. Where all do, nobody waits for another timeout: soon one is asked again.

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,9 @@ final class PayoutStore {
 
     private static final String DUE = """
             SELECT * FROM rail_evm_payout
-            WHERE network = :network AND state = 'queued' AND look_at <= :now ORDER BY look_at LIMIT :limit
+            WHERE network = :network AND state = 'queued' AND look_at <= :now
+                AND organization_id <> ALL (:frozen::uuid[])
+            ORDER BY look_at LIMIT :limit
             """;
 
     /// Those that are still queued, locked. Whoever locks several holds the wallet's row by then.
@@ -132,11 +135,13 @@ final class PayoutStore {
         return found;
     }
 
-    static List<Payout> due(Tx tx, String network, Instant now, int limit) {
+    /// What is to be signed, but for organizations that no money may leave.
+    static List<Payout> due(Tx tx, String network, Instant now, Set<UUID> frozen, int limit) {
         return tx.handle()
                 .createQuery(DUE)
                 .bind("network", network)
                 .bind("now", now)
+                .bindArray("frozen", UUID.class, frozen.toArray())
                 .bind("limit", limit)
                 .map((row, _) -> payout(row))
                 .list();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// One Horizon, over HTTP.
+/// One Horizon, over HTTP. Its path may be secret, so that only its host is ever shown.
 final class Endpoint {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     /// Horizon answers once a ledger has closed with the transaction in it, which is every five or six seconds.
@@ -47,7 +47,7 @@ final class Endpoint {
             var root = send(request("").timeout(ANSWER_TIMEOUT).GET().build());
             var theirs = root.statusCode() == OK ? Nodes.text(parse(root), "network_passphrase") : "";
             if (!theirs.equals(passphrase)) {
-                throw new HorizonAway(base + " is a Horizon of another network: " + theirs);
+                throw new HorizonAway(this + " is a Horizon of another network: " + theirs);
             }
             known = true;
         }
@@ -67,7 +67,7 @@ final class Endpoint {
                                 .map(Long::valueOf)
                                 .orElse(null)));
             case NOT_FOUND -> Optional.empty();
-            default -> throw new HorizonAway(base + " answered " + response.statusCode());
+            default -> throw new HorizonAway(this + " answered " + response.statusCode());
         };
     }
 
@@ -90,7 +90,7 @@ final class Endpoint {
                 default -> new Submission.NoAnswer("horizon answered " + response.statusCode());
             };
         } catch (ConnectException away) {
-            throw new HorizonAway(base + " cannot be reached", away);
+            throw new HorizonAway(this + " cannot be reached", away);
         } catch (IOException | HorizonAway broken) {
             return new Submission.NoAnswer("horizon did not answer");
         } catch (InterruptedException interrupted) {
@@ -119,7 +119,7 @@ final class Endpoint {
         try {
             return client.send(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), BODY_BYTES_MAX));
         } catch (IOException broken) {
-            throw new HorizonAway(base + " does not answer", broken);
+            throw new HorizonAway(this + " does not answer", broken);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new HorizonAway("interrupted", interrupted);
@@ -130,12 +130,12 @@ final class Endpoint {
         try {
             return Json.parse(response.body());
         } catch (Refused malformed) {
-            throw new HorizonAway(base + " answered what is no JSON", malformed);
+            throw new HorizonAway(this + " answered what is no JSON", malformed);
         }
     }
 
     @Override
     public String toString() {
-        return base.toString();
+        return base.getHost() + (base.getPort() < 0 ? "" : ":" + base.getPort());
     }
 }

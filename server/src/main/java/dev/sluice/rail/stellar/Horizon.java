@@ -1,5 +1,6 @@
 package dev.sluice.rail.stellar;
 
+import dev.sluice.rail.Pulse;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
@@ -21,8 +22,11 @@ final class Horizon implements AutoCloseable {
     private final HttpClient client;
     private final List<Endpoint> endpoints;
     private final AtomicInteger preferred = new AtomicInteger();
+    private final Pulse.Line line;
 
-    Horizon(StellarSettings settings) {
+    /// @param line where it is counted how the network answers, by whichever Horizon
+    Horizon(StellarSettings settings, Pulse.Line line) {
+        this.line = line;
         this.client = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_TIMEOUT)
                 .version(HttpClient.Version.HTTP_1_1)
@@ -36,6 +40,18 @@ final class Horizon implements AutoCloseable {
     ///
     /// @throws HorizonAway where all are
     <R> R ask(Function<Endpoint, R> questions) {
+        try {
+            var answer = asked(questions);
+            line.answered();
+            return answer;
+        } catch (HorizonAway away) {
+            line.failed(String.valueOf(away.getMessage()));
+            throw away;
+        }
+    }
+
+    private <R> R asked(Function<Endpoint, R> questions) {
+        var reason = "there is none";
         int first = preferred.get();
         for (int i = 0; i < endpoints.size(); i++) {
             int at = (first + i) % endpoints.size();
@@ -45,14 +61,25 @@ final class Horizon implements AutoCloseable {
                 return answer;
             } catch (HorizonAway away) {
                 LOG.warn("{}", away.getMessage());
+                reason = String.valueOf(away.getMessage());
             }
         }
-        throw new HorizonAway("no Horizon answers");
+        throw new HorizonAway("no Horizon answers: " + reason);
     }
 
     Submission submit(String envelope) {
+        var answer = submitted(envelope);
+        if (answer instanceof Submission.NoAnswer(var reason)) {
+            line.failed(reason);
+        } else {
+            line.answered();
+        }
+        return answer;
+    }
+
+    private Submission submitted(String envelope) {
         try {
-            return ask(endpoint -> endpoint.submit(envelope));
+            return asked(endpoint -> endpoint.submit(envelope));
         } catch (HorizonAway away) {
             return new Submission.NoAnswer("no Horizon answers");
         }

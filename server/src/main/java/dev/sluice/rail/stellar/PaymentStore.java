@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Update;
@@ -47,7 +48,8 @@ final class PaymentStore {
     private static final String CLAIM = """
             WITH due AS MATERIALIZED (
                 SELECT organization_id, payout_id FROM rail_stellar_payment
-                WHERE state = 'queued' AND due_at <= :now ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+                WHERE state = 'queued' AND due_at <= :now AND organization_id <> ALL (:frozen::uuid[])
+                ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED)
             UPDATE rail_stellar_payment payment SET due_at = :leasedUntil
             FROM due WHERE payment.organization_id = due.organization_id AND payment.payout_id = due.payout_id
             RETURNING payment.*
@@ -143,12 +145,14 @@ final class PaymentStore {
                 .findOne();
     }
 
-    /// Takes up what waits; the lease makes it due again should this node die.
-    static List<Payment> claim(Tx tx, Instant now, Instant leasedUntil, int limit) {
+    /// Takes up what waits, but for organizations that no money may leave; the lease makes it due again should this
+    /// node die.
+    static List<Payment> claim(Tx tx, Instant now, Instant leasedUntil, Set<UUID> frozen, int limit) {
         return tx.handle()
                 .createQuery(CLAIM)
                 .bind("now", now)
                 .bind("leasedUntil", leasedUntil)
+                .bindArray("frozen", UUID.class, frozen.toArray())
                 .bind("limit", limit)
                 .map((row, _) -> payment(row))
                 .list();

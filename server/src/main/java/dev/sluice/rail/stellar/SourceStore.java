@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -45,20 +46,27 @@ final class SourceStore {
             WHERE account = :account AND hash = :hash
             """;
 
-    /// Whether a free source and a payment that is due, or a payment under way, can be worked on.
+    /// Whether a free source and a payment that is due and may go, or a payment under way, can be worked on.
     private static final String HAS_WORK = """
             SELECT EXISTS (SELECT FROM rail_stellar_source
                            WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NOT NULL)
-                OR (EXISTS (SELECT FROM rail_stellar_payment WHERE state = 'queued' AND due_at <= :now)
+                OR (NOT :stopped
+                    AND EXISTS (SELECT FROM rail_stellar_payment
+                                WHERE state = 'queued' AND due_at <= :now
+                                    AND organization_id <> ALL (:frozen::uuid[]))
                     AND EXISTS (SELECT FROM rail_stellar_source
                                 WHERE (leased_until IS NULL OR leased_until <= :now) AND payout_id IS NULL))
             """;
 
     private SourceStore() {}
 
-    static boolean hasWork(Handle handle, Instant now) {
+    /// @param stopped whether nothing that is due may go
+    /// @param frozen the organizations whose payments may not
+    static boolean hasWork(Handle handle, Instant now, boolean stopped, Set<UUID> frozen) {
         return handle.createQuery(HAS_WORK)
                 .bind("now", now)
+                .bind("stopped", stopped)
+                .bindArray("frozen", UUID.class, frozen.toArray())
                 .mapTo(Boolean.class)
                 .one();
     }

@@ -7,6 +7,7 @@ import dev.sluice.rail.Attempt;
 import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.OnChain;
 import dev.sluice.rail.Outcome;
@@ -17,12 +18,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,12 +46,14 @@ public final class StellarRail implements Rail {
     private final Clocks clocks;
     private final Tokens tokens;
     private final String hot;
+    private final Halts halts;
 
-    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot) {
+    StellarRail(Database database, Clocks clocks, Tokens tokens, String hot, Halts halts) {
         this.database = database;
         this.clocks = clocks;
         this.tokens = tokens;
         this.hot = hot;
+        this.halts = halts;
     }
 
     @Override
@@ -144,9 +149,17 @@ public final class StellarRail implements Rail {
             case Payment.Signed(var signed) -> Attempt.of(signed.submittedAt(), signed.hash(), outcome(payment));
             case Payment.Settled(var signed, var closedAt, var _) ->
                 Attempt.of(Objects.requireNonNullElse(signed.submittedAt(), closedAt), signed.hash(), outcome(payment));
-            case Payment.Queued _, Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
+            case Payment.Queued(var _, var waitsFor) -> Attempt.queued(why(payment, waitsFor));
+            case Payment.Rejected _, Payment.Cancelled _ -> Attempt.of(null, outcome(payment));
         };
         return Stream.concat(buried, Stream.of(last));
+    }
+
+    /// What a payment waits for of which no transaction can be applied; the teller's words, as a sentence.
+    private Optional<String> why(Payment payment, @Nullable String waitsFor) {
+        return halts.why(NAME, payment.payout().organizationId())
+                .or(() -> Optional.ofNullable(waitsFor)
+                        .map(words -> words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
     }
 
     @Override

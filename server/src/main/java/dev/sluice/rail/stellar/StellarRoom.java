@@ -2,7 +2,9 @@ package dev.sluice.rail.stellar;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayinRail;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,12 +30,13 @@ public final class StellarRoom implements AutoCloseable {
     public record Deposits(PayinRail rail, DepositWatcher watcher) {}
 
     /// What the room stands on.
-    public record Ground(Database database, Clocks clocks, Receipts receipts, MeterRegistry meters) {}
+    public record Ground(
+            Database database, Clocks clocks, Receipts receipts, MeterRegistry meters, Halts halts, Pulse pulse) {}
 
     /// @param tokens what is moved; the network's own coin must be among them
     public static StellarRoom wire(Ground ground, StellarSettings settings, List<StellarToken> tokens) {
         var known = new Tokens(tokens);
-        var horizon = new Horizon(settings);
+        var horizon = new Horizon(settings, ground.pulse().line(StellarRail.NAME, ""));
         return new StellarRoom(
                 horizon,
                 settings.hot().map(hot -> payouts(ground, settings, known, horizon, hot)),
@@ -43,8 +46,8 @@ public final class StellarRoom implements AutoCloseable {
     private static Payouts payouts(
             Ground ground, StellarSettings settings, Tokens tokens, Horizon horizon, SecretKey hot) {
         return new Payouts(
-                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account()),
-                new Teller(ground.database(), ground.clocks(), horizon, tokens, settings, new Gauges(ground.meters())));
+                new StellarRail(ground.database(), ground.clocks(), tokens, hot.account(), ground.halts()),
+                new Teller(ground, horizon, tokens, settings));
     }
 
     private static Deposits deposits(Ground ground, Tokens tokens, Horizon horizon, String account) {

@@ -3,6 +3,7 @@ package dev.sluice.rail.stellar;
 import dev.sluice.chain.StellarAddress;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Pays what waits: in a round, every source account takes up one payment, or goes on with the one that it has. Every
-/// node may run it.
+/// Pays what waits: in a round, every source account takes up one payment, or goes on with the one that it has. What
+/// operators hold back is not taken up. Every node may run it.
 public final class Teller {
     private static final Logger LOG = LoggerFactory.getLogger(Teller.class);
     /// Longer than a round takes when every answer takes as long as it may.
@@ -37,16 +38,18 @@ public final class Teller {
     private final Courier courier;
     private final Gauges gauges;
     private final long feeMax;
+    private final Halts halts;
 
-    Teller(Database database, Clocks clocks, Horizon horizon, Tokens tokens, StellarSettings settings, Gauges gauges) {
-        this.database = database;
-        this.clocks = clocks;
+    Teller(StellarRoom.Ground ground, Horizon horizon, Tokens tokens, StellarSettings settings) {
+        this.database = ground.database();
+        this.clocks = ground.clocks();
+        this.halts = ground.halts();
         this.horizon = horizon;
         this.tokens = tokens;
         this.hot = settings.hot().orElseThrow();
         this.envelopes = new Envelopes(settings.passphrase(), hot);
         this.courier = new Courier(database, clocks, horizon, envelopes, tokens.coin(), settings.feeMax());
-        this.gauges = gauges;
+        this.gauges = new Gauges(ground.meters());
         this.feeMax = settings.feeMax();
         var sources = settings.channels().isEmpty() ? List.of(hot) : settings.channels();
         sources.forEach(key -> keys.put(key.account(), key));
@@ -57,7 +60,9 @@ public final class Teller {
     /// Does a round, where there is anything to do; true where there may be more at once.
     public boolean step() {
         var now = clocks.instant();
-        if (!database.read(handle -> SourceStore.hasWork(handle, now))) {
+        boolean stopped = halts.isStopped(StellarRail.NAME);
+        var frozen = halts.frozen().get();
+        if (!database.read(handle -> SourceStore.hasWork(handle, now, stopped, frozen))) {
             return false;
         }
         var sources = database.inTx(tx -> SourceStore.lease(tx, now, now.plus(LEASE)));
@@ -79,9 +84,10 @@ public final class Teller {
                 .filter(source -> source.user() == null && keys.containsKey(source.account()))
                 .toList();
         var now = clocks.instant();
-        var queue = idle.isEmpty()
+        var frozen = halts.frozen().get();
+        var queue = idle.isEmpty() || halts.isStopped(StellarRail.NAME)
                 ? List.<Payment>of()
-                : database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), idle.size()));
+                : database.inTx(tx -> PaymentStore.claim(tx, now, now.plus(LEASE), frozen, idle.size()));
         var purse = new Purse(conditions, tokens.coin());
         var free = new AtomicBoolean();
         var turns = new ArrayList<Runnable>();
@@ -205,6 +211,11 @@ public final class Teller {
         var used = used(source, conditions);
         if (used.isEmpty()) {
             return postpone(payment, "the source account " + source.account() + " does not exist");
+        }
+        // Nobody claims it before it may go.
+        if (halts.keep(StellarRail.NAME, payment.payout().organizationId())) {
+            database.run(tx -> PaymentStore.postpone(tx, payment.payout(), clocks.instant(), null));
+            return true;
         }
         var signed = envelopes.sign(new Envelopes.Order(
                 payment,

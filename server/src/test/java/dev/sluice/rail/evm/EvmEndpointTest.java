@@ -134,6 +134,41 @@ class EvmEndpointTest {
     }
 
     @Test
+    void operators_see_when_a_network_answered_and_when_it_did_not() {
+        submit();
+        var before = world.pulse.of(EvmRail.NAME);
+        assertThat(before.answeredAt()).isEqualTo(world.clocks.instant());
+        proxy.behave(_ -> Act.HANG_UP);
+        use(proxy.url());
+        world.pass(RESEND);
+        world.keep();
+        EvmWorld.watchOnce(world.room);
+        ask();
+        var reading = world.pulse.of(EvmRail.NAME);
+        assertThat(reading.answeredAt()).isEqualTo(before.answeredAt());
+        assertThat(reading.failures()).isGreaterThan(before.failures());
+        assertThat(reading.failedAt()).isEqualTo(world.clocks.instant());
+        assertThat(reading.failure()).startsWith(EvmWorld.NETWORK + ": 127.0.0.1");
+    }
+
+    @Test
+    void what_a_contract_says_is_no_failure_of_the_network_and_what_its_node_cannot_do_is_one() {
+        long before = world.pulse.of(EvmRail.NAME).failures();
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(3, "execution reverted: no"));
+        assertThatExceptionOfType(NodeRefused.class)
+                .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
+        assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before);
+        proxy.behave(
+                method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
+                TestProxy.error(-32601, "method not found"));
+        assertThatExceptionOfType(NodeRefused.class)
+                .isThrownBy(() -> rpc(proxy.url()).call("eth_estimateGas"));
+        assertThat(world.pulse.of(EvmRail.NAME).failures()).isEqualTo(before + 1);
+    }
+
+    @Test
     void an_endpoint_does_not_rest_for_what_a_contract_says() {
         proxy.behave(
                 method -> method.equals("eth_chainId") ? Act.PASS : Act.ANSWER,
@@ -260,7 +295,8 @@ class EvmEndpointTest {
     }
 
     private static JsonRpc rpc(URI... endpoints) {
-        return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, SHORT, world.clocks);
+        var line = world.pulse.line(EvmRail.NAME, EvmWorld.NETWORK);
+        return JsonRpc.to(List.of(endpoints), TestNode.CHAIN_ID, SHORT, world.clocks, line);
     }
 
     private Outcome submit() {

@@ -4,8 +4,10 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Receipt;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -48,6 +50,7 @@ final class EvmWorld implements AutoCloseable {
     final AtomicReference<Instant> time;
     final Clocks clocks;
     KeySigner signer = KeySigner.of(new BigInteger(250, new Random()).add(BigInteger.ONE));
+    final Pulse pulse;
     final String usdc;
     final String usdt;
     final String refusing;
@@ -55,12 +58,15 @@ final class EvmWorld implements AutoCloseable {
     final ExtendedKey key = ExtendedKey.ofSeed(Hex.bytes(Hex.word(new BigInteger(250, new Random()))));
     final Map<String, UUID> deposits = new ConcurrentHashMap<>();
     final Set<Asset> switchedOff = ConcurrentHashMap.newKeySet();
+    final Set<String> stopped = ConcurrentHashMap.newKeySet();
+    final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final String treasury = someone();
     final Receipts receipts;
     SimpleMeterRegistry meters = new SimpleMeterRegistry();
     BigInteger feeCap = GWEI.multiply(BigInteger.valueOf(500));
     List<URI> endpoints;
     EvmRoom room;
+    volatile Runnable meanwhile = () -> {};
 
     private EvmWorld(int confirmations, String... options) {
         this.confirmations = confirmations;
@@ -68,6 +74,7 @@ final class EvmWorld implements AutoCloseable {
         endpoints = List.of(node.url());
         time = new AtomicReference<>(InstantSource.system().instant());
         clocks = new Clocks(time::get);
+        pulse = new Pulse(clocks);
         receipts = new Receipts(Vault.open(database.database(), new byte[Vault.MASTER_KEY_BYTES]));
         usdc = node.deploy("token");
         usdt = node.deploy("silent");
@@ -91,7 +98,13 @@ final class EvmWorld implements AutoCloseable {
     EvmRoom newRoom() {
         meters = new SimpleMeterRegistry();
         return EvmRoom.wire(
-                new EvmRoom.Ground(database.database(), clocks, receipts, meters),
+                new EvmRoom.Ground(
+                        database.database(),
+                        clocks,
+                        receipts,
+                        meters,
+                        new Halts(stopped::contains, () -> frozen),
+                        pulse),
                 new EvmConfig(
                         Map.of(NETWORK, new EvmConfig.Line(endpoints, feeCap)),
                         Optional.of(signer),
@@ -144,10 +157,14 @@ final class EvmWorld implements AutoCloseable {
                 .toList();
     }
 
+    /// The tokens; while they are looked up, something may happen.
     EvmTokens tokens() {
-        return network -> network.equals(NETWORK)
-                ? List.of(token(COIN, null), token(USDC, usdc), token(USDT, usdt), token(RFT, refusing))
-                : List.of();
+        return network -> {
+            meanwhile.run();
+            return network.equals(NETWORK)
+                    ? List.of(token(COIN, null), token(USDC, usdc), token(USDT, usdt), token(RFT, refusing))
+                    : List.of();
+        };
     }
 
     private EvmToken token(Asset asset, @Nullable String contract) {

@@ -1,5 +1,6 @@
 package dev.sluice.rail.evm;
 
+import dev.sluice.rail.Pulse;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,7 +41,8 @@ public final class TestNode implements AutoCloseable {
     private TestNode(Process process, URI url, long chainId) {
         this.process = process;
         this.url = url;
-        this.rpc = JsonRpc.to(List.of(url), chainId, Duration.ofSeconds(60), InstantSource.system());
+        var line = new Pulse(InstantSource.system()).line(EvmRail.NAME, "");
+        this.rpc = JsonRpc.to(List.of(url), chainId, Duration.ofSeconds(60), InstantSource.system(), line);
     }
 
     static TestNode start(String... options) {

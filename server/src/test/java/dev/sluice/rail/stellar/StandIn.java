@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ final class StandIn implements AutoCloseable {
     private volatile Supplier<@Nullable Mishap> fortune = () -> null;
     private volatile boolean automatic = true;
     private volatile boolean away;
+    private volatile Consumer<String> lookedUp = _ -> {};
 
     /// What can go wrong with a submission.
     enum Mishap {
@@ -79,6 +81,11 @@ final class StandIn implements AutoCloseable {
     /// Whether nothing is answered at all.
     void away(boolean now) {
         away = now;
+    }
+
+    /// What happens as an account is looked up.
+    void lookedUp(Consumer<String> meanwhile) {
+        lookedUp = meanwhile;
     }
 
     synchronized void next(Mishap... all) {
@@ -140,6 +147,7 @@ final class StandIn implements AutoCloseable {
         var id = parts.get(1);
         var found = ledger.find(id);
         if (parts.size() == 2) {
+            lookedUp.accept(id);
             return found.map(StandInDocuments::account).orElse(null);
         }
         if (parts.get(2).equals("payments")) {

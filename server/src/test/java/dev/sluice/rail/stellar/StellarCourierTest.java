@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -273,7 +274,7 @@ class StellarCourierTest {
         var instruction = submitted();
         network.database.run(tx -> {
             assertThat(SourceStore.lease(tx, now, now.plusSeconds(120))).hasSize(1);
-            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), 1)).hasSize(1);
+            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1)).hasSize(1);
         });
         network.pass(Duration.ofSeconds(115));
         assertThat(network.held(payee)).isZero();

@@ -10,6 +10,7 @@ import dev.sluice.rail.Outcome;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,34 @@ class StellarHorizonTest {
     }
 
     @Test
+    void operators_see_when_the_network_answered_and_when_it_did_not() {
+        network.work();
+        var before = network.pulse.of(StellarRail.NAME);
+        assertThat(before.failures()).isZero();
+        assertThat(before.answeredAt()).isEqualTo(network.now.get());
+        network.horizon.away(true);
+        var other = network.usdc(network.payee().id, StellarTestNetwork.COIN, null);
+        network.submit(other);
+        network.now.set(network.now.get().plusSeconds(10));
+        network.work();
+        assertThat(network.ask(other)).isInstanceOf(Outcome.Accepted.class);
+        assertThat(network.in().watcher().step()).isFalse();
+        var reading = network.pulse.of(StellarRail.NAME);
+        assertThat(reading.answeredAt()).isEqualTo(before.answeredAt());
+        assertThat(reading.failures()).isEqualTo(2);
+        assertThat(reading.failedAt()).isEqualTo(network.now.get());
+        assertThat(reading.failure()).contains("does not answer");
+    }
+
+    @Test
+    void a_submission_that_nobody_answers_is_a_failure() {
+        network.horizon.next(StandIn.Mishap.BUSY);
+        network.teller().step();
+        assertThat(network.pulse.of(StellarRail.NAME).failures()).isEqualTo(1);
+        assertThat(network.pulse.of(StellarRail.NAME).failure()).isEqualTo("horizon answered 503");
+    }
+
+    @Test
     void the_next_horizon_is_asked_where_one_cannot_be_reached() {
         pay(URI.create("http://127.0.0.1:1"));
         assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
@@ -85,6 +114,16 @@ class StellarHorizonTest {
             assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
         } finally {
             nonsense.stop(0);
+        }
+    }
+
+    @Test
+    void of_a_horizon_the_host_alone_is_shown() {
+        try (var client = HttpClient.newHttpClient()) {
+            assertThat(new Endpoint(client, URI.create("https://horizon.example/its-secret"), ""))
+                    .hasToString("horizon.example");
+            assertThat(new Endpoint(client, network.horizon.uri(), ""))
+                    .hasToString("127.0.0.1:" + network.horizon.uri().getPort());
         }
     }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.TestService;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -89,7 +91,12 @@ class StellarServiceTest {
                 Optional.empty(),
                 StellarSettings.FEE_MAX);
         var ground = new StellarRoom.Ground(
-                service.connections(), service.clocks(), new Receipts(service.vault()), new SimpleMeterRegistry());
+                service.connections(),
+                service.clocks(),
+                new Receipts(service.vault()),
+                new SimpleMeterRegistry(),
+                Halts.NONE,
+                new Pulse(service.clocks()));
         var tokens = List.of(StellarToken.coin("xlm-stellar"), StellarToken.issued("usdc-stellar", "USDC", ISSUER));
         return StellarRoom.wire(ground, settings, tokens)
                 .payouts()

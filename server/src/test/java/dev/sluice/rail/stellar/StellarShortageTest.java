@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,7 @@ class StellarShortageTest {
         assertThat(network.ask(small)).isInstanceOf(Outcome.Settled.class);
         assertThat(network.ask(other)).isInstanceOf(Outcome.Settled.class);
         assertThat(waiting()).isEqualTo(MANY);
+        large.forEach(each -> assertThat(why(each)).isEqualTo("The hot account has too little of usdc-stellar"));
         network.now.set(network.now.get().plusSeconds(31));
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
         line.balance = 1_000 * COIN;
@@ -74,6 +76,7 @@ class StellarShortageTest {
         assertThat(rounds()).isLessThan(ROUNDS_FEW);
         assertThat(network.ask(usual)).isInstanceOf(Outcome.Settled.class);
         assertThat(waiting()).isEqualTo(MANY);
+        assertThat(why(unknown.getLast())).isEqualTo("The token eurc-stellar is not configured");
     }
 
     @Test
@@ -99,6 +102,11 @@ class StellarShortageTest {
             rounds++;
         }
         return rounds;
+    }
+
+    /// What the rail says that a payout waits for.
+    private @Nullable String why(Instruction instruction) {
+        return network.rail().attempts(instruction.payout()).getLast().words();
     }
 
     private long waiting() {

@@ -4,9 +4,11 @@ import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
+import dev.sluice.rail.Halts;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Pulse;
 import dev.sluice.rail.Rail;
 import dev.sluice.rail.Receipts;
 import dev.sluice.rail.Wallet;
@@ -19,7 +21,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -46,6 +50,9 @@ final class StellarTestNetwork implements AutoCloseable {
     final StellarToken usdc = StellarToken.issued("usdc-stellar", "USDC", issuer);
     final StellarToken xlm = StellarToken.coin("xlm-stellar");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final Pulse pulse = new Pulse(clocks);
+    final Set<String> stopped = ConcurrentHashMap.newKeySet();
+    final Set<UUID> frozen = ConcurrentHashMap.newKeySet();
     final Database database;
     final Receipts receipts;
     private final List<SecretKey> channels;
@@ -87,7 +94,9 @@ final class StellarTestNetwork implements AutoCloseable {
     }
 
     StellarRoom wired(StellarSettings settings, List<StellarToken> tokens) {
-        var wired = StellarRoom.wire(new StellarRoom.Ground(database, clocks, receipts, meters), settings, tokens);
+        var halts = new Halts(stopped::contains, () -> frozen);
+        var ground = new StellarRoom.Ground(database, clocks, receipts, meters, halts, pulse);
+        var wired = StellarRoom.wire(ground, settings, tokens);
         rooms.add(wired);
         return wired;
     }
