@@ -52,6 +52,21 @@ public record Config(
         trustedProxies = List.copyOf(trustedProxies);
     }
 
+    /// Whether people come by TLS, as the public address says.
+    boolean hasTls() {
+        return baseUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
+    }
+
+    /// What does not stop the start, and should be known. A live service without a public address still starts, since
+    /// that was promised; but its links lead nowhere and a session can be read on its way.
+    List<String> warnings() {
+        return environment == Environment.LIVE && !hasTls()
+                ? List.of("SLUICE_BASE_URL is no https address: links in mails lead to "
+                        + baseUrl.map(URI::toString).orElse("this machine")
+                        + ", cookies are not Secure, and browsers are not told to come by TLS alone")
+                : List.of();
+    }
+
     /// One deployment is one environment.
     public enum Environment {
         SANDBOX,

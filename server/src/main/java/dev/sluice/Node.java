@@ -59,9 +59,7 @@ final class Node implements AutoCloseable {
     }
 
     private static Outside outside(Config config) {
-        return config.baseUrl().filter(url -> "https".equals(url.getScheme())).isPresent()
-                ? Outside.TLS
-                : Outside.PLAIN;
+        return config.hasTls() ? Outside.TLS : Outside.PLAIN;
     }
 
     URI baseUrl() {

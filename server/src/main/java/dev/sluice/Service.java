@@ -52,6 +52,7 @@ final class Service {
         }
         banner(node, credentials);
         LOG.info("ready at {}", node.baseUrl());
+        config.warnings().forEach(LOG::warn);
     }
 
     private void banner(Node node, @Nullable Path credentials) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
+import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -28,6 +31,24 @@ class LiveTest {
     @AfterAll
     static void stop() {
         service.close();
+    }
+
+    @Test
+    void without_a_public_address_by_tls_it_starts_and_says_what_that_means() throws Config.Invalid {
+        var env = new HashMap<>(Map.of(
+                "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+                "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        assertThat(warnings(env)).isEmpty();
+        env.put("SLUICE_ENVIRONMENT", "live");
+        assertThat(warnings(env)).singleElement().asString().contains("SLUICE_BASE_URL", "this machine", "Secure");
+        env.put("SLUICE_BASE_URL", "http://pay.example.com");
+        assertThat(warnings(env)).singleElement().asString().contains("lead to http://pay.example.com,");
+        env.put("SLUICE_BASE_URL", "https://pay.example.com");
+        assertThat(warnings(env)).isEmpty();
+    }
+
+    private static List<String> warnings(Map<String, String> env) throws Config.Invalid {
+        return Config.load(env, Path.of("there-is-no-such.yaml")).warnings();
     }
 
     private static Merchant merchant(Switches switches) {

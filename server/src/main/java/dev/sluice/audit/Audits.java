@@ -24,7 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// the service dies over it.
 public final class Audits {
     private static final String PURPOSE = "audit";
-    private static final int READ_AT_ONCE = 200;
+
+    /// Few, since entries from before they were bounded may be large.
+    private static final int READ_AT_ONCE = 20;
+
+    /// Entries stay, and are read several at once: larger ones would end the service each time that they are read.
+    private static final int FIELDS_BYTES_MAX = 256 << 10;
+
     private static final int ACTORS_MAX = 200;
     private static final int REFUSED_MIN = 400;
 
@@ -146,7 +152,11 @@ public final class Audits {
     }
 
     private byte[] sealed(UUID organizationId, Map<String, String> fields) {
-        return vault.seal(organizationId, PURPOSE, Json.bytes(new LinkedHashMap<>(fields)));
+        var bytes = Json.bytes(new LinkedHashMap<>(fields));
+        if (bytes.length > FIELDS_BYTES_MAX) {
+            throw new IllegalStateException("an entry of " + bytes.length + " bytes");
+        }
+        return vault.seal(organizationId, PURPOSE, bytes);
     }
 
     /// How many entries are counted for a page: where there are as many, there may be more.

@@ -18,7 +18,9 @@ import java.util.UUID;
 /// The chains of all organizations: linking entries to their ends, and proving that they are whole. What is found wrong
 /// is never sealed anew, so that going on does not hide it.
 final class Chains {
-    private static final int BATCH_MAX = 200;
+    /// Few, since entries from before they were bounded may be large.
+    private static final int BATCH_MAX = 20;
+    private static final int ORGANIZATIONS_MAX = 200;
 
     /// What has no outcome after this time gets none any more.
     private static final Duration OUTCOME_AWAITED = Duration.ofMinutes(2);
@@ -42,7 +44,7 @@ final class Chains {
             begin();
             begun = true;
         }
-        var loose = database.read(handle -> AuditStore.loose(handle, BATCH_MAX));
+        var loose = database.read(handle -> AuditStore.loose(handle, ORGANIZATIONS_MAX));
         return !loose.isEmpty() && database.inTx(tx -> link(tx, loose)) == BATCH_MAX;
     }
 

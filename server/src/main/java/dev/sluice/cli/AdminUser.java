@@ -106,7 +106,7 @@ final class AdminUser {
         return Desk.open(program, desk -> {
             var owner = desk.organization(organization).id();
             var what = new What("admin/user/disable", null, Map.of("email", email));
-            desk.deeds().doing(owner, what, () -> desk.users().disable(owner, email));
+            desk.deeds().doing(owner, what, () -> desk.people().takeAccess(owner, email));
         });
     }
 }

@@ -21,6 +21,14 @@ final class Deeds {
     /// Where operators sit is no merchant's business.
     private static final String ELSEWHERE = "–";
 
+    /// As much as an entry tells of a form: entries are kept for good, and read many at a time.
+    private static final int FIELDS_MAX = 200;
+    private static final int VALUE_LENGTH_MAX = 8_000;
+    private static final int LENGTH_MAX = 16_000;
+
+    /// Says how many fields are left out.
+    private static final String LEFT_OUT = "…";
+
     /// The fields that no entry has, in small letters: what opens a door. All others are told whole.
     private static final Set<String> SECRET = Set.of("formtoken", "password", "credential");
 
@@ -89,10 +97,46 @@ final class Deeds {
 
     private static Map<String, String> tried(Visit visit, String template) {
         try {
-            return given(visit, template);
-        } catch (Refused noForm) {
+            OwnForm.require(visit);
+            return bounded(given(visit, template));
+        } catch (Forbidden | Refused strange) {
             return Map.of();
         }
+    }
+
+    /// What an entry can tell whole: nothing is done of which it could not, since what it leaves out might be hidden
+    /// behind what nobody reads.
+    static Map<String, String> whole(Map<String, String> given) {
+        if (!bounded(given).equals(given)) {
+            throw new Forbidden(Forbidden.LONG_FORM);
+        }
+        return given;
+    }
+
+    /// As much as an entry tells. It says of each field how many characters are left out, and of the form how many
+    /// fields.
+    static Map<String, String> bounded(Map<String, String> given) {
+        var told = new TreeMap<String, String>();
+        int room = LENGTH_MAX;
+        for (var field : given.entrySet()) {
+            room -= field.getKey().length();
+            if (room < 0 || told.size() == FIELDS_MAX) {
+                break;
+            }
+            var value = field.getValue();
+            int length = Math.min(value.length(), Math.min(VALUE_LENGTH_MAX, room));
+            told.put(field.getKey(), length == value.length() ? value : cut(value, length));
+            room -= length;
+        }
+        if (told.size() < given.size()) {
+            told.put(LEFT_OUT, "+" + (given.size() - told.size()));
+        }
+        return told;
+    }
+
+    private static String cut(String value, int length) {
+        int end = length > 0 && Character.isHighSurrogate(value.charAt(length - 1)) ? length - 1 : length;
+        return value.substring(0, end) + "… +" + (value.length() - end);
     }
 
     /// What a form says, but for its secrets and its files.

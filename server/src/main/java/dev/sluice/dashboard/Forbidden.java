@@ -4,6 +4,7 @@ package dev.sluice.dashboard;
 final class Forbidden extends RuntimeException {
     static final String BY_ROLE = "forbidden";
     static final String STRANGE_FORM = "strangeForm";
+    static final String LONG_FORM = "longForm";
 
     private static final long serialVersionUID = 1L;
 

@@ -61,9 +61,10 @@ public final class Judgement {
     /// @param recipes the right one first
     public int print(PrintWriter out, List<Recipe> recipes) {
         var right = recipes.getFirst();
+        var message = right.message();
         lines.forEach(out::println);
-        printSigned(out, right.message());
-        out.println("expected   " + scheme.written(WebhookSigner.hmac(right.key(), right.message())));
+        printSigned(out, message);
+        out.println("expected   " + scheme.written(WebhookSigner.hmac(right.key(), message)));
         out.println("given      " + header);
         var given = GivenSignature.all(header, scheme, this);
         boolean fits = given.stream().anyMatch(each -> each.mistakes().isEmpty() && right.makes(each.bytes()));
@@ -107,10 +108,9 @@ public final class Judgement {
 
     /// The guess with the fewest mistakes that makes one of the given signatures.
     private static void explain(PrintWriter out, List<GivenSignature> given, List<Recipe> recipes) {
-        var best = given.stream()
-                .flatMap(each -> recipes.stream()
-                        .filter(recipe -> recipe.makes(each.bytes()))
-                        .map(recipe -> Stream.concat(recipe.mistakes().stream(), each.mistakes().stream())
+        var best = recipes.stream()
+                .flatMap(recipe -> recipe.made(given).stream()
+                        .map(each -> Stream.concat(recipe.mistakes().stream(), each.mistakes().stream())
                                 .toList()))
                 .min(Comparator.comparingInt(List::size));
         if (best.isPresent()) {

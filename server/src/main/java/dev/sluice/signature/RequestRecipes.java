@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// How the signature of a request is made, and how clients get it wrong. Source: `docs/signing.md`.
 ///
@@ -38,8 +39,9 @@ public record RequestRecipes(
     /// The right one first.
     public List<Recipe> all() {
         var all = new ArrayList<Recipe>();
+        var contents = BodyParts.of(body);
         for (var key : keys()) {
-            for (var content : BodyParts.of(body)) {
+            for (var content : contents) {
                 for (var head : heads()) {
                     for (var target : targets()) {
                         var right = RequestSigner.stringToSign(
@@ -49,10 +51,10 @@ public record RequestRecipes(
                                 target.value().path(),
                                 target.value().query(),
                                 content.value());
-                        for (var text : head.value().isPlain() ? List.of(Part.right(right)) : texts(right, content)) {
+                        for (var text : head.value().isPlain() ? List.of(plain(right)) : texts(right, content)) {
                             all.add(new Recipe(
                                     key.value(),
-                                    text.value().getBytes(StandardCharsets.UTF_8),
+                                    () -> text.value().get().getBytes(StandardCharsets.UTF_8),
                                     Recipe.mistakes(key, content, head, target, text)));
                         }
                     }
@@ -119,18 +121,26 @@ public record RequestRecipes(
         return targets;
     }
 
-    private static List<Part<String>> texts(String right, Part<byte[]> content) {
+    private static Part<Supplier<String>> plain(String right) {
+        return text(() -> right, "");
+    }
+
+    private static Part<Supplier<String>> text(Supplier<String> text, String mistake) {
+        return new Part<>(text, mistake);
+    }
+
+    private static List<Part<Supplier<String>>> texts(String right, Part<byte[]> content) {
         var lines = right.split("\n", LINES);
         var hash = lines[LINES - 1];
         var head = right.substring(0, right.length() - hash.length());
         return List.of(
-                Part.right(right),
-                new Part<>(right + "\n", "a newline after the last line"),
-                new Part<>(
-                        head + new String(content.value(), StandardCharsets.UTF_8),
+                plain(right),
+                text(() -> right + "\n", "a newline after the last line"),
+                text(
+                        () -> head + new String(content.value(), StandardCharsets.UTF_8),
                         "the body itself instead of its SHA-256"),
-                new Part<>(head + hash.toUpperCase(Locale.ROOT), "the body's SHA-256 in capitals"),
-                new Part<>(head, "an empty line instead of the body's SHA-256"),
-                new Part<>(right.substring(right.indexOf('\n') + 1), "no line with v1"));
+                text(() -> head + hash.toUpperCase(Locale.ROOT), "the body's SHA-256 in capitals"),
+                text(() -> head, "an empty line instead of the body's SHA-256"),
+                text(() -> right.substring(right.indexOf('\n') + 1), "no line with v1"));
     }
 }

@@ -35,13 +35,14 @@ public record WebhookRecipes(String secret, String id, String timestamp, byte[] 
     public List<Recipe> all() {
         var all = new ArrayList<Recipe>();
         var own = idOfBody();
+        var contents = BodyParts.of(body);
         for (var key : keys()) {
             for (var time : times()) {
-                for (var content : BodyParts.of(body)) {
+                for (var content : contents) {
                     for (var before : befores(time.value(), own)) {
                         all.add(new Recipe(
                                 key.value(),
-                                joined(before.value(), content.value()),
+                                () -> joined(before.value(), content.value()),
                                 Recipe.mistakes(key, time, content, before)));
                     }
                 }

@@ -77,6 +77,11 @@ public final class Passkeys {
         return of(user).stream().filter(passkey -> passkey.id().equals(id)).findFirst();
     }
 
+    /// Whether a visitor may change none of them before they show one, see [SecondFactors#owesProof].
+    public boolean owesProof(Visitor visitor) {
+        return factors.owesProof(visitor);
+    }
+
     /// What a browser is asked for a new passkey, once the person proved to be who they are.
     ///
     /// @param proof their password, or a code of their second factor
@@ -84,7 +89,7 @@ public final class Passkeys {
     public Attempt<PasskeyAsk> begin(Visitor visitor, String proof) {
         var user = visitor.user();
         return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
-            if (!proves(user, proof)) {
+            if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
             var fresh = new byte[HANDLE_BYTES];
@@ -109,7 +114,9 @@ public final class Passkeys {
         /// Somebody has it already.
         TAKEN,
         /// There are as many as there may be.
-        TOO_MANY
+        TOO_MANY,
+        /// One that they have is to be shown first.
+        UNPROVED
     }
 
     /// Adds what a browser answered.
@@ -129,6 +136,9 @@ public final class Passkeys {
         var passkey = passkey(user, name.strip(), made.get());
         return ground.database().inTx(tx -> {
             PasskeyStore.lock(tx.handle(), user);
+            if (SecondFactors.owesProof(tx.handle(), visitor)) {
+                return Addition.UNPROVED;
+            }
             if (PasskeyStore.ofUser(tx.handle(), user).size() >= PASSKEYS_MAX) {
                 return Addition.TOO_MANY;
             }
@@ -171,7 +181,7 @@ public final class Passkeys {
             Visitor visitor, Passkey passkey, String proof, BiFunction<User, Passkey, Mail> letter) {
         var user = visitor.user();
         return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
-            if (!proves(user, proof)) {
+            if (owesProof(visitor) || !proves(user, proof)) {
                 return Optional.empty();
             }
             ground.database().run(tx -> {

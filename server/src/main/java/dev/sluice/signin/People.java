@@ -131,11 +131,24 @@ public final class People {
         return database.inTx(tx -> {
             var outcome = team.takeAccess(tx, actor, id);
             if (outcome == Outcome.DONE) {
-                sessions.endAll(tx, actor.organizationId(), id);
-                tickets.revoke(tx, actor.organizationId(), id);
+                signOut(tx, actor.organizationId(), id);
             }
             return outcome;
         });
+    }
+
+    /// The same, as whoever runs the service does.
+    ///
+    /// @throws IllegalArgumentException where there is no such person
+    public void takeAccess(UUID organizationId, String email) {
+        users.disable(organizationId, email);
+        users.find(email).ifPresent(user -> database.run(tx -> signOut(tx, organizationId, user.id())));
+    }
+
+    /// Nothing from before lets them in again, should they get access back.
+    private void signOut(Tx tx, UUID organizationId, UUID id) {
+        sessions.endAll(tx, organizationId, id);
+        tickets.revoke(tx, organizationId, id);
     }
 
     /// Forgets what somebody proves themselves with beside a password, because they have lost it: the codes of an app,

@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 
 /// People's second factors: codes of an app, and recovery codes for who has lost it.
 public final class SecondFactors {
@@ -62,6 +63,21 @@ public final class SecondFactors {
         return Set.copyOf(database.read(handle -> TotpStore.withSecondFactor(handle, organizationId)));
     }
 
+    /// Whether a visitor has yet to show the passkey or the codes that they have, where a password alone is not enough:
+    /// until then it changes nothing of what they prove themselves with.
+    public boolean owesProof(Visitor visitor) {
+        return database.read(handle -> owesProof(handle, visitor));
+    }
+
+    /// The same in a transaction of the caller's.
+    static boolean owesProof(Handle handle, Visitor visitor) {
+        return !visitor.isProved()
+                && (!PasskeyStore.ofUser(handle, visitor.user()).isEmpty()
+                        || TotpStore.find(handle, visitor.user())
+                                .flatMap(TotpStore.Sealed::confirmedAt)
+                                .isPresent());
+    }
+
     public int recoveryCodesLeft(User user) {
         return database.read(handle -> TotpStore.countCodes(handle, user));
     }
@@ -71,7 +87,7 @@ public final class SecondFactors {
     public Attempt<Boolean> begin(Visitor visitor, String password) {
         var user = visitor.user();
         return Attempt.at(throttle, Bucket.proof(user.id()), () -> {
-            if (!users.isPassword(user, password)) {
+            if (owesProof(visitor) || !users.isPassword(user, password)) {
                 return Optional.empty();
             }
             var secret = Totp.fresh(random).secret();
@@ -97,7 +113,9 @@ public final class SecondFactors {
                 () -> database.inTx(tx -> TotpStore.find(tx.handle(), user).flatMap(kept -> {
                     var now = clocks.realInstant();
                     var step = opened(user, kept).stepOf(plain(code), now);
-                    if (step.isEmpty() || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
+                    if (owesProof(tx.handle(), visitor)
+                            || step.isEmpty()
+                            || !TotpStore.confirm(tx.handle(), user, kept, step.getAsLong(), now)) {
                         return Optional.empty();
                     }
                     sessions.endOthers(tx, visitor);

@@ -84,9 +84,11 @@ public final class Sessions {
 
     /// Whose token it is, while the session lasts and the person has access.
     public Optional<Visitor> visitor(String token) {
-        var found = find(token);
-        found.ifPresent(this::used);
-        return found.flatMap(this::visitor);
+        return find(token).flatMap(session -> {
+            var visitor = visitor(session);
+            visitor.ifPresent(_ -> used(session));
+            return visitor;
+        });
     }
 
     /// The same where nobody sits there: a page that looks by itself does not keep its session alive.

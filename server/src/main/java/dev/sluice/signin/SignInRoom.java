@@ -80,7 +80,7 @@ public final class SignInRoom {
                 sessions,
                 throttle,
                 tickets,
-                new SignIns(database, users, sessions, factors, passkeys, tickets, throttle, devices),
+                new SignIns(database, organizations, users, sessions, factors, passkeys, tickets, throttle, devices),
                 factors,
                 challenges,
                 passkeys,

@@ -1,6 +1,7 @@
 package dev.sluice.signin;
 
 import dev.sluice.db.Database;
+import dev.sluice.merchant.Organizations;
 import dev.sluice.merchant.User;
 import dev.sluice.merchant.Users;
 import dev.sluice.refusal.Refused;
@@ -12,6 +13,7 @@ import java.util.Optional;
 /// The way in: a password, then a code or a passkey where the person wants it so; or a passkey alone.
 public final class SignIns {
     private final Database database;
+    private final Organizations organizations;
     private final Users users;
     private final Sessions sessions;
     private final SecondFactors factors;
@@ -22,6 +24,7 @@ public final class SignIns {
 
     SignIns(
             Database database,
+            Organizations organizations,
             Users users,
             Sessions sessions,
             SecondFactors factors,
@@ -30,6 +33,7 @@ public final class SignIns {
             Throttle throttle,
             Devices devices) {
         this.database = database;
+        this.organizations = organizations;
         this.users = users;
         this.sessions = sessions;
         this.factors = factors;
@@ -70,11 +74,18 @@ public final class SignIns {
         throttle.giveBack(place);
         throttle.forget(bucket);
         return new Attempt.Right<>(
-                factors.isOn(user.get())
+                factors.isOn(user.get()) || owesPasskey(user.get())
                         ? new Entry.Half(
                                 user.get(),
                                 database.inTx(tx -> tickets.issue(tx, user.get(), Ticket.Kind.SECOND_FACTOR)))
                         : full(user.get(), seat, false));
+    }
+
+    /// Where a password alone is not enough, whoever has passkeys shows one, as others show a code.
+    private boolean owesPasskey(User user) {
+        return organizations.get(user.organizationId()).switches().secondFactorRequired()
+                && passkeys.party().isPresent()
+                && !passkeys.of(user).isEmpty();
     }
 
     /// An attempt that was not looked at, because too many were, is none.
@@ -91,6 +102,11 @@ public final class SignIns {
     /// Whether somebody is half in.
     public boolean isHalf(String ticket) {
         return half(ticket).isPresent();
+    }
+
+    /// Whether somebody is half in who has codes for the second step.
+    public boolean hasCodes(String ticket) {
+        return half(ticket).map(good -> factors.isOn(good.user())).orElse(false);
     }
 
     /// Whether somebody is half in who has a passkey for the second step.

@@ -2,6 +2,7 @@ package dev.sluice.signin;
 
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.vault.Vault;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,22 +39,41 @@ final class Throttle {
                 .map(bucket -> new Keyed(bucket, key(bucket)))
                 .sorted(Comparator.comparing(each -> HexFormat.of().formatHex(each.key())))
                 .toList();
-        return database.inTx(tx -> {
-            var before = all.stream()
-                    .map(each -> ThrottleStore.lock(tx.handle(), each.key(), now))
-                    .toList();
-            var freeAt = before.stream()
-                    .map(Bucket.Tally::freeAt)
-                    .max(Comparator.naturalOrder())
-                    .filter(at -> at.isAfter(now));
-            if (freeAt.isEmpty()) {
-                for (int i = 0; i < all.size(); i++) {
-                    var each = all.get(i);
-                    ThrottleStore.update(tx.handle(), each.key(), each.bucket().after(before.get(i), now));
-                }
-            }
-            return freeAt.map(at -> Duration.between(now, at));
-        });
+        try {
+            database.run(tx -> count(tx, all, now));
+            return Optional.empty();
+        } catch (TooEarly early) {
+            return Optional.of(early.pause);
+        }
+    }
+
+    private static void count(Tx tx, List<Keyed> all, Instant now) {
+        var before = all.stream()
+                .map(each -> ThrottleStore.lock(tx.handle(), each.key(), now))
+                .toList();
+        var freeAt = before.stream()
+                .map(Bucket.Tally::freeAt)
+                .max(Comparator.naturalOrder())
+                .filter(at -> at.isAfter(now));
+        if (freeAt.isPresent()) {
+            throw new TooEarly(Duration.between(now, freeAt.get()));
+        }
+        for (int i = 0; i < all.size(); i++) {
+            var each = all.get(i);
+            ThrottleStore.update(tx.handle(), each.key(), each.bucket().after(before.get(i), now));
+        }
+    }
+
+    /// What comes too early is rolled back: else who has to wait could leave a row for each address that they make up.
+    private static final class TooEarly extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Duration pause;
+
+        private TooEarly(Duration pause) {
+            super(null, null, false, false);
+            this.pause = pause;
+        }
     }
 
     /// An attempt was no failure: it is as if it had not been.

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,14 +81,31 @@ class AuditsTest {
     }
 
     @Test
+    void an_entry_that_is_too_large_to_be_read_with_others_is_not_written_and_nothing_is_done() {
+        var actor = new Deed.Actor(organizationId, UUID.randomUUID(), "Rani", "OWNER", "192.0.2.1");
+        var large = new Deed(actor, "a", null, Map.of("reason", "\u0001".repeat(50_000)));
+        assertThatThrownBy(() -> audits.doing(
+                        large,
+                        () -> {
+                            throw new AssertionError("was done");
+                        },
+                        _ -> 200,
+                        _ -> 500))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(audits.page(organizationId, AuditFilter.all(), FIRST).docs()).isEmpty();
+    }
+
+    @Test
     void entries_are_linked_one_after_the_other() {
-        for (int each = 0; each < 5; each++) {
+        for (int each = 0; each < 50; each++) {
             does("a" + each);
         }
         linkAll();
         assertThat(audits.page(organizationId, AuditFilter.all(), FIRST).docs())
                 .extracting(Entry::position)
-                .containsExactly(5L, 4L, 3L, 2L, 1L);
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 50)
+                        .mapToObj(each -> 51 - each)
+                        .toList());
         assertThat(audits.prove().faults()).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import dev.sluice.audit.Audits;
 import dev.sluice.audit.Entry;
 import dev.sluice.auth.House;
 import dev.sluice.http.Page;
+import dev.sluice.signin.Sessions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,10 +106,18 @@ final class AdminTest {
         assertThat(house.users.authenticate("eve@example.com", made.value("SLUICE_DASHBOARD_PASSWORD")))
                 .isPresent();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("eve@example.com", "operator", "active");
+        var eve = house.users.find("eve@example.com").orElseThrow();
+        var sessions = Sessions.wire(
+                house.database.database(), house.vault, house.clocks, house.organizations, house.users, house.random);
+        sessions.open(eve, "127.0.0.1", "test", true);
         assertThat(terminal.run("admin", "user", "disable", id, "eve@example.com")
                         .code())
                 .isZero();
         assertThat(terminal.run("admin", "user", "list", id).out()).contains("disabled");
+        assertThat(sessions.of(eve)).isEmpty();
+        assertThat(terminal.run("admin", "user", "disable", id, "nobody@example.com")
+                        .err())
+                .startsWith("error: no user nobody@example.com");
     }
 
     @Test

@@ -1,15 +1,18 @@
 package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Which fields of all the dashboard's forms no entry of the audit log has, and that nothing else is left out.
@@ -75,6 +78,25 @@ class DeedsTest {
         assertThat(proving.get(OWN))
                 .contains("before", "password", "again", "proof", "code", "codeForCodes")
                 .allMatch(name -> Deeds.isSecret(OWN + "/x", name));
+    }
+
+    @Test
+    void an_entry_tells_so_much_of_a_form_and_how_much_it_leaves_out() {
+        var usual = Map.of("reason", "because", "amount", "5");
+        assertThat(Deeds.bounded(usual)).isEqualTo(usual);
+        assertThat(Deeds.whole(usual)).isEqualTo(usual);
+        var many = new TreeMap<String, String>();
+        IntStream.range(0, 1_000).forEach(each -> many.put("field" + each, "x"));
+        assertThat(Deeds.bounded(many)).hasSize(201).containsEntry("…", "+800");
+        assertThatThrownBy(() -> Deeds.whole(many)).isInstanceOf(Forbidden.class);
+        var large = new TreeMap<String, String>();
+        List.of("a", "b", "c").forEach(each -> large.put(each, each.repeat(9_000)));
+        var told = Deeds.bounded(large);
+        assertThat(told).containsOnlyKeys("a", "b", "…").containsEntry("…", "+1");
+        assertThat(told.get("a")).endsWith("a… +1000");
+        assertThat(told.values().stream().mapToInt(String::length).sum()).isLessThan(16_100);
+        assertThat(Deeds.bounded(Map.of("a", "x".repeat(7_999) + "😀")).get("a"))
+                .endsWith("x… +2");
     }
 
     @Test

@@ -251,17 +251,38 @@ class DoorTest extends DashboardTest {
 
     @Test
     void who_tries_what_they_may_not_is_written_down() {
-        send(Role.VIEWER, Map.of(), "amount=5&password=hidden", visit -> visit.goTo("/dashboard"));
+        var viewer = person(Role.VIEWER);
+        var cookie = Map.of("Cookie", Door.SESSION + "=" + viewer.token());
+        send(viewer.user(), cookie, with(viewer, "&amount=5&password=hidden"), visit -> visit.goTo("/dashboard"));
         var byRole = deeds(merchant.organizationId(), 1).getFirst();
         assertThat(byRole.outcome()).isEqualTo(403);
         assertThat(byRole.deed().actor().role()).isEqualTo("VIEWER");
         assertThat(byRole.deed().subject()).isEqualTo("42");
         assertThat(byRole.fields()).isEqualTo(Map.of("amount", "5", "path.id", "42"));
-        send(Role.OWNER, Map.of(), "formToken=x&amount=6", visit -> visit.goTo("/dashboard"));
-        var strange = deeds(merchant.organizationId(), 1).getFirst();
-        assertThat(strange.outcome()).isEqualTo(403);
-        assertThat(strange.deed().actor().role()).isEqualTo("OWNER");
-        assertThat(strange.fields()).isEqualTo(Map.of("path.id", "42"));
+        for (var role : List.of(Role.OWNER, Role.VIEWER)) {
+            send(role, Map.of(), "formToken=x&amount=6", visit -> visit.goTo("/dashboard"));
+            var strange = deeds(merchant.organizationId(), 1).getFirst();
+            assertThat(strange.outcome()).isEqualTo(403);
+            assertThat(strange.deed().actor().role()).isEqualTo(role.name());
+            assertThat(strange.fields()).isEqualTo(Map.of("path.id", "42"));
+        }
+    }
+
+    @Test
+    void what_an_entry_cannot_tell_whole_is_not_done_and_cut_where_the_role_forbids_it() {
+        var filled = "&reason=" + "%01".repeat(300_000);
+        var refused = sendAsOwner(filled, _ -> {
+            throw new AssertionError("was done");
+        });
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(text(refused)).contains("That form says too much");
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields()).isEqualTo(Map.of("path.id", "42"));
+        var viewer = person(Role.VIEWER);
+        var cookie = Map.of("Cookie", Door.SESSION + "=" + viewer.token());
+        send(viewer.user(), cookie, with(viewer, filled), visit -> visit.goTo("/dashboard"));
+        assertThat(deeds(merchant.organizationId(), 1).getFirst().fields().get("reason"))
+                .hasSizeLessThan(8_100)
+                .endsWith("… +292000");
     }
 
     @Test

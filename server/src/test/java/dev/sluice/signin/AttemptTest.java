@@ -43,6 +43,26 @@ class AttemptTest {
     }
 
     @Test
+    void who_has_to_wait_leaves_nothing_of_the_addresses_that_they_make_up() {
+        var place = Bucket.place("192.0.2.1");
+        for (int each = 0; each <= place.free(); each++) {
+            assertThat(throttle.enter(place)).isEmpty();
+        }
+        long before = rows();
+        for (int each = 0; each < 20; each++) {
+            assertThat(throttle.enter(place, Bucket.account("made-up-" + each, "")))
+                    .isPresent();
+        }
+        assertThat(rows()).isEqualTo(before);
+    }
+
+    private static long rows() {
+        return db.database().read(handle -> handle.createQuery("SELECT count(*) FROM signin_throttle")
+                .mapTo(Long.class)
+                .one());
+    }
+
+    @Test
     void what_the_service_was_too_busy_to_look_at_does_not_count() {
         var bucket = Bucket.proof("busy");
         for (int each = 0; each <= 2 * bucket.free(); each++) {

@@ -27,6 +27,7 @@ class SessionsTest {
     private static Clocks clocks;
     private static Sessions sessions;
     private static Challenges challenges;
+    private static Users users;
     private static User user;
     private static Instant now = Instant.parse("2026-03-01T08:00:00Z");
 
@@ -38,7 +39,7 @@ class SessionsTest {
         var random = new SecureRandom();
         var organizations = Organizations.wire(db.database(), clocks);
         var organization = db.database().inTx(tx -> organizations.create(tx, "Sitters", Switches.sandbox()));
-        var users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
+        users = Users.wire(db.database(), clocks, Routing.wire(db.database()), random);
         user = users.create(organization.id(), "rani@example.com", "Rani", Role.OWNER)
                 .user();
         sessions = Sessions.wire(db.database(), vault, clocks, organizations, users, random);
@@ -109,6 +110,18 @@ class SessionsTest {
         assertThat(sessions.lasting(List.of(since))).isEmpty();
         sessions.end(user, own.sessionId());
         assertThat(sessions.lasting(List.of(own, other))).containsExactly(other.sessionId());
+    }
+
+    @Test
+    void whoever_has_no_access_keeps_no_session_alive() {
+        var eve = users.create(user.organizationId(), "eve@example.com", "Eve", Role.VIEWER)
+                .user();
+        var token = sessions.open(eve, "127.0.0.1", "test", false);
+        pass(Duration.ofMinutes(90));
+        users.disable(eve.organizationId(), eve.email());
+        assertThat(sessions.visitor(token)).isEmpty();
+        pass(Duration.ofMinutes(31));
+        assertThat(sessions.of(eve)).isEmpty();
     }
 
     @Test

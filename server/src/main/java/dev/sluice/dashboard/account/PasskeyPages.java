@@ -65,6 +65,9 @@ public final class PasskeyPages {
         if (passkeys.party().isEmpty()) {
             return texts.get("needsName");
         }
+        if (passkeys.owesProof(visit.visitor())) {
+            return texts.get("proveFirst");
+        }
         return passkeys.of(visit.visitor().user()).size() >= Passkeys.PASSKEYS_MAX
                 ? texts.get("tooMany", Passkeys.PASSKEYS_MAX)
                 : null;
@@ -106,7 +109,7 @@ public final class PasskeyPages {
             case DONE -> visit.goTo(AccountPages.PATH, texts.get("added"));
             case WRONG -> form(visit, 400, Problems.whole(texts.get("wrongAnswer")));
             case TAKEN -> form(visit, 409, Problems.whole(texts.get("taken")));
-            case TOO_MANY -> form(visit, 409, Problems.none());
+            case TOO_MANY, UNPROVED -> form(visit, 409, Problems.none());
         };
     }
 
@@ -133,6 +136,9 @@ public final class PasskeyPages {
     private Answer remove(Visit visit) {
         var texts = visit.texts(BUNDLE);
         var passkey = passkey(visit);
+        if (passkeys.owesProof(visit.visitor())) {
+            return one(visit, 409, passkey, Problems.of(PROOF, texts.get("proveFirst")));
+        }
         return switch (passkeys.remove(visit.visitor(), passkey, proof(visit), letters.passkeyRemoved(visit))) {
             case Attempt.Later(var pause) -> one(visit, 429, passkey, later(texts, pause));
             case Attempt.Wrong<Boolean> _ -> one(visit, 400, passkey, Problems.of(PROOF, texts.get("wrongProof")));

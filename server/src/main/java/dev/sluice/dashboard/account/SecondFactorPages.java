@@ -61,7 +61,8 @@ public final class SecondFactorPages {
                                 .orElse(null),
                         factors.recoveryCodesLeft(user),
                         isRequired(visit),
-                        visit.visitor().isProved()));
+                        visit.visitor().isProved(),
+                        factors.owesProof(visit.visitor())));
     }
 
     private static boolean isRequired(Visit visit) {
@@ -73,6 +74,9 @@ public final class SecondFactorPages {
     }
 
     private Answer begin(Visit visit) {
+        if (factors.owesProof(visit.visitor())) {
+            return show(visit, 409, Problems.none());
+        }
         var attempt =
                 factors.begin(visit.visitor(), visit.form().text("password").orElse(""));
         return switch (attempt) {
@@ -84,6 +88,9 @@ public final class SecondFactorPages {
     }
 
     private Answer confirm(Visit visit) {
+        if (factors.owesProof(visit.visitor())) {
+            return show(visit, 409, Problems.none());
+        }
         var attempt = factors.confirm(
                 visit.visitor(), visit.form().text("code").orElse(""), visit.seat(), letters.factorOn(visit));
         return switch (attempt) {
@@ -141,6 +148,7 @@ public final class SecondFactorPages {
     /// @param enrolment where a secret waits to be confirmed
     /// @param required whether the organization wants one of everybody
     /// @param proved whether the rest of the dashboard is open
+    /// @param owesProof whether they have to show first what they have
     public record Factor(
             Frame frame,
             Texts texts,
@@ -149,7 +157,8 @@ public final class SecondFactorPages {
             @Nullable Enrolment enrolment,
             int recoveryCodesLeft,
             boolean required,
-            boolean proved) {}
+            boolean proved,
+            boolean owesProof) {}
 
     /// @param qr as SVG
     public record Enrolment(Totp totp, String qr) {

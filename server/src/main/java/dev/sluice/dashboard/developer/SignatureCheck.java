@@ -37,16 +37,28 @@ public record SignatureCheck(
             List.of("version", "clientId", "timestamp", "method", "path", "query", "body");
     private static final int BODY_LINE = 6;
 
+    /// Many more lines than there are parts; the rest stands in the last of them.
+    private static final int LINES_MAX = 50;
+
     public SignatureCheck {
         lines = List.copyOf(lines);
     }
 
     /// What a developer pasted: what their program signed, and the body that it sent.
-    public record Sent(String signed, String body) {
-        static final Sent NOTHING = new Sent("", "");
+    ///
+    /// @param tooLong whether it was more than is looked at, so that it is left out
+    public record Sent(String signed, String body, boolean tooLong) {
+        /// Of each of both: a body is tried out in hundreds of ways.
+        public static final int LENGTH_MAX = 64 << 10;
+
+        static final Sent NOTHING = new Sent("", "", false);
 
         static Sent of(Query form) {
-            return new Sent(form.lines("signed").orElse(""), form.lines("body").orElse(""));
+            var signed = form.lines("signed").orElse("");
+            var body = form.lines("body").orElse("");
+            return Math.max(signed.length(), body.length()) > LENGTH_MAX
+                    ? new Sent("", "", true)
+                    : new Sent(signed, body, false);
         }
     }
 
@@ -91,8 +103,8 @@ public record SignatureCheck(
     }
 
     private static List<Line> lines(String ours, String theirs) {
-        var right = ours.split("\n", -1);
-        var other = theirs.split("\n", -1);
+        var right = ours.split("\n", LINES_MAX);
+        var other = theirs.split("\n", LINES_MAX);
         var lines = new ArrayList<Line>();
         for (int i = 0; i < Math.max(right.length, other.length); i++) {
             var first = i < right.length ? right[i] : null;

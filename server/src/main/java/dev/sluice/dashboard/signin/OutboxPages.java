@@ -6,6 +6,7 @@ import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Method;
+import dev.sluice.http.Request;
 import dev.sluice.http.Route;
 import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mails;
@@ -35,10 +36,28 @@ public final class OutboxPages {
     }
 
     static boolean isOpen(Visit visit, Mails mails) {
-        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request().remoteAddress());
+        return visit.sandbox() && !mails.reachPeople() && isHere(visit.request());
     }
 
-    private static boolean isHere(String address) {
+    /// A proxy on this machine has a loopback address as well, whoever asks it: it says so, or passes on the name by
+    /// which it was asked. A page of another site that has its name lead here is asked by that name, too.
+    static boolean isHere(Request request) {
+        return isLoopback(request.remoteAddress())
+                && request.header("X-Forwarded-For").isEmpty()
+                && request.header("Forwarded").isEmpty()
+                && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
+    }
+
+    /// @param host with its port, or without
+    private static boolean isThisMachine(String host) {
+        int colon = host.lastIndexOf(':');
+        var name = colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+        boolean isBracketed = name.startsWith("[") && name.endsWith("]");
+        return name.equalsIgnoreCase("localhost")
+                || isLoopback(isBracketed ? name.substring(1, name.length() - 1) : name);
+    }
+
+    private static boolean isLoopback(String address) {
         try {
             return InetAddress.ofLiteral(address).isLoopbackAddress();
         } catch (IllegalArgumentException name) {

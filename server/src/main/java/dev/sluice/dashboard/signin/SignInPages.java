@@ -137,6 +137,7 @@ public final class SignInPages {
                         texts,
                         wanted(visit),
                         problem,
+                        signIns.hasCodes(ticket(visit)),
                         signIns.hasPasskey(ticket(visit)) ? passkeyOrigin() : null,
                         visit.texts(PASSKEY_BUNDLE)));
     }
@@ -211,12 +212,14 @@ public final class SignInPages {
             Texts passkeyTexts) {}
 
     /// @param to where the person wanted to go
+    /// @param codes whether a code will do
     /// @param passkeyOrigin where the person's passkeys work; nothing where they have none
     public record Code(
             Frame frame,
             Texts texts,
             String to,
             @Nullable String problem,
+            boolean codes,
             @Nullable String passkeyOrigin,
             Texts passkeyTexts) {}
 }

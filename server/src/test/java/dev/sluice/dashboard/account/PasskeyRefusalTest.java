@@ -3,14 +3,21 @@ package dev.sluice.dashboard.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Authenticator;
+import dev.sluice.dashboard.Browsing;
 import dev.sluice.merchant.Role;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /// Answers that are no passkey's, and passkeys that open nothing.
 class PasskeyRefusalTest extends PasskeyCase {
+    private static final String CODE = "/dashboard/sign-in/code";
+    private static final String FACTOR = "/dashboard/account/second-factor";
+    private static final Pattern SECRET = Pattern.compile("id=\"secret\">([A-Z2-7 ]+)<");
+
     @Test
     void an_answer_works_once_and_only_in_the_browser_that_was_asked() {
         var device = added(member(Role.OWNER));
@@ -148,6 +155,86 @@ class PasskeyRefusalTest extends PasskeyCase {
                         .body())
                 .contains("A name has 1 to 60 characters");
         assertRefused(device);
+    }
+
+    private void requireMore() {
+        var answer = person(Role.OWNER).post("/dashboard/team/second-factor", Map.of("state", "on"));
+        assertThat(answer.statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void where_a_password_is_not_enough_it_changes_nothing_of_who_has_a_passkey() {
+        var member = member(Role.MAKER);
+        var password = member.somebody().password();
+        assertThat(member.post(FACTOR, Map.of("password", password)).statusCode())
+                .isEqualTo(303);
+        var secret = SECRET.matcher(member.browsing().get(FACTOR).body());
+        assertThat(secret.find()).isTrue();
+        var early = member.begin();
+        var cookie = member.browsing().cookies().get("sluice_challenge");
+        var device = added(member);
+        var path = PASSKEYS + "/" + idOf(member);
+        requireMore();
+
+        assertThat(member.post(FACTOR, Map.of("password", password)).statusCode())
+                .isEqualTo(409);
+        var code = Phone.code(secret.group(1), Instant.now());
+        assertThat(member.post(FACTOR + "/confirm", Map.of("code", code)).statusCode())
+                .isEqualTo(409);
+        assertThat(member.browsing().get(FACTOR).body())
+                .contains("You have a passkey or an app already")
+                .doesNotContain("id=\"secret\"");
+        assertThat(member.post(PASSKEYS + "/new", Map.of("name", "Other", "proof", password))
+                        .statusCode())
+                .isEqualTo(409);
+        member.browsing().cookies().put("sluice_challenge", cookie);
+        assertThat(member.confirm(device().create(early)).statusCode()).isEqualTo(409);
+        assertThat(member.post(path + "/remove", Map.of("proof", password)).statusCode())
+                .isEqualTo(409);
+        assertThat(member.browsing().get("/dashboard/account").body()).contains(path);
+        assertThat(signIn(browsing(), device).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void where_a_password_is_not_enough_a_passkey_is_asked_for_after_it() {
+        var member = member(Role.MAKER);
+        var device = added(member);
+        requireMore();
+        var browsing = browsing();
+        assertThat(withPassword(browsing, member)).startsWith(CODE);
+        assertThat(browsing.session()).isEmpty();
+        assertThat(browsing.get(CODE).body()).contains("Show your passkey").doesNotContain("name=\"code\"");
+        var step = CODE + "/passkey";
+        assertThat(browsing.post(step, Map.of("credential", device.sign(options(browsing, step))))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(browsing.get("/dashboard").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void where_a_password_is_not_enough_who_lost_their_passkey_is_helped() {
+        var member = member(Role.MAKER);
+        added(member);
+        requireMore();
+        var id = member.somebody().user().id();
+        assertThat(person(Role.OWNER)
+                        .post("/dashboard/team/" + id + "/factors", Map.of())
+                        .statusCode())
+                .isEqualTo(303);
+        var browsing = browsing();
+        assertThat(withPassword(browsing, member)).doesNotStartWith(CODE);
+        assertThat(browsing.get(FACTOR).body()).contains("Turn on a second step here");
+    }
+
+    private static String withPassword(Browsing browsing, Member member) {
+        var answer = browsing.post(
+                "/dashboard/sign-in",
+                Map.of(
+                        "email",
+                        member.somebody().user().email(),
+                        "password",
+                        member.somebody().password()));
+        return answer.headers().firstValue("Location").orElse("");
     }
 
     @Test

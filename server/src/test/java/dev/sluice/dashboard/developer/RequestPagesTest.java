@@ -11,6 +11,8 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Routing;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,22 @@ class RequestPagesTest extends DashboardTest {
         page.locator("#verdict").waitFor();
         assertThat(page.locator("#verdict").textContent()).contains("a newline after the last line");
         assertWellMade(page);
+    }
+
+    @Test
+    void no_more_is_looked_at_than_a_program_may_have_signed() {
+        var right = MisSigned.post(service, merchant, "shop", BODY);
+        var developer = person(Role.DEVELOPER);
+        var path = one(awaited(developer, REQUESTS, "AUTH_BAD_SIGNATURE"));
+        for (var name : List.of("signed", "body")) {
+            var sent = new HashMap<>(Map.of("signed", right, "body", BODY));
+            sent.put(name, "x".repeat(65_537));
+            assertThat(developer.post(path, sent).body())
+                    .contains("Paste no more than 65,536 characters")
+                    .doesNotContain("id=\"lines\"", "id=\"verdict\"", "xxxx");
+        }
+        var manyLines = developer.post(path, Map.of("signed", "x\n".repeat(30_000), "body", ""));
+        assertThat(manyLines.body()).contains("id=\"lines\"").hasSizeLessThan(500_000);
     }
 
     @Test
