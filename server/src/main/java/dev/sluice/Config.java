@@ -13,7 +13,7 @@ import java.util.Optional;
 ///
 /// @param port where to listen; 0 picks a free one
 /// @param host the address to listen on
-/// @param baseUrl the public address without a trailing slash; empty means `http://HOST:PORT`
+/// @param baseUrl the public address without a path; empty means `http://HOST:PORT`
 /// @param dataDir the embedded database and the demo credentials
 /// @param database an ordinary PostgreSQL; empty means the embedded one
 /// @param trustedProxies whose `X-Forwarded-For` is believed
@@ -98,7 +98,7 @@ public record Config(
         var config = new Config(
                 settings.value("SLUICE_PORT", "8080", ConfigValues::port),
                 settings.value("SLUICE_HOST", "127.0.0.1", ConfigValues::host),
-                settings.optional("SLUICE_BASE_URL", ConfigValues::baseUrl),
+                settings.optional("SLUICE_BASE_URL", ConfigValues::publicUrl),
                 environment,
                 settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path),
                 database,
