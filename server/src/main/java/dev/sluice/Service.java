@@ -48,7 +48,8 @@ final class Service {
         var demo = node.demo();
         Path credentials = null;
         if (demo.isPresent()) {
-            credentials = demo.get().write(config.dataDir(), node.baseUrl().toString());
+            var derived = config.baseUrl().isEmpty();
+            credentials = demo.get().write(config.dataDir(), node.baseUrl().toString(), derived);
         }
         banner(node, credentials);
         LOG.info("ready at {}", node.baseUrl());

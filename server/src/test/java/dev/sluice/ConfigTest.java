@@ -322,22 +322,6 @@ class ConfigTest {
     }
 
     @Test
-    void a_shell_that_sourced_demo_env_can_start_the_service() throws Exception {
-        var config = load(Map.of(
-                "SLUICE_BASE_URL", "http://127.0.0.1:8080",
-                "SLUICE_CLIENT_ID", "c",
-                "SLUICE_CLIENT_SECRET", "s",
-                "SLUICE_API_KEY", "k",
-                "SLUICE_DASHBOARD_URL", "u",
-                "SLUICE_DASHBOARD_EMAIL", "e",
-                "SLUICE_DASHBOARD_PASSWORD", "p",
-                "SLUICE_OPERATOR_EMAIL", "e",
-                "SLUICE_OPERATOR_PASSWORD", "p",
-                "SLUICE_JAVA_OPTS", "-Xmx1g"));
-        assertThat(config.baseUrl()).contains(URI.create("http://127.0.0.1:8080"));
-    }
-
-    @Test
     void a_libpq_url_becomes_jdbc() throws Exception {
         assertDatabase(
                 "postgresql://us%40er:p%40s%2Fs%25+w@db.example.com:5433/pay%20db?sslmode=require&connect_timeout=5",
