@@ -1,10 +1,12 @@
 package dev.sluice;
 
+import dev.sluice.auth.DemoSeed;
 import dev.sluice.mail.SmtpSettings;
 import dev.sluice.rail.stellar.StellarSettings;
 import dev.sluice.rate.RateSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import java.util.Optional;
 ///
 /// @param port where to listen; 0 picks a free one
 /// @param host the address to listen on
-/// @param baseUrl the public address without a trailing slash; empty means `http://HOST:PORT`
+/// @param baseUrl the public address without a path; empty means `http://HOST:PORT`
 /// @param dataDir the embedded database and the demo credentials
 /// @param database an ordinary PostgreSQL; empty means the embedded one
 /// @param trustedProxies whose `X-Forwarded-For` is believed
@@ -108,14 +110,20 @@ public record Config(
     /// @param yaml the file, which may be absent
     public static Config load(Map<String, String> env, Path yaml) throws Invalid {
         var settings = Settings.read(env, yaml);
+        var dataDir = settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path);
+        if (DemoSeed.isSourced(dataDir, env)) {
+            var set = new HashMap<>(env);
+            set.remove("SLUICE_BASE_URL");
+            return load(set, yaml);
+        }
         var environment = settings.value("SLUICE_ENVIRONMENT", "sandbox", ConfigValues::environment);
         var database = settings.optional("SLUICE_DATABASE_URL", DatabaseUrl::parse);
         var config = new Config(
                 settings.value("SLUICE_PORT", "8080", ConfigValues::port),
                 settings.value("SLUICE_HOST", "127.0.0.1", ConfigValues::host),
-                settings.optional("SLUICE_BASE_URL", ConfigValues::baseUrl),
+                settings.optional("SLUICE_BASE_URL", ConfigValues::publicUrl),
                 environment,
-                settings.value("SLUICE_DATA_DIR", "./data", ConfigValues::path),
+                dataDir,
                 database,
                 settings.value("SLUICE_TRUSTED_PROXIES", "none", ConfigValues::proxies),
                 settings.value("SLUICE_RATE_LIMIT", "100/200", ConfigValues::rateLimit),

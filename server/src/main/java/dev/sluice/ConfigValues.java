@@ -30,20 +30,34 @@ final class ConfigValues {
         return text.startsWith("[") ? text.substring(1, text.length() - 1) : text;
     }
 
-    /// Scheme and host mean the same in any letter case (RFC 3986, 6.2.2.1), and are in small letters from here on.
     static URI baseUrl(String text) {
+        return httpUrl(text)
+                .orElseThrow(() -> refused("must be an http or https URL without a query or a slash at the end", text));
+    }
+
+    /// The address that this service is reached at: a host alone, since its pages name each other from the root on.
+    static URI publicUrl(String text) {
+        return httpUrl(text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
+                .filter(url -> "".equals(url.getRawPath()))
+                .orElseThrow(() -> refused(
+                        "must be an http or https URL without a path or a query, such as https://pay.example.com",
+                        text));
+    }
+
+    /// Scheme and host mean the same in any letter case (RFC 3986, 6.2.2.1), and are in small letters from here on.
+    private static Optional<URI> httpUrl(String text) {
         try {
             var url = new URI(text);
             var http = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
             var bare = url.getRawQuery() == null && url.getRawFragment() == null && url.getRawUserInfo() == null;
             if (http && bare && url.getHost() != null && !text.endsWith("/")) {
                 var place = (url.getScheme() + "://" + url.getRawAuthority()).toLowerCase(Locale.ROOT);
-                return new URI(place + url.getRawPath());
+                return Optional.of(new URI(place + url.getRawPath()));
             }
         } catch (URISyntaxException e) {
-            // Told below, like any other text that is no such address.
+            // Told by who asks, like any other text that is no such address.
         }
-        throw refused("must be an http or https URL without a query or a slash at the end", text);
+        return Optional.empty();
     }
 
     static List<URI> urls(String text) {

@@ -9,9 +9,11 @@ import dev.sluice.http.Server;
 import dev.sluice.http.ServiceRoutes;
 import dev.sluice.http.TrustedProxies;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +32,20 @@ final class Node implements AutoCloseable {
         this.demo = demo;
     }
 
-    /// Listens, and answers from then on.
-    static Node start(Config config, Foundation ground, PrometheusMeterRegistry meters) {
+    /// Where the demo organization's credentials are put down.
+    @FunctionalInterface
+    interface Clerk {
+        void write(DemoSeed.Demo demo, URI baseUrl) throws IOException;
+    }
+
+    /// Listens, and answers from then on. It is ready once the credentials are where scripts look for them.
+    static Node start(Config config, Foundation ground, PrometheusMeterRegistry meters, Clerk clerk)
+            throws IOException {
         var address = new AtomicReference<>(url(config, config.port()));
         var envelope = new Envelope(InstantSource.system());
-        var service = ServiceRoutes.routes(envelope, ground.database()::isReachable, meters);
+        var written = new AtomicBoolean();
+        var service = ServiceRoutes.routes(
+                envelope, () -> written.get() && ground.database().isReachable(), meters);
         var admission = new Admission();
         var front = new App.Front(address::get, service, envelope, admission::isPressed);
         var app = new App(config, ground, front, ConfiguredRails::sandbox);
@@ -50,10 +61,24 @@ final class Node implements AutoCloseable {
                     outside(config),
                     admission);
             address.set(url(config, server.port()));
-            app.startWorkers();
-            return new Node(app, server, address.get(), demo);
-        } catch (RuntimeException failed) {
+            var node = new Node(app, server, address.get(), demo);
+            node.begin(clerk);
+            written.set(true);
+            return node;
+        } catch (IOException | RuntimeException failed) {
             app.close();
+            throw failed;
+        }
+    }
+
+    private void begin(Clerk clerk) throws IOException {
+        try {
+            if (demo != null) {
+                clerk.write(demo, baseUrl);
+            }
+            app.startWorkers();
+        } catch (IOException | RuntimeException failed) {
+            server.close();
             throw failed;
         }
     }

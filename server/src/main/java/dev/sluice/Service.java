@@ -1,13 +1,13 @@
 package dev.sluice;
 
+import dev.sluice.auth.DemoSeed;
 import dev.sluice.db.DataDirLock;
 import dev.sluice.http.Meters;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
+import java.net.URI;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +32,10 @@ final class Service {
             Runtime.getRuntime().addShutdownHook(new Thread(this::awaitStop, "stop"));
             try (var meters = new Meters();
                     var ground = Foundation.open(config, meters.registry());
-                    var node = Node.start(config, ground, meters.registry())) {
-                announce(node);
+                    var node = Node.start(config, ground, meters.registry(), this::write)) {
+                banner(node);
+                LOG.info("ready at {}", node.baseUrl());
+                config.warnings().forEach(LOG::warn);
                 stopRequested.await();
                 LOG.info("stopping: no new requests, finishing what is under way");
             }
@@ -44,24 +46,18 @@ final class Service {
         }
     }
 
-    private void announce(Node node) throws IOException {
-        var demo = node.demo();
-        Path credentials = null;
-        if (demo.isPresent()) {
-            credentials = demo.get().write(config.dataDir(), node.baseUrl().toString());
-        }
-        banner(node, credentials);
-        LOG.info("ready at {}", node.baseUrl());
-        config.warnings().forEach(LOG::warn);
+    private void write(DemoSeed.Demo demo, URI baseUrl) throws IOException {
+        demo.write(config.dataDir(), baseUrl.toString(), config.baseUrl().isEmpty());
     }
 
-    private void banner(Node node, @Nullable Path credentials) {
+    private void banner(Node node) {
         out.println();
         out.println("  Sluice is ready (" + config.environment().name().toLowerCase(Locale.ROOT) + ")");
         out.println("  API            " + node.baseUrl());
         out.println("  API reference  " + node.baseUrl() + "/docs");
         out.println("  Dashboard      " + node.baseUrl() + "/dashboard");
-        if (credentials != null) {
+        if (node.demo().isPresent()) {
+            var credentials = config.dataDir().resolve(DemoSeed.FILE);
             out.println("  Credentials    " + credentials.toAbsolutePath().normalize());
             out.println("  Try            ./sluice api GET /v1/balance");
         }

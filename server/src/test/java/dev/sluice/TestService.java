@@ -10,6 +10,8 @@ import dev.sluice.http.Routes;
 import dev.sluice.ledger.Audit;
 import dev.sluice.merchant.Routing;
 import dev.sluice.vault.Vault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -22,13 +24,19 @@ import org.jspecify.annotations.Nullable;
 /// A whole service of a test's own: a real node on a free port over a real database, with the demo organization.
 public final class TestService implements AutoCloseable {
     private static final byte[] MASTER_KEY = masterKey();
+    private static final Node.Clerk NOBODY = (_, _) -> {};
 
     private final TestDatabase database;
     private final boolean ownsDatabase;
     /// Empty once closed: test classes hold their service for as long as the tests' JVM lives.
     private @Nullable Running running;
 
-    private TestService(TestDatabase database, boolean ownsDatabase, Map<String, String> settings, InstantSource real) {
+    private TestService(
+            TestDatabase database,
+            boolean ownsDatabase,
+            Map<String, String> settings,
+            InstantSource real,
+            Node.Clerk clerk) {
         this.database = database;
         this.ownsDatabase = ownsDatabase;
         var connections = Database.open(database.address(), 8, null);
@@ -37,7 +45,11 @@ public final class TestService implements AutoCloseable {
         var meters = new Meters();
         var ground = new Foundation(
                 connections, null, Vault.open(connections, MASTER_KEY), clocks, new SecureRandom(), meters.registry());
-        this.running = new Running(ground, Node.start(config(settings), ground, meters.registry()), meters);
+        try {
+            this.running = new Running(ground, Node.start(config(settings), ground, meters.registry(), clerk), meters);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /// A service with a database of its own, no rate limit, and rates exactly as in the table.
@@ -47,12 +59,17 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public static TestService start(Map<String, String> settings) {
-        return new TestService(TestDatabase.create(), true, settings, InstantSource.system());
+        return new TestService(TestDatabase.create(), true, settings, InstantSource.system(), NOBODY);
     }
 
     /// A service for which it is whenever the test wants it to be.
     public static TestService start(InstantSource real) {
-        return new TestService(TestDatabase.create(), true, Map.of(), real);
+        return new TestService(TestDatabase.create(), true, Map.of(), real, NOBODY);
+    }
+
+    /// A service whose credentials somebody else puts down.
+    static TestService startTelling(Node.Clerk clerk) {
+        return new TestService(TestDatabase.create(), true, Map.of(), InstantSource.system(), clerk);
     }
 
     /// Another node on the same database.
@@ -62,7 +79,7 @@ public final class TestService implements AutoCloseable {
 
     /// The same with other settings, by their `SLUICE_` names.
     public TestService sibling(Map<String, String> settings) {
-        return new TestService(database, false, settings, InstantSource.system());
+        return new TestService(database, false, settings, InstantSource.system(), NOBODY);
     }
 
     public URI baseUrl() {

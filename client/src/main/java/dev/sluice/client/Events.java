@@ -10,20 +10,23 @@ import java.util.stream.Stream;
 
 /// Everything that happened, oldest first: for catching up after webhooks were missed.
 public final class Events {
+    private static final String ALL = "/v1/event";
+    /// As many at once as there may be.
+    private static final String LIMIT = "100";
+
     private final Calls calls;
 
     Events(Calls calls) {
         this.calls = calls;
     }
 
-    private static final String ALL = "/v1/event";
-
     public WebhookEvent get(String eventId) {
         return calls.get(WebhookEvent.class, Target.path(ALL + "/", eventId));
     }
 
-    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed. Keep the id
-    /// of the last one, and go on from there with [EventQuery#after].
+    /// The events that a query asks for, up to the newest; fetched page by page as the stream is consumed, a hundred at
+    /// a time unless the query says otherwise. Keep the id of the last one, and go on from there with
+    /// [EventQuery#after].
     public Stream<WebhookEvent> list(EventQuery query) {
         return Pages.stream(new Following(query));
     }
@@ -45,6 +48,7 @@ public final class Events {
 
         private Following(EventQuery query) {
             this.query = new LinkedHashMap<>(query.parameters());
+            this.query.putIfAbsent("limit", LIMIT);
         }
 
         @Override

@@ -124,7 +124,15 @@ class PagesTest {
         assertThat(service.seen())
                 .extracting(Loopback.Seen::target)
                 .containsExactly(
-                        "/v1/event?after=e0&type=deposit.completed", "/v1/event?after=e2&type=deposit.completed");
+                        "/v1/event?after=e0&type=deposit.completed&limit=100",
+                        "/v1/event?after=e2&type=deposit.completed&limit=100");
+    }
+
+    @Test
+    void as_many_events_come_at_once_as_the_query_says() {
+        service.gives("{\"docs\":[" + event("e1") + "],\"hasMore\":false,\"nextAfter\":\"e1\"}");
+        assertThat(client.events().list(EventQuery.all().limit(7))).hasSize(1);
+        assertThat(service.seen().getFirst().target()).isEqualTo("/v1/event?limit=7");
     }
 
     private static String event(String id) {

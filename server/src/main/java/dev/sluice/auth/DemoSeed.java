@@ -9,6 +9,7 @@ import dev.sluice.merchant.Switches;
 import dev.sluice.merchant.Users;
 import dev.sluice.vault.Vault;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -21,6 +22,17 @@ import java.util.function.BiConsumer;
 public final class DemoSeed {
     /// The file's name in the data directory.
     public static final String FILE = "demo.env";
+
+    private static final String ADDRESS = "SLUICE_BASE_URL";
+    private static final String DASHBOARD = "SLUICE_DASHBOARD_URL";
+    private static final String DASHBOARD_PATH = "/dashboard";
+
+    /// Is beside the file where nobody set the address in it. The file itself has nothing but its keys, since scripts
+    /// of other people read it.
+    private static final String DERIVED = "demo.env.derived";
+
+    private static final String WHY_DERIVED =
+            "Nobody set SLUICE_BASE_URL in demo.env: a start in a shell that has it from there derives its own.\n";
 
     private static final String NAME = "Demo Merchant";
     private static final String PURPOSE = "auth_demo";
@@ -111,17 +123,36 @@ public final class DemoSeed {
         return new Demo(organizationId, EnvFile.parse(text));
     }
 
+    /// Whether the address among these variables is no setting: a shell has it from `demo.env`, where nobody set it.
+    public static boolean isSourced(Path dataDir, Map<String, String> variables) {
+        var address = variables.get(ADDRESS);
+        return address != null
+                && (address + DASHBOARD_PATH).equals(variables.get(DASHBOARD))
+                && Files.exists(dataDir.resolve(DERIVED));
+    }
+
     /// The demo organization and its credentials, by the names that `demo.env` gives them.
     public record Demo(UUID organizationId, Map<String, String> credentials) {
         /// Writes `demo.env` into the data directory.
-        public Path write(Path dataDir, String baseUrl) throws IOException {
+        ///
+        /// @param derived whether nobody set the address
+        public Path write(Path dataDir, String baseUrl, boolean derived) throws IOException {
             var values = new LinkedHashMap<String, String>();
-            values.put("SLUICE_BASE_URL", baseUrl);
-            values.put("SLUICE_DASHBOARD_URL", baseUrl + "/dashboard");
+            values.put(ADDRESS, baseUrl);
+            values.put(DASHBOARD, baseUrl + DASHBOARD_PATH);
             values.putAll(credentials);
             var file = dataDir.resolve(FILE);
+            mark(dataDir, derived);
             EnvFile.write(file, values);
             return file;
+        }
+
+        private static void mark(Path dataDir, boolean derived) throws IOException {
+            if (derived) {
+                Files.writeString(Files.createDirectories(dataDir).resolve(DERIVED), WHY_DERIVED);
+            } else {
+                Files.deleteIfExists(dataDir.resolve(DERIVED));
+            }
         }
 
         /// Never shows the credentials.

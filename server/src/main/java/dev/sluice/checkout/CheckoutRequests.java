@@ -36,6 +36,7 @@ final class CheckoutRequests {
     private final Organizations organizations;
     private final Offers offers;
     private final CheckoutLooks looks;
+    private final Checkouts checkouts;
     private final Clocks clocks;
     private final RandomGenerator random;
 
@@ -44,12 +45,14 @@ final class CheckoutRequests {
             Organizations organizations,
             Offers offers,
             CheckoutLooks looks,
+            Checkouts checkouts,
             Clocks clocks,
             RandomGenerator random) {
         this.currencies = new CurrencyFields(references, organizations);
         this.organizations = organizations;
         this.offers = offers;
         this.looks = looks;
+        this.checkouts = checkouts;
         this.clocks = clocks;
         this.random = random;
     }
@@ -68,6 +71,11 @@ final class CheckoutRequests {
                 locale(fields),
                 url(fields, "successUrl"),
                 url(fields, "cancelUrl"));
+        if (!fields.findings().isEmpty()) {
+            reference
+                    .flatMap(each -> checkouts.referenceInUse(caller.organizationId(), each))
+                    .ifPresent(used -> fields.findings().named(Refusal.REFERENCE_EXISTS, used));
+        }
         fields.findings().throwIfAny();
         return new Checkout(
                 caller.organizationId(),

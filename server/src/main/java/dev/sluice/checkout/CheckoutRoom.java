@@ -30,7 +30,13 @@ public record CheckoutRoom(
                 deposit.deposits(),
                 looks);
         var requests = new CheckoutRequests(
-                ground.references(), ground.organizations(), deposit.offers(), looks, ground.clocks(), random);
+                ground.references(),
+                ground.organizations(),
+                deposit.offers(),
+                looks,
+                checkouts,
+                ground.clocks(),
+                random);
         var routes = new CheckoutRoutes(ground, requests, checkouts, deposit.offers(), looks, testCustomer).routes();
         var links = new CheckoutLinks(ground.database(), store, ground.clocks(), deposit.deposits(), ground.baseUrl());
         var preview = new CheckoutPreview(ground.references(), deposit.offers(), looks, ground.clocks());

@@ -4,6 +4,7 @@ import dev.sluice.auth.Caller;
 import dev.sluice.auth.Scope;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.Database;
+import dev.sluice.db.Tx;
 import dev.sluice.deposit.Deposit;
 import dev.sluice.deposit.DepositRef;
 import dev.sluice.deposit.Deposits;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -71,14 +73,11 @@ final class Checkouts {
             boolean duplicates =
                     organizations.switches(checkout.organizationId()).duplicateReferencesAllowed();
             if (reference != null) {
-                var name = name(checkout, reference);
-                var holder = ReferenceClaims.find(tx, List.of(name)).get().get(name);
-                if (holder != null && !duplicates) {
-                    throw Refusal.REFERENCE_EXISTS.refused(List.of(new Detail(
-                            "reference",
-                            Refusal.REFERENCE_EXISTS.code(),
-                            "is the reference of another deposit",
-                            holder.toString())));
+                var name = name(checkout.organizationId(), reference);
+                if (!duplicates) {
+                    inUse(tx, name).ifPresent(detail -> {
+                        throw Refusal.REFERENCE_EXISTS.refused(List.of(detail));
+                    });
                 }
                 var claimed = List.of(new ReferenceClaims.Claimed(name, checkout.id()));
                 if (duplicates) {
@@ -98,6 +97,23 @@ final class Checkouts {
                             checkout.expiresAt().plus(SHOWN))));
             return render.apply(checkout);
         });
+    }
+
+    /// What is wrong with a reference that another deposit or page has. A request that is refused anyway is told of it
+    /// too, so that all is mended at once.
+    Optional<Detail> referenceInUse(UUID organizationId, String reference) {
+        return organizations.switches(organizationId).duplicateReferencesAllowed()
+                ? Optional.empty()
+                : database.inTx(tx -> inUse(tx, name(organizationId, reference)));
+    }
+
+    private static Optional<Detail> inUse(Tx tx, ReferenceClaims.Name name) {
+        return Optional.ofNullable(ReferenceClaims.find(tx, List.of(name)).get().get(name))
+                .map(holder -> new Detail(
+                        "reference",
+                        Refusal.REFERENCE_EXISTS.code(),
+                        "is the reference of another deposit",
+                        holder.toString()));
     }
 
     /// The page with an id, whosever it is.
@@ -155,7 +171,9 @@ final class Checkouts {
                 var reference = checkout.reference();
                 if (reference != null && deposits.find(tx, checkout.deposit()).isEmpty()) {
                     ReferenceClaims.giveUp(
-                            tx, List.of(new ReferenceClaims.Claimed(name(checkout, reference), checkout.id())));
+                            tx,
+                            List.of(new ReferenceClaims.Claimed(
+                                    name(checkout.organizationId(), reference), checkout.id())));
                 }
                 CheckoutStore.close(tx, checkout);
             }
@@ -163,7 +181,7 @@ final class Checkouts {
         });
     }
 
-    private static ReferenceClaims.Name name(Checkout checkout, String reference) {
-        return new ReferenceClaims.Name(checkout.organizationId(), ReferenceClaims.Kind.DEPOSIT, reference);
+    private static ReferenceClaims.Name name(UUID organizationId, String reference) {
+        return new ReferenceClaims.Name(organizationId, ReferenceClaims.Kind.DEPOSIT, reference);
     }
 }

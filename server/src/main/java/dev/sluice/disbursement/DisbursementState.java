@@ -1,5 +1,6 @@
 package dev.sluice.disbursement;
 
+import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
@@ -93,14 +94,21 @@ public sealed interface DisbursementState {
         };
     }
 
-    /// Any status, as the sandbox may force it.
-    static DisbursementState forced(Status status, Instant now) {
+    /// Any status, as the sandbox may force it. A bank refuses; on a chain, the transaction fails.
+    static DisbursementState forced(Status status, Asset.Kind kind, Instant now) {
         return switch (status) {
             case PENDING -> new Pending(Stage.SUBMITTED);
             case COMPLETED -> new Completed(now);
-            case FAILED -> new Failed(FailureCode.BANK_REJECTED, "Forced in the sandbox", now);
+            case FAILED -> new Failed(failure(kind), "Forced in the sandbox", now);
             case CANCELLED -> new Cancelled(now);
             case REVERSED -> new Reversed(FailureCode.RETURNED_BY_PAYEE, "Forced in the sandbox", now);
+        };
+    }
+
+    private static FailureCode failure(Asset.Kind kind) {
+        return switch (kind) {
+            case FIAT -> FailureCode.BANK_REJECTED;
+            case CRYPTO -> FailureCode.TRANSACTION_FAILED;
         };
     }
 }

@@ -22,7 +22,8 @@ public final class ServiceRoutes {
         return path.startsWith(HEALTH) || path.equals(METRICS);
     }
 
-    /// All of them. Ready is what answers whether the database is reachable and its migrations are done.
+    /// All of them. Ready is what answers whether the database is reachable and its migrations are done, and the
+    /// sandbox's credentials are written.
     public static List<Route> routes(Envelope envelope, BooleanSupplier ready, PrometheusMeterRegistry meters) {
         var routes = new ArrayList<Route>();
         routes.add(get(HEALTH + "live", request -> envelope.ok(request, "Live", up())));

@@ -85,7 +85,7 @@ final class Endpoints {
                 organizationId,
                 clocks.newId(),
                 wish.url().orElseThrow(),
-                wish.types().orElse(Types.DEFAULT),
+                wish.types().orElseThrow(),
                 wish.description().flatMap(text -> text).orElse(null),
                 enabled ? Endpoint.Status.ENABLED : Endpoint.Status.DISABLED,
                 enabled ? null : new Endpoint.Disabled(Reason.REQUESTED, now),

@@ -12,6 +12,7 @@ import dev.sluice.http.Envelope;
 import dev.sluice.http.Ids;
 import dev.sluice.http.JsonObject;
 import dev.sluice.http.Method;
+import dev.sluice.http.Page;
 import dev.sluice.http.Query;
 import dev.sluice.http.Request;
 import dev.sluice.http.Route;
@@ -22,8 +23,6 @@ import java.util.UUID;
 
 /// The endpoints under `/v1/event`: what happened, to catch up with.
 final class EventRoutes {
-    private static final int LIMIT_DEFAULT = 100;
-    private static final int LIMIT_MAX = 100;
     private static final String OLDEST_FIRST = "createdAt";
     private static final String NEWEST_FIRST = "-createdAt";
 
@@ -49,7 +48,7 @@ final class EventRoutes {
     /// last one misses nothing. `after` goes on in the order that is asked for.
     private Answer list(Caller caller, Request request) {
         var query = request.query();
-        int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+        int limit = query.integer("limit", Page.LIMIT_DEFAULT, 1, Page.LIMIT_MAX);
         var type = query.oneOf("type", EventTypes.ALL);
         boolean newestFirst = query.oneOf("sort", List.of(OLDEST_FIRST, NEWEST_FIRST))
                 .filter(NEWEST_FIRST::equals)

@@ -26,19 +26,23 @@ final class WebhookRequests {
     private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
 
     private final Inquiries inquiries;
-    private final boolean plain;
+    private final boolean sandbox;
 
-    /// @param plain whether `http` will do, as when trying things out
-    WebhookRequests(Inquiries inquiries, boolean plain) {
+    /// @param sandbox whether things are tried out: `http` will do, and who names no types gets every change
+    WebhookRequests(Inquiries inquiries, boolean sandbox) {
         this.inquiries = inquiries;
-        this.plain = plain;
+        this.sandbox = sandbox;
     }
 
     /// @throws Refused where anything is wrong, each field named
     Wish create(UUID organization, Request request) {
         var fields = request.fields();
         return wish(
-                organization, fields, required(fields, "url", URL_LENGTH_MAX), fields.text("status", TYPE_LENGTH_MAX));
+                organization,
+                fields,
+                required(fields, "url", URL_LENGTH_MAX),
+                fields.text("status", TYPE_LENGTH_MAX),
+                Optional.of(Types.byDefault(sandbox)));
     }
 
     /// There is no endpoint without an address or a status: where they are named, they are not taken away.
@@ -50,16 +54,23 @@ final class WebhookRequests {
                 organization,
                 fields,
                 fields.has("url") ? required(fields, "url", URL_LENGTH_MAX) : Optional.empty(),
-                fields.has("status") ? required(fields, "status", TYPE_LENGTH_MAX) : Optional.empty());
+                fields.has("status") ? required(fields, "status", TYPE_LENGTH_MAX) : Optional.empty(),
+                Optional.empty());
     }
 
     private static Optional<String> required(Fields fields, String name, int lengthMax) {
         return Optional.of(fields.requiredText(name, lengthMax)).filter(text -> !text.isEmpty());
     }
 
-    private Wish wish(UUID organization, Fields fields, Optional<String> url, Optional<String> status) {
+    /// @param unnamed the types where none are named
+    private Wish wish(
+            UUID organization,
+            Fields fields,
+            Optional<String> url,
+            Optional<String> status,
+            Optional<List<String>> unnamed) {
         var destination = url.flatMap(text -> destination(organization, fields, text));
-        var types = types(fields);
+        var types = types(fields).or(() -> unnamed);
         Optional<Optional<String>> description = fields.has("description")
                 ? Optional.of(fields.text("description", DESCRIPTION_LENGTH_MAX))
                 : Optional.empty();
@@ -92,7 +103,7 @@ final class WebhookRequests {
         }
     }
 
-    private static Optional<List<String>> types(Fields fields) {
+    private Optional<List<String>> types(Fields fields) {
         if (!fields.has("types")) {
             return Optional.empty();
         }
@@ -110,7 +121,9 @@ final class WebhookRequests {
             }
         }
         return Optional.of(
-                types.isEmpty() ? Types.DEFAULT : types.stream().distinct().toList());
+                types.isEmpty()
+                        ? Types.byDefault(sandbox)
+                        : types.stream().distinct().toList());
     }
 
     private static Optional<Boolean> enabled(Fields fields, Optional<String> status) {
@@ -147,8 +160,8 @@ final class WebhookRequests {
 
     private Optional<String> problem(URI url) {
         var scheme = url.getScheme();
-        if (!"https".equalsIgnoreCase(scheme) && !(plain && "http".equalsIgnoreCase(scheme))) {
-            return Optional.of(plain ? "must begin with https:// or http://" : "must begin with https://");
+        if (!"https".equalsIgnoreCase(scheme) && !(sandbox && "http".equalsIgnoreCase(scheme))) {
+            return Optional.of(sandbox ? "must begin with https:// or http://" : "must begin with https://");
         }
         var authority = Optional.ofNullable(url.getRawAuthority()).orElse("");
         if (authority.contains("@") || url.getRawFragment() != null) {

@@ -23,7 +23,7 @@ final class DemoSeedTest {
 
     @Test
     void demo_env_has_every_key_and_only_its_owner_reads_it(@TempDir Path dir) throws IOException {
-        var file = house.demoSeed().seed((_, _) -> {}).write(dir.resolve("data"), "http://127.0.0.1:8080");
+        var file = house.demoSeed().seed((_, _) -> {}).write(dir.resolve("data"), "http://127.0.0.1:8080", false);
         assertThat(EnvFile.read(file))
                 .containsOnlyKeys(
                         "SLUICE_BASE_URL",
@@ -50,8 +50,8 @@ final class DemoSeedTest {
             throw new AssertionError("balances are given once");
         });
         assertThat(second).isEqualTo(first);
-        assertThat(Files.readString(second.write(dir, "http://127.0.0.1:1")))
-                .isEqualTo(Files.readString(first.write(dir, "http://127.0.0.1:1")));
+        assertThat(Files.readString(second.write(dir, "http://127.0.0.1:1", false)))
+                .isEqualTo(Files.readString(first.write(dir, "http://127.0.0.1:1", false)));
         assertThat(house.organizations.list()).hasSize(1);
     }
 

@@ -11,6 +11,7 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Logo;
 import dev.sluice.merchant.Organizations;
+import dev.sluice.merchant.Switch;
 import dev.sluice.merchant.Switches;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -318,6 +319,24 @@ class CheckoutTest extends MerchantTest {
         var refused = create("\"inputCurrency\":\"IDR\",\"inputAmount\":999").expect(400);
         assertThat(refused.message()).isEqualTo("Amount is outside the limits of every payment method");
         assertThat(fields(refused)).containsExactly("inputAmount");
+    }
+
+    @Test
+    void a_used_reference_is_told_with_everything_else_that_is_wrong() {
+        var first = id(page(IDR + ",\"reference\":\"cart-1\""));
+        var wrong = "\"inputCurrency\":\"IDR\",\"inputAmount\":999,\"reference\":\"cart-1\",\"cancelUrl\":\"/cart\"";
+        var refused = create(wrong).expect(400);
+        assertThat(refused.code()).isEqualTo("AMOUNT_OUTSIDE_LIMITS");
+        assertThat(fields(refused)).containsExactly("inputAmount", "cancelUrl", "reference");
+        assertThat(text(refused.json().path("details").get(2), "existingId")).isEqualTo(first);
+        var lenient = new Switches(Set.of(Switch.CHECKOUT, Switch.DUPLICATE_REFERENCES), Map.of());
+        try (var other = Merchant.of(service, lenient, EnumSet.allOf(Scope.class), true)) {
+            other.client()
+                    .post("/v1/checkout", "{" + IDR + ",\"reference\":\"cart-1\"}")
+                    .expect(200);
+            assertThat(fields(other.client().post("/v1/checkout", "{" + wrong + "}").expect(400)))
+                    .containsExactly("inputAmount", "cancelUrl");
+        }
     }
 
     @Test

@@ -57,7 +57,7 @@ final class ApiTest {
 
     @BeforeAll
     void seed() throws IOException {
-        house.demoSeed().seed((_, _) -> {}).write(dir, "http://127.0.0.1:" + server.port());
+        house.demoSeed().seed((_, _) -> {}).write(dir, "http://127.0.0.1:" + server.port(), true);
     }
 
     @AfterAll

@@ -296,6 +296,8 @@ class CryptoTest extends MerchantTest {
                         "status"))
                 .isEqualTo("cancelled");
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("1000000");
+        merchant.force(id, "failed").expect(200);
+        assertThat(text(payout(id), "failureCode")).isEqualTo("TRANSACTION_FAILED");
         for (var status : List.of("completed", "failed", "reversed", "pending", "completed")) {
             merchant.force(id, status).expect(200);
             assertThat(text(payout(id), "status")).isEqualTo(status);

@@ -11,6 +11,8 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.money.Asset;
+import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.Outcome;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -130,7 +132,17 @@ class DisbursementStateTest {
     @ParameterizedTest
     @EnumSource
     void a_forced_status_is_the_one_asked_for(Status status) {
-        assertThat(DisbursementState.forced(status, NOW).status()).isEqualTo(status);
+        for (var kind : Asset.Kind.values()) {
+            assertThat(DisbursementState.forced(status, kind, NOW).status()).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void a_forced_failure_is_one_that_such_a_payout_can_have() {
+        assertThat(DisbursementState.forced(Status.FAILED, Asset.Kind.FIAT, NOW))
+                .isEqualTo(new Failed(FailureCode.BANK_REJECTED, "Forced in the sandbox", NOW));
+        assertThat(DisbursementState.forced(Status.FAILED, Asset.Kind.CRYPTO, NOW))
+                .isEqualTo(new Failed(FailureCode.TRANSACTION_FAILED, "Forced in the sandbox", NOW));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import dev.sluice.disbursement.DisbursementState.Failed;
 import dev.sluice.disbursement.DisbursementState.Pending;
 import dev.sluice.disbursement.DisbursementState.Reversed;
 import dev.sluice.disbursement.DisbursementState.Stage;
+import dev.sluice.money.Asset;
 import dev.sluice.rail.FailureCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,8 +95,8 @@ class HistoryTest {
         var before = NEW.reached(new Completed(THEN), THEN);
         var forced = Samples.payout(new Completed(THEN), 100, 1)
                 .moved(new Completed(THEN), before, null, null, 0, THEN)
-                .forced(DisbursementState.forced(status, NOW), NOW);
-        var ordinary = NEW.reached(DisbursementState.forced(status, NOW), NOW);
+                .forced(DisbursementState.forced(status, Asset.Kind.FIAT, NOW), NOW);
+        var ordinary = NEW.reached(DisbursementState.forced(status, Asset.Kind.FIAT, NOW), NOW);
         assertThat(steps(forced).subList(0, 3)).isEqualTo(steps(ordinary).subList(0, 3));
         assertThat(forced.activities().getLast())
                 .isEqualTo(new Activity(

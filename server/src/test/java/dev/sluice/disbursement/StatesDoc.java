@@ -166,7 +166,7 @@ final class StatesDoc {
         lines.add("| --- | --- | --- | --- |");
         for (var from : Status.values()) {
             for (var to : Status.values()) {
-                var state = DisbursementState.forced(to, NOW);
+                var state = DisbursementState.forced(to, Asset.Kind.FIAT, NOW);
                 lines.add(row(
                         from.wire(),
                         name(state),

@@ -41,7 +41,7 @@ final class World {
             makers.forEach((kind, maker) -> keep(kind, maker.get()));
         }
         awaitStatus("/v1/disbursement/fiat/", known.get("completed"));
-        for (var event : client.get("/v1/event").expect(200).data().path("docs")) {
+        for (var event : client.get("/v1/event?limit=100").expect(200).data().path("docs")) {
             keep("event", text(event, "id"));
         }
         awaitDeliveries("/v1/webhook/endpoint/" + known.get("endpoint").getFirst() + "/delivery");

@@ -360,15 +360,17 @@ class WebhookContractTest extends MerchantTest {
         var none = merchant.client().get("/v1/event").expect(200);
         Golden.assertSame("event/none", none.json());
         var ids = new ArrayList<String>();
-        for (int each = 0; each < 5; each++) {
+        for (int each = 0; each < 11; each++) {
             ids.add(merchant.paid(SLOT, "10000"));
         }
+        var first = merchant.client().get("/v1/event?type=disbursement.created");
+        assertThat(first.expect(200).data().path("docs")).hasSize(10);
         var seen = new ArrayList<String>();
         var after = "";
         boolean more = true;
         while (more) {
             var page = merchant.client()
-                    .get("/v1/event?type=disbursement.created&limit=2&after=" + after)
+                    .get("/v1/event?type=disbursement.created&limit=4&after=" + after)
                     .expect(200)
                     .data();
             page.path("docs").forEach(event -> seen.add(text(event, "orderId")));
