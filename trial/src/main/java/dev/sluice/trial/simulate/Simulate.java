@@ -56,7 +56,6 @@ public final class Simulate implements Callable<Integer> {
             if (!outcome.isRight()) {
                 outcome.last().forEach(line -> System.out.println("  " + line));
                 outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));
-                System.out.printf("replay it: ./sluice simulate --seed %d --steps %d%n", chosen, steps);
                 return FOUND;
             }
             System.out.printf(
@@ -68,6 +67,10 @@ public final class Simulate implements Callable<Integer> {
                     outcome.trace(),
                     Duration.ofNanos(System.nanoTime() - begun).toSeconds());
             return 0;
+        } finally {
+            // Also after an exception, and with all that makes it this simulation: rests are steps of it.
+            System.out.printf(
+                    "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n", chosen, steps, restEvery);
         }
     }
 }
