@@ -21,10 +21,11 @@ class PlantedBugsTest extends PlantedBugCase {
         assertThat(ran.said()).contains("right: " + STEPS + " steps", REPLAY);
     }
 
+    /// Of a bug that two may find, either may look in vain: what counts is one that this invariant has to find.
     @Test
-    void every_invariant_has_a_bug_that_breaks_it() {
+    void every_invariant_has_a_bug_that_it_has_to_find() {
         var broken = EnumSet.noneOf(Invariant.class);
-        Stream.of(Bug.values()).forEach(bug -> broken.addAll(bug.finds()));
+        Stream.of(Bug.values()).filter(bug -> bug.finds().size() == 1).forEach(bug -> broken.addAll(bug.finds()));
         assertThat(broken).containsExactlyInAnyOrder(Invariant.values());
     }
 }
