@@ -87,7 +87,7 @@ class FunctionLevelTest {
         }
     }
 
-    private static final Map<String, String> LIVE = Map.of(
+    static final Map<String, String> LIVE = Map.of(
             "SLUICE_ENVIRONMENT", "live",
             "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
             "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
