@@ -80,7 +80,11 @@ final class Drill implements AutoCloseable {
             traffic.start(seed + rounds);
             Pauses.pause(pace.loaded());
             long struck = System.nanoTime();
+            long unheard = traffic.unheard();
             long hits = blow.strike(site, pace.time());
+            if (hits > 0 && blow.hitsRequests()) {
+                hits = traffic.unheard() - unheard;
+            }
             Pauses.pause(pace.loaded());
             traffic.finish();
             ended.addAll(traffic.ended());
