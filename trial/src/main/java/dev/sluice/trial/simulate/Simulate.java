@@ -51,8 +51,7 @@ public final class Simulate implements Callable<Integer> {
             var outcome = simulation.run(steps, restEvery);
             System.out.println("faults injected:");
             outcome.faults().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
-            System.out.println("invariants checked:");
-            outcome.checked().forEach((invariant, count) -> System.out.printf("  %,9d  %s%n", count, invariant));
+            Told.checked(outcome.checked());
             if (!outcome.isRight()) {
                 outcome.last().forEach(line -> System.out.println("  " + line));
                 outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));

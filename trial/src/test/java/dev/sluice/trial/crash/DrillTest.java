@@ -94,6 +94,7 @@ class DrillTest {
                 assertThat(report.hits()).as(blow.word()).isPositive();
                 assertThat(report.isRight()).as(blow.word()).isTrue();
             }
+            assertThat(drill.checked()).containsEntry(Invariant.BOOKS_PROVED, (long) blows.size());
             then.go(drill);
         }
     }
