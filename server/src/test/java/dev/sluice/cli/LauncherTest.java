@@ -2,19 +2,24 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Leaks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the launcher says by itself, before anything is built.
 final class LauncherTest {
-    private static final Path LAUNCHER = Path.of("..", "sluice");
+    private static final Path IN_CLONE = Path.of("..");
+    private static final Path LAUNCHER = IN_CLONE.resolve("sluice");
+    private static final String LOGGED = "{\"level\":\"INFO\",\"formattedMessage\":\"%s\"}\n";
 
     @TempDir
     private Path clone = Path.of(".");
@@ -42,8 +47,27 @@ final class LauncherTest {
         }
     }
 
+    @Test
+    void a_secret_in_the_log_of_a_test_is_found_and_only_there() throws IOException {
+        var reports = Files.createDirectories(clone.resolve("server").resolve("target").resolve("surefire-reports"));
+        Files.createDirectories(clone.resolve("trial").resolve("target").resolve("failsafe-reports"));
+        var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));
+        var key = "sk_test_" + "k".repeat(43);
+        Files.writeString(reports.resolve("TEST-A.xml"), "a test says " + key + "\n" + LOGGED.formatted("nothing"));
+        assertThat(said("leaks")).contains("there is no ");
+        Files.copy(Leaks.PATTERN, pattern.resolve(Leaks.PATTERN.getFileName()));
+        assertThat(said("leaks")).isEmpty();
+        for (var secret : List.of(key, key.replace("sk_test", "cs_live"), "whsec_" + "w".repeat(32))) {
+            Files.writeString(reports.resolve("TEST-B.xml"), "<system-err><![CDATA[\n" + LOGGED.formatted(secret));
+            assertThat(said("leaks"))
+                    .startsWith("sluice: secrets stand in the log")
+                    .contains("TEST-B.xml:2:")
+                    .doesNotContain("TEST-A.xml");
+        }
+    }
+
     private String said(String... words) throws IOException {
-        Files.copy(LAUNCHER, clone.resolve("sluice"));
+        Files.copy(LAUNCHER, clone.resolve("sluice"), StandardCopyOption.REPLACE_EXISTING);
         var command = new ArrayList<>(List.of("sh", clone.resolve("sluice").toString()));
         command.addAll(List.of(words));
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();

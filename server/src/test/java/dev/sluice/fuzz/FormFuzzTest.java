@@ -27,6 +27,7 @@ class FormFuzzTest extends DashboardTest {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.forms", 6);
     private static final int PAGES_MAX = 120;
     private static final int TEXT_MAX = 300;
+    private static final int TAKEN_MIN = 10;
     private static final Pattern LINK = Pattern.compile("href=\"(/dashboard[^\"#]*)\"");
     private static final Pattern FORM =
             Pattern.compile("<form[^>]*action=\"([^\"]+)\"[^>]*>(.*?)</form>", Pattern.DOTALL);
@@ -40,6 +41,8 @@ class FormFuzzTest extends DashboardTest {
     private final Random random = new Random(ApiFuzzTest.SEED);
     private final List<String> faults = new ArrayList<>();
     private final TreeSet<String> names = new TreeSet<>();
+    /// Addresses whose form was read and done, at least once: answers from behind the door and its tokens.
+    private final TreeSet<String> taken = new TreeSet<>();
 
     @Test
     void no_form_breaks_a_page() {
@@ -61,13 +64,19 @@ class FormFuzzTest extends DashboardTest {
             for (int i = 0; i < TRIES; i++) {
                 var fields = mutated(form.getValue());
                 fields.put("formToken", token);
-                judge(form.getKey(), fields.toString(), person.postAsIs(form.getKey(), fields));
+                var answer = person.postAsIs(form.getKey(), fields);
+                judge(form.getKey(), fields.toString(), answer);
+                if (isTaken(answer)) {
+                    taken.add(form.getKey());
+                }
                 sent++;
             }
         }
         assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
         System.out.println(
-                "Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields " + names.size());
+                "Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields " + names.size()
+                        + ", done at " + taken.size());
+        assertThat(taken).as("addresses at which a form was done").hasSizeGreaterThan(TAKEN_MIN);
         assertThat(names).as("fields found on pages").contains("amount", "currency", "email", "url");
         assertThat(service.audit().faults()).isEmpty();
     }
@@ -168,6 +177,13 @@ class FormFuzzTest extends DashboardTest {
         }
         Judge.internalsIn(answer.body())
                 .ifPresent(told -> faults.add(path + " tells " + told + " to " + shortened(what)));
+    }
+
+    /// What came to something, and was not sent away to sign in or to prove oneself first.
+    private static boolean isTaken(HttpResponse<String> answer) {
+        var to = answer.headers().firstValue("Location").orElse("");
+        return answer.statusCode() == 200
+                || answer.statusCode() == 303 && !to.contains("sign-in") && !to.contains("second-factor");
     }
 
     private static String shortened(String text) {

@@ -1,5 +1,8 @@
 package dev.sluice.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Leaks;
 import dev.sluice.TestClient;
 import dev.sluice.auth.EnvFile;
 import java.io.IOException;
@@ -48,7 +51,7 @@ final class ServiceProcess implements AutoCloseable {
             });
             return service;
         } catch (Throwable failed) {
-            service.close();
+            service.end();
             throw failed;
         }
     }
@@ -61,6 +64,7 @@ final class ServiceProcess implements AutoCloseable {
     static Ended run(Path dataDir, Map<String, String> settings, String... arguments) {
         var command = launch(dataDir, settings, arguments);
         int exit = command.awaitExit();
+        command.requireNoSecrets();
         return new Ended(exit, read(command.out), read(command.err));
     }
 
@@ -95,7 +99,7 @@ final class ServiceProcess implements AutoCloseable {
             builder.environment().putAll(settings);
             var service = new ServiceProcess(builder.start(), dataDir, out, err);
             // A test run that is broken off leaves nothing behind either.
-            Runtime.getRuntime().addShutdownHook(new Thread(service::close));
+            Runtime.getRuntime().addShutdownHook(new Thread(service::end));
             return service;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -187,9 +191,19 @@ final class ServiceProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /// Ends the process and its embedded server, in whatever state they are.
+    /// Ends the process and its embedded server, in whatever state they are, and looks through what it has logged: the
+    /// launcher sees only what tests write themselves.
     @Override
     public void close() {
+        end();
+        requireNoSecrets();
+    }
+
+    private void requireNoSecrets() {
+        assertThat(Leaks.in(err)).as("secrets in a log").isEmpty();
+    }
+
+    private void end() {
         if (process.isAlive()) {
             kill();
         }

@@ -3,6 +3,7 @@ package dev.sluice.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Merchant;
+import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.TestService;
 import dev.sluice.auth.Scope;
@@ -13,11 +14,10 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -87,6 +87,11 @@ class FunctionLevelTest {
         }
     }
 
+    static final Map<String, String> LIVE = Map.of(
+            "SLUICE_ENVIRONMENT", "live",
+            "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
+            "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
+
     private static int status(URI page) {
         try {
             return ((HttpURLConnection) page.toURL().openConnection()).getResponseCode();
@@ -97,27 +102,46 @@ class FunctionLevelTest {
 
     @Test
     void what_the_sandbox_alone_has_is_closed_where_money_is_real() {
-        var live = Map.of(
-                "SLUICE_ENVIRONMENT", "live",
-                "SLUICE_DATABASE_URL", "postgresql://sluice@127.0.0.1/sluice",
-                "SLUICE_MASTER_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
         var ofTheSandbox =
                 Set.of("PATCH /v1/disbursement/{disbursementId}", "PATCH /v1/deposit/{depositIdOrReference}");
-        int[] tried = {0};
-        try (var service = TestService.start(live);
+        var tried = new TreeSet<String>();
+        try (var service = TestService.start(LIVE);
                 var merchant = Merchant.of(service, Switches.sandbox(), EnumSet.allOf(Scope.class), false)) {
             Names.forEachOperation((operation, _) -> {
                 if (operation.contains("/v1/sandbox/") || ofTheSandbox.contains(operation)) {
                     var reply = ask(merchant, operation);
-                    assertThat(reply.status()).as(operation + reply).isIn(403, 404);
-                    tried[0]++;
+                    assertThat(reply.status()).as(operation + reply).isEqualTo(403);
+                    assertThat(reply.code()).as(operation + reply).isEqualTo("SANDBOX_ONLY");
+                    tried.add(operation);
                 }
             });
-            for (var path :
-                    List.of("/sandbox/wallet/IDR/OVO/081234567890", "/checkout/" + UUID.randomUUID() + "/pay")) {
-                assertThat(status(service.baseUrl().resolve(path))).as(path).isIn(404, 405);
-            }
+            assertThat(status(service.baseUrl().resolve("/sandbox/wallet/IDR/OVO/081234567890")))
+                    .isEqualTo(404);
         }
-        assertThat(tried[0]).isGreaterThanOrEqualTo(5);
+        assertThat(tried).hasSizeGreaterThanOrEqualTo(5).contains("POST /v1/sandbox/deposit/{depositId}/pay");
+    }
+
+    /// The page is there, with a deposit that waits for its payer: a sandbox has made it in the same database.
+    @Test
+    void the_payer_of_the_sandbox_pays_no_page_where_money_is_real() {
+        try (var sandbox = TestService.start();
+                var merchant = Merchant.at(sandbox);
+                var live = sandbox.sibling(LIVE);
+                var anybody = TestClient.anonymous(live.baseUrl())) {
+            var made = merchant.client()
+                    .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
+                    .expect(200)
+                    .data();
+            var id = Merchant.text(made, "id");
+            var page = "/checkout/" + id;
+            merchant.client()
+                    .send("POST", page, "method=014_VA", Map.of("Content-Type", "application/x-www-form-urlencoded"))
+                    .expect(303);
+            anybody.get(page).expect(200);
+            anybody.send("POST", page + "/pay", null, Map.of()).expect(404);
+            assertThat(Merchant.text(merchant.deposit(id), "status")).isEqualTo("pending");
+            merchant.client().send("POST", page + "/pay", null, Map.of()).expect(303);
+            merchant.awaitDeposit(id, "completed");
+        }
     }
 }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,8 +18,9 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
-/// The licence of everything that the program is made of and tested with, as its own `pom.xml` or a parent's says. The
-/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`.
+/// The licence of everything that the service is made of and tested with, as its own `pom.xml` or a parent's says. The
+/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`. What the
+/// other modules use besides is named here, since their libraries need not be there yet.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =
@@ -25,6 +28,29 @@ class LicenceTest {
                     + "|mozilla public|\\bMPL\\b"
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
+
+    /// JMH is under the GPL 2.0 with the Classpath Exception (and brings JOpt Simple, MIT, and Commons Math, Apache 2.0).
+    /// It measures in `bench` alone, and nothing of it is shipped with the service.
+    private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
+
+    private static final List<String> OTHER_MODULES = List.of("client", "bench", "trial");
+
+    @Test
+    void what_other_modules_use_is_on_the_class_path_too_or_named() throws Exception {
+        var jars = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(each -> String.valueOf(Path.of(each).getFileName()))
+                .toList();
+        var besides = new TreeSet<String>();
+        for (var module : OTHER_MODULES) {
+            child(parse(Path.of("..", module, "pom.xml")), "dependencies").stream()
+                    .flatMap(LicenceTest::children)
+                    .map(dependency -> text(dependency, "artifactId"))
+                    .filter(artifact -> !artifact.startsWith("sluice-"))
+                    .filter(artifact -> jars.stream().noneMatch(jar -> jar.startsWith(artifact + "-")))
+                    .forEach(besides::add);
+        }
+        assertThat(besides).isEqualTo(USED_ELSEWHERE);
+    }
 
     @Test
     void everything_on_the_class_path_has_a_licence_that_fits_ours() throws Exception {

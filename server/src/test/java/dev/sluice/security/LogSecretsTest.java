@@ -8,6 +8,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
+import dev.sluice.Leaks;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.auth.Allowlist;
@@ -22,14 +23,18 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
 
 /// What is written to the log while secrets pass through the service: none of them, at the level of a deployment and at
-/// the most talkative one. The launcher looks for secrets in what the whole suite wrote (`./sluice test`).
+/// the most talkative one. The launcher looks for secrets that have the shape of one in what the whole suite wrote
+/// (`./sluice test`), and processes that tests start in their own logs ([Leaks]).
 class LogSecretsTest extends DashboardTest {
+    /// What is known to be a secret by its shape alone, wherever it stands.
+    private static final Set<String> SHAPED = Set.of("client secret", "API key", "webhook secret", "master key");
     private static final String ACCOUNT = "1234567890";
     private static final String PAYEE = "payee-of-the-log-test@example.com";
 
@@ -57,6 +62,11 @@ class LogSecretsTest extends DashboardTest {
             assertThat(listener.lines).anyMatch(line -> line.contains("the log is heard"));
             secrets.forEach((what, secret) -> {
                 assertThat(secret).as(what).hasSizeGreaterThan(7);
+                if (SHAPED.contains(what)) {
+                    assertThat(Leaks.isIn("{\"level\":\"INFO\",\"formattedMessage\":\"" + secret + "\"}"))
+                            .as("the launcher knows " + what)
+                            .isTrue();
+                }
                 assertThat(listener.lines).as(what).noneMatch(line -> line.contains(secret));
             });
         } finally {

@@ -47,6 +47,9 @@ class ObjectLevelTest {
             + "'city':'Bandung','postCode':'40111','bank':{'accountName':'Taken','currency':'IDR','country':'ID',"
             + "'bankName':'Bank Central Asia','accountNumber':'1234567890','paymentCode':'014'}%s}";
 
+    /// In place of a deposit of the stranger's own that is paid: the victim's are not found, whatever else is asked.
+    private static final String OWN = "<own>";
+
     /// Each place of the contract that names an object, and a request that names a victim's there.
     private static final List<Attempt> ATTEMPTS = List.of(
             get("/v1/recipient/{id} path id", "/v1/recipient/<recipient>"),
@@ -122,8 +125,8 @@ class ObjectLevelTest {
                     "{'amount':1000}"),
             new Attempt(
                     "POST /v1/deposit/{depositId}/refund body paymentId",
-                    "/v1/deposit/<deposit>/refund",
-                    "{'paymentId':'<deposit>'}"),
+                    "/v1/deposit/" + OWN + "/refund",
+                    "{'paymentId':'<payment>'}"),
             new Attempt(
                     "POST /v1/sandbox/deposit/{depositId}/pay path depositId",
                     "/v1/sandbox/deposit/<deposit>/pay",
@@ -183,6 +186,7 @@ class ObjectLevelTest {
             "PATCH /v1/disbursement/{disbursementId} path disbursementId", 400,
             "PATCH /v1/deposit/{depositIdOrReference} path depositIdOrReference", 400,
             "GET /v1/event query after", 400,
+            "POST /v1/deposit/{depositId}/refund body paymentId", 400,
             "POST /v1/disbursement/fiat body disburseData.recipientId", 400,
             "POST /v2/disbursement/fiat body disburseData.recipientId", 400,
             "POST /v1/deposit/fiat body quoteId", 400,
@@ -223,14 +227,24 @@ class ObjectLevelTest {
         var before = victim.sight();
         try (var merchant = Merchant.at(service)) {
             var made = service.apiClients().create(merchant.organizationId(), "stranger", Allowlist.ANY);
+            var own = merchant.asked("014_VA", "150000");
+            merchant.payIn(own, null).expect(200);
+            var ownPayment = merchant.awaitDeposit(own, "completed").path("payments").get(0);
             try (var signing =
                     TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret())) {
                 for (var stranger : List.of(merchant.client(), signing)) {
                     SoftAssertions.assertSoftly(
-                            all -> ATTEMPTS.forEach(attempt -> assertNeverWas(all, stranger, attempt)));
+                            all -> ATTEMPTS.forEach(attempt -> assertNeverWas(all, stranger, attempt.with(own))));
                 }
             }
             assertThat(merchant.payouts()).isZero();
+            var refund = "/v1/deposit/" + own + "/refund";
+            var refused = merchant.client()
+                    .post(refund, victim.filled("{\"paymentId\":\"<payment>\"}"))
+                    .expect(400);
+            assertThat(Merchant.text(refused.json().at("/details/0"), "field")).isEqualTo("paymentId");
+            var theirs = "{\"paymentId\":\"" + Merchant.text(ownPayment, "paymentId") + "\"}";
+            merchant.client().post(refund, theirs).expect(201);
         }
         assertThat(victim.sight()).isEqualTo(before);
     }
@@ -273,6 +287,7 @@ class ObjectLevelTest {
             "deposit",
             "depositReference",
             "depositBulk",
+            "payment",
             "cryptoDeposit",
             "cryptoDepositReference",
             "checkout",
@@ -298,6 +313,11 @@ class ObjectLevelTest {
     /// A request that names a victim's object.
     private record Attempt(
             String place, String target, @Nullable String body) {
+        /// With a deposit of the stranger's own where one is needed.
+        Attempt with(String own) {
+            return new Attempt(place, target.replace(OWN, own), body);
+        }
+
         Reply send(TestClient stranger, java.util.function.UnaryOperator<String> filled) {
             var method = Arrays.asList(place.split(" ")).getFirst();
             var json = body == null ? null : filled.apply(body.replace('\'', '"'));

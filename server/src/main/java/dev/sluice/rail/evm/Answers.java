@@ -3,6 +3,7 @@ package dev.sluice.rail.evm;
 import dev.sluice.rail.evm.Chain.Log;
 import dev.sluice.rail.evm.Chain.Receipt;
 import java.math.BigInteger;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -45,8 +46,24 @@ final class Answers {
         return Hex.number(text);
     }
 
+    /// A number that counts something, such as blocks.
+    static long count(JsonNode object, String name) {
+        return count(number(object, name));
+    }
+
+    static long count(BigInteger number) {
+        if (number.bitLength() >= Long.SIZE) {
+            throw new NodeAway("an answer with a number that counts nothing");
+        }
+        return number.longValue();
+    }
+
     static Instant instant(JsonNode object, String name) {
-        return Instant.ofEpochSecond(number(object, name).longValueExact());
+        try {
+            return Instant.ofEpochSecond(count(object, name));
+        } catch (DateTimeException never) {
+            throw new NodeAway("an answer with a time that never is");
+        }
     }
 
     static List<JsonNode> list(JsonNode object, String name) {
@@ -60,20 +77,27 @@ final class Answers {
     static Log log(JsonNode log) {
         return new Log(
                 Hex.address(text(log, "address")),
-                list(log, "topics").stream().map(JsonNode::asString).toList(),
+                list(log, "topics").stream().map(Answers::topic).toList(),
                 text(log, "data"),
                 text(log, "transactionHash"),
-                number(log, "blockNumber").longValueExact(),
-                number(log, "logIndex").longValueExact());
+                count(log, "blockNumber"),
+                count(log, "logIndex"));
+    }
+
+    private static String topic(JsonNode topic) {
+        if (!topic.isString()) {
+            throw new NodeAway("an answer with a topic that is no text");
+        }
+        return topic.stringValue();
     }
 
     /// Some second layers charge for the first one apart (`l1Fee`).
     static Receipt receipt(JsonNode receipt) {
-        var gasUsed = number(receipt, "gasUsed");
+        var gasUsed = BigInteger.valueOf(count(receipt, "gasUsed"));
         var fee = gasUsed.multiply(number(receipt, "effectiveGasPrice"));
         return new Receipt(
                 text(receipt, "transactionHash"),
-                number(receipt, "blockNumber").longValueExact(),
+                count(receipt, "blockNumber"),
                 text(receipt, "blockHash"),
                 text(receipt, "status").equals(ONE),
                 gasUsed,

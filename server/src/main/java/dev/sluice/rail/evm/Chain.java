@@ -93,14 +93,12 @@ final class Chain {
 
     /// The number that a wallet's next transaction has, after those in blocks up to one.
     long nonceAt(String wallet, long block) {
-        return Answers.quantity(rpc.call("eth_getTransactionCount", wallet, Hex.quantity(block)))
-                .longValueExact();
+        return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, Hex.quantity(block))));
     }
 
     /// The same after those that the node knows of besides.
     long nonceWaiting(String wallet) {
-        return Answers.quantity(rpc.call("eth_getTransactionCount", wallet, "pending"))
-                .longValueExact();
+        return Answers.count(Answers.quantity(rpc.call("eth_getTransactionCount", wallet, "pending")));
     }
 
     BigInteger coins(String wallet, long block) {
@@ -159,7 +157,7 @@ final class Chain {
 
     private static Block header(JsonNode block) {
         return new Block(
-                Answers.number(block, "number").longValueExact(),
+                Answers.count(block, "number"),
                 Answers.text(block, "hash"),
                 Answers.instant(block, "timestamp"),
                 Answers.isAbsent(block, "baseFeePerGas") ? BigInteger.ZERO : Answers.number(block, "baseFeePerGas"));

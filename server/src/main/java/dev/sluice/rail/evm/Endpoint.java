@@ -20,6 +20,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +32,9 @@ final class Endpoint {
     private static final Duration REST = Duration.ofSeconds(5);
     private static final Duration REST_OF_STRANGER = Duration.ofSeconds(60);
     private static final long BODY_BYTES_MAX = 64L << 20;
+    private static final int REASON_LENGTH_MAX = 1_000;
+    private static final int CHAIN_LENGTH_MAX = 66;
+    private static final String NO_REASON = "no reason given";
     private static final int OK = 200;
     private static final Set<Integer> TURNED_AWAY = Set.of(401, 403, 429);
 
@@ -68,7 +72,9 @@ final class Endpoint {
 
     private void check() {
         var answer = ask("eth_chainId", List.of());
-        var named = answer.isString() ? answer.stringValue() : "nothing";
+        var named = answer.isString() && answer.stringValue().length() <= CHAIN_LENGTH_MAX
+                ? answer.stringValue()
+                : "nothing";
         if (!named.equalsIgnoreCase(Hex.quantity(chainId))) {
             restsUntil = time.instant().plus(REST_OF_STRANGER);
             LOG.error("{} is on chain {}, not {}: it is not used", this, named, chainId);
@@ -130,12 +136,17 @@ final class Endpoint {
     private NodeRefused refused(JsonNode error) {
         var code = error.get("code");
         var message = error.get("message");
-        var refused = new NodeRefused(
-                code == null ? 0 : code.asInt(0), message == null ? "no reason given" : message.asString(), false);
+        var refused = new NodeRefused(code == null ? 0 : code.asInt(0), reason(message), false);
         if (refused.isForTooManyRequests()) {
             rest();
         }
         return refused;
+    }
+
+    /// Of what a node gives as its reason no more is kept than anybody reads.
+    private static String reason(@Nullable JsonNode message) {
+        var text = message == null ? NO_REASON : message.asString(NO_REASON);
+        return text.substring(0, Math.min(text.length(), REASON_LENGTH_MAX));
     }
 
     private HttpRequest request(byte[] body) throws IOException {

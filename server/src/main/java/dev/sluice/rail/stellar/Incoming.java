@@ -33,7 +33,7 @@ final class Incoming {
     /// The receipts of an operation: none where nothing came in, or where the transaction failed. A contract moves
     /// nothing at all where it is told so, and an account that is closed may have nothing left.
     List<Receipt> receipts(Endpoint at, JsonNode operation, Instant seenAt) {
-        if (!operation.path("transaction_successful").asBoolean()) {
+        if (!Nodes.flag(operation, "transaction_successful")) {
             return List.of();
         }
         return parts(at, operation).stream()

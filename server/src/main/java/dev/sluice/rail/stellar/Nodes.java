@@ -36,7 +36,7 @@ final class Nodes {
     private static Account.Balance balance(JsonNode balance) {
         boolean coin = text(balance, "asset_type").equals("native");
         // Absent where the asset asks for no authorization of its own; Horizon then says true.
-        var authorized = balance.get("is_authorized");
+        boolean authorized = balance.get("is_authorized") == null || flag(balance, "is_authorized");
         return new Account.Balance(
                 coin ? null : text(balance, "asset_code"),
                 coin ? null : text(balance, "asset_issuer"),
@@ -44,7 +44,7 @@ final class Nodes {
                 stroopsOrNone(balance, "buying_liabilities"),
                 stroopsOrNone(balance, "selling_liabilities"),
                 coin || balance.get("limit") == null ? Long.MAX_VALUE : stroops(balance, "limit"),
-                authorized == null || authorized.asBoolean());
+                authorized);
     }
 
     static History history(JsonNode body) {
@@ -56,7 +56,7 @@ final class Nodes {
                 inner.isEmpty() ? null : inner,
                 need(body, "source_account"),
                 number(body, "source_account_sequence"),
-                body.path("successful").asBoolean(),
+                flag(body, "successful"),
                 instant(body, "created_at"),
                 number(body, "fee_charged"),
                 ResultCode.of(need(body, "result_xdr")));
@@ -94,6 +94,14 @@ final class Nodes {
                 .filter(JsonNode::isString)
                 .map(JsonNode::stringValue)
                 .toList();
+    }
+
+    static boolean flag(JsonNode node, String name) {
+        var value = node.get(name);
+        if (value == null || !value.isBoolean()) {
+            throw new HorizonAway("an answer whose " + name + " is neither true nor false");
+        }
+        return value.booleanValue();
     }
 
     static long number(JsonNode node, String name) {

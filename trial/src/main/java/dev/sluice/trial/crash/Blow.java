@@ -77,7 +77,7 @@ enum Blow {
             return site.wire().suffer(_ -> new Fault.Delay(Duration.ofMillis(30)), time);
         }
     },
-    SILENCE("all connections to the database go silent, and nobody is told", 1) {
+    SILENCE("connections to the database that are used within a second go silent, and nobody is told", 1) {
         @Override
         long strike(Site site, Duration time) {
             return site.wire().suffer(_ -> new Fault.Silence(), Duration.ofSeconds(1));
@@ -105,6 +105,11 @@ enum Blow {
             site.revivePostgres();
             return full;
         }
+
+        @Override
+        boolean hitsRequests() {
+            return true;
+        }
     };
 
     private final String description;
@@ -119,12 +124,18 @@ enum Blow {
     ///
     /// @param time how long it lasts, where that is not in the nature of it
     /// @return how often it hit: processes that died, connections that broke, requests that something happened to,
-    ///     payouts that were in the hands of who stood still; nothing where it missed
+    ///     payouts that were in the hands of who stood still; nothing where it missed; where it [#hitsRequests()], whether
+    ///     it was there at all
     abstract long strike(Site site, Duration time) throws IOException;
 
     /// Whether a payout may reach the bank twice. Who stands still between its last look and the bank hands over what
     /// another node has handed over meanwhile: then it is the bank that takes it once, by the payout's id.
     boolean mayRepeat() {
+        return false;
+    }
+
+    /// Whether what it hit are the requests that failed meanwhile. A disk may be full and hinder nobody for a while.
+    boolean hitsRequests() {
         return false;
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.trial.crash;
 
 import dev.sluice.trial.crash.Drill.Pace;
 import dev.sluice.trial.crash.Drill.Report;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,8 @@ public final class CrashTest implements Callable<Integer> {
     @Option(names = "--seed", description = "What is asked for follows from it; otherwise chance takes one.")
     private @Nullable Long seed;
 
+    private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
+
     @Override
     public Integer call() throws IOException {
         if (list) {
@@ -77,6 +82,7 @@ public final class CrashTest implements Callable<Integer> {
                 }
             }
         }
+        Told.checked(checked);
         System.out.println(right ? "right: nothing was lost, and nothing was done twice" : "WRONG");
         return right ? 0 : FOUND;
     }
@@ -84,15 +90,15 @@ public final class CrashTest implements Callable<Integer> {
     private boolean isRight(long chosen, Volume volume, List<Blow> blows) throws IOException {
         var pace = new Pace(Duration.ofSeconds(seconds), A_WHILE);
         try (var drill = Drill.open(chosen, pace, Node.launched(), volume.dir())) {
-            for (var blow : blows) {
-                var report = drill.strike(blow);
+            boolean right = true;
+            for (int i = 0; i < blows.size() && right; i++) {
+                var report = drill.strike(blows.get(i));
                 print(report);
-                if (!Told.isRight(report.findings()) || !report.isRight()) {
-                    return false;
-                }
+                right = Told.isRight(report.findings()) && report.isRight();
             }
+            drill.checked().forEach((invariant, count) -> checked.merge(invariant, count, Long::sum));
+            return right;
         }
-        return true;
     }
 
     private static void print(Report report) {

@@ -2,6 +2,7 @@ package dev.sluice.trial.crash;
 
 import dev.sluice.db.Database;
 import dev.sluice.trial.proof.Findings;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.proof.Listener;
 import dev.sluice.trial.stage.HandoverStore;
 import dev.sluice.trial.stage.Order.End;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Blow after blow to one site under load, with a look at everything after each.
 final class Drill implements AutoCloseable {
@@ -80,7 +82,11 @@ final class Drill implements AutoCloseable {
             traffic.start(seed + rounds);
             Pauses.pause(pace.loaded());
             long struck = System.nanoTime();
+            long unheard = traffic.unheard();
             long hits = blow.strike(site, pace.time());
+            if (hits > 0 && blow.hitsRequests()) {
+                hits = traffic.unheard() - unheard;
+            }
             Pauses.pause(pace.loaded());
             traffic.finish();
             ended.addAll(traffic.ended());
@@ -107,6 +113,11 @@ final class Drill implements AutoCloseable {
         proof().prove(Promises.of(ended));
         proof().provePaidOnce(repeated);
         return findings.all();
+    }
+
+    /// How often each invariant was looked at, from the first blow on.
+    Map<Invariant, Long> checked() {
+        return findings.checked();
     }
 
     Database.Address address() {

@@ -70,7 +70,9 @@ final class Site implements AutoCloseable {
 
     /// Has so many nodes run, and stops those that are too many.
     void have(int count) throws IOException {
-        nodes.removeIf(node -> !node.isAlive());
+        var dead = nodes.stream().filter(node -> !node.isAlive()).toList();
+        dead.forEach(Node::close);
+        nodes.removeAll(dead);
         while (nodes.size() > count) {
             nodes.removeLast().close();
         }
@@ -108,8 +110,11 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(Node::close);
-        wire.close();
-        postgres.stop();
+        try {
+            nodes.forEach(Node::close);
+        } finally {
+            wire.close();
+            postgres.stop();
+        }
     }
 }

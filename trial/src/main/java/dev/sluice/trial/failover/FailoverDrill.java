@@ -2,6 +2,7 @@ package dev.sluice.trial.failover;
 
 import dev.sluice.trial.failover.Pair.Standby;
 import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Desk;
 import dev.sluice.trial.stage.Pauses;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /// The primary is killed under load, and its standby takes over.
 final class FailoverDrill {
@@ -18,7 +20,14 @@ final class FailoverDrill {
     ///
     /// @param unheard how often a request was sent in vain
     /// @param outage the longest time without an answer of success
-    record Report(int answered, long unheard, Duration outage, Duration rest, List<Finding> findings) {}
+    /// @param checked how often each invariant was looked at
+    record Report(
+            int answered,
+            long unheard,
+            Duration outage,
+            Duration rest,
+            List<Finding> findings,
+            Map<Invariant, Long> checked) {}
 
     /// What is done.
     ///
@@ -56,7 +65,8 @@ final class FailoverDrill {
                         traffic.unheard(),
                         traffic.longestSilence(struck),
                         rest,
-                        desk.findings().all());
+                        desk.findings().all(),
+                        desk.findings().checked());
             }
         }
     }

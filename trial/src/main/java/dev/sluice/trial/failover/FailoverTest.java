@@ -2,12 +2,15 @@ package dev.sluice.trial.failover;
 
 import dev.sluice.trial.failover.FailoverDrill.Course;
 import dev.sluice.trial.failover.Pair.Standby;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Node;
 import dev.sluice.trial.stage.Told;
 import dev.sluice.trial.stage.Volume;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,6 +41,8 @@ public final class FailoverTest implements Callable<Integer> {
             description = "Has commits not wait for the standby, and looks whether what is lost then is found.")
     private boolean asynchronous;
 
+    private final Map<Invariant, Long> checked = new EnumMap<>(Invariant.class);
+
     @Override
     public Integer call() throws IOException, SQLException {
         var programs = Programs.ofPostgres();
@@ -54,6 +59,7 @@ public final class FailoverTest implements Callable<Integer> {
         boolean right = failover("failover", shell, chosen, Course.sudden(loaded()))
                 && failover("failover, parted first", shell, chosen, new Course(Standby.SYNCHRONOUS, loaded(), PARTED))
                 && restore(shell, chosen);
+        Told.checked(checked);
         System.out.println(right ? "right: nothing that was acknowledged is lost" : "WRONG");
         return right ? 0 : FOUND;
     }
@@ -65,6 +71,7 @@ public final class FailoverTest implements Callable<Integer> {
     /// A standby that commits do not wait for: something has to be lost, and to be found.
     private int control(Shell shell, long chosen) throws IOException, SQLException {
         boolean right = failover("asynchronous", shell, chosen, new Course(Standby.ASYNCHRONOUS, loaded(), PARTED));
+        Told.checked(checked);
         System.out.println(right ? "WRONG: a loss was not seen" : "right: what such a standby loses is seen");
         return right ? FOUND : 0;
     }
@@ -79,8 +86,13 @@ public final class FailoverTest implements Callable<Integer> {
                     report.unheard(),
                     Told.seconds(report.outage()),
                     Told.seconds(report.rest()));
+            add(report.checked());
             return Told.isRight(report.findings());
         }
+    }
+
+    private void add(Map<Invariant, Long> counts) {
+        counts.forEach((invariant, count) -> checked.merge(invariant, count, Long::sum));
     }
 
     private boolean restore(Shell shell, long chosen) throws IOException, SQLException {
@@ -90,6 +102,7 @@ public final class FailoverTest implements Callable<Integer> {
                     "restore: %,d answered requests kept, %,d after the moment undone with %,d events that had"
                             + " arrived, service ready after %s%n",
                     report.kept(), report.undone(), report.forgotten(), Told.seconds(report.restored()));
+            add(report.checked());
             return Told.isRight(report.findings());
         }
     }

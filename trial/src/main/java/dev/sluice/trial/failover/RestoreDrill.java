@@ -2,6 +2,7 @@ package dev.sluice.trial.failover;
 
 import dev.sluice.trial.proof.FactStore;
 import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.proof.Invariant;
 import dev.sluice.trial.stage.Desk;
 import dev.sluice.trial.stage.RailStore;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /// A backup is made while the service works, the server is lost, and time is turned back to a moment after the backup
 /// with the archive of what was written.
@@ -22,7 +24,14 @@ final class RestoreDrill {
     /// @param undone how many were answered after it
     /// @param forgotten of how many events the merchant had been told that are undone
     /// @param restored how long it took from the start of the new server until the service was ready at it
-    record Report(int kept, int undone, long forgotten, Duration restored, List<Finding> findings) {}
+    /// @param checked how often each invariant was looked at
+    record Report(
+            int kept,
+            int undone,
+            long forgotten,
+            Duration restored,
+            List<Finding> findings,
+            Map<Invariant, Long> checked) {}
 
     static Report run(Shell shell, List<String> serve, Path dir, long seed, Duration loaded)
             throws IOException, SQLException {
@@ -64,7 +73,8 @@ final class RestoreDrill {
                             all - kept,
                             forgotten,
                             restored,
-                            desk.findings().all());
+                            desk.findings().all(),
+                            desk.findings().checked());
                 }
             }
         }

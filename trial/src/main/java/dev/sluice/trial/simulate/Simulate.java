@@ -51,12 +51,10 @@ public final class Simulate implements Callable<Integer> {
             var outcome = simulation.run(steps, restEvery);
             System.out.println("faults injected:");
             outcome.faults().forEach((fault, count) -> System.out.printf("  %,9d  %s%n", count, fault));
-            System.out.println("invariants checked:");
-            outcome.checked().forEach((invariant, count) -> System.out.printf("  %,9d  %s%n", count, invariant));
+            Told.checked(outcome.checked());
             if (!outcome.isRight()) {
                 outcome.last().forEach(line -> System.out.println("  " + line));
                 outcome.findings().forEach(finding -> System.out.println("WRONG " + finding));
-                System.out.printf("replay it: ./sluice simulate --seed %d --steps %d%n", chosen, steps);
                 return FOUND;
             }
             System.out.printf(
@@ -68,6 +66,10 @@ public final class Simulate implements Callable<Integer> {
                     outcome.trace(),
                     Duration.ofNanos(System.nanoTime() - begun).toSeconds());
             return 0;
+        } finally {
+            // Also after an exception, and with all that makes it this simulation: rests are steps of it.
+            System.out.printf(
+                    "replay it: ./sluice simulate --seed %d --steps %d --rest-every %d%n", chosen, steps, restEvery);
         }
     }
 }

@@ -161,8 +161,11 @@ final class Site implements AutoCloseable {
     public void close() {
         crowd.close();
         database.close();
-        node.close();
-        listener.close();
-        postgres.stop();
+        try {
+            node.close();
+        } finally {
+            listener.close();
+            postgres.stop();
+        }
     }
 }

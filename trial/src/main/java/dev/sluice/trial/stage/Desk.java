@@ -96,7 +96,10 @@ public final class Desk implements AutoCloseable {
 
     @Override
     public void close() {
-        node.close();
-        listener.close();
+        try {
+            node.close();
+        } finally {
+            listener.close();
+        }
     }
 }

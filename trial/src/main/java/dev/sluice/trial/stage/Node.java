@@ -3,6 +3,7 @@ package dev.sluice.trial.stage;
 import dev.sluice.auth.EnvFile;
 import dev.sluice.client.Authentication;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,12 @@ public final class Node implements AutoCloseable {
     private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final Process process;
+    private final Path log;
     private final Map<String, String> credentials;
 
-    private Node(Process process, Map<String, String> credentials) {
+    private Node(Process process, Path log, Map<String, String> credentials) {
         this.process = process;
+        this.log = log;
         this.credentials = credentials;
     }
 
@@ -52,7 +55,7 @@ public final class Node implements AutoCloseable {
             }
             Pauses.pause(GLANCE);
         }
-        return new Node(process, EnvFile.read(demo));
+        return new Node(process, log, EnvFile.read(demo));
     }
 
     /// What starts the service as an operator does.
@@ -96,8 +99,22 @@ public final class Node implements AutoCloseable {
     }
 
     /// Stops it in good order.
+    ///
+    /// @throws IllegalStateException where it has written a secret to its log
     @Override
     public void close() {
+        stop();
+        try {
+            var leaks = Leaks.in(log);
+            if (!leaks.isEmpty()) {
+                throw new IllegalStateException("secrets stand in a log: " + leaks);
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private void stop() {
         process.destroy();
         try {
             if (!process.waitFor(STOPPED_WITHIN.toSeconds(), TimeUnit.SECONDS)) {

@@ -1,9 +1,11 @@
 package dev.sluice.trial.stage;
 
 import dev.sluice.trial.proof.Findings.Finding;
+import dev.sluice.trial.proof.Invariant;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What the commands have in common that somebody reads.
@@ -19,6 +21,12 @@ public final class Told {
 
     public static String seconds(Duration time) {
         return "%d.%d s".formatted(time.toSeconds(), time.toMillisPart() / 100);
+    }
+
+    /// Says how often each invariant was looked at.
+    public static void checked(Map<Invariant, Long> counts) {
+        System.out.println("invariants checked:");
+        counts.forEach((invariant, count) -> System.out.printf("  %,9d  %s%n", count, invariant));
     }
 
     /// Says what was found to be wrong; true where nothing was.

@@ -23,6 +23,7 @@ class FailoverDrillTest {
         try (var volume = Volume.folder()) {
             var report = FailoverDrill.run(shell(), Compiled.service(), volume.dir(), 1, Course.sudden(A_MOMENT));
             assertThat(report.findings()).isEmpty();
+            assertThat(report.checked()).containsKeys(Invariant.BOOKS_PROVED, Invariant.NOTHING_ACKNOWLEDGED_IS_LOST);
             assertThat(report.answered()).isPositive();
         }
     }

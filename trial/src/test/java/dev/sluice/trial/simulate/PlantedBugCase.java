@@ -24,6 +24,10 @@ abstract class PlantedBugCase {
     private static final long SEED = 7;
     static final int STEPS = 900;
     private static final int REST_EVERY = 90;
+    /// Another number of any of these is another simulation.
+    static final String REPLAY =
+            "replay it: ./sluice simulate --seed " + SEED + " --steps " + STEPS + " --rest-every " + REST_EVERY + "\n";
+
     private static final int FOUND = 1;
 
     @TempDir
@@ -34,7 +38,7 @@ abstract class PlantedBugCase {
     void a_planted_bug_is_found(Bug bug) throws Exception {
         plant(bug);
         var ran = run();
-        assertThat(ran.said()).contains("replay it: ./sluice simulate --seed " + SEED);
+        assertThat(ran.said()).contains(REPLAY);
         assertThat(bug.finds()).as(ran.said()).anyMatch(each -> ran.said().contains("WRONG " + each + ":"));
         assertThat(ran.exit()).isEqualTo(FOUND);
     }

@@ -18,13 +18,14 @@ class PlantedBugsTest extends PlantedBugCase {
     void the_same_simulation_of_the_service_as_it_is_finds_nothing() throws Exception {
         var ran = run();
         assertThat(ran.exit()).as(ran.said()).isZero();
-        assertThat(ran.said()).contains("right: " + STEPS + " steps");
+        assertThat(ran.said()).contains("right: " + STEPS + " steps", REPLAY);
     }
 
+    /// Of a bug that two may find, either may look in vain: what counts is one that this invariant has to find.
     @Test
-    void every_invariant_has_a_bug_that_breaks_it() {
+    void every_invariant_has_a_bug_that_it_has_to_find() {
         var broken = EnumSet.noneOf(Invariant.class);
-        Stream.of(Bug.values()).forEach(bug -> broken.addAll(bug.finds()));
+        Stream.of(Bug.values()).filter(bug -> bug.finds().size() == 1).forEach(bug -> broken.addAll(bug.finds()));
         assertThat(broken).containsExactlyInAnyOrder(Invariant.values());
     }
 }

@@ -19,7 +19,8 @@ class SoakTest {
     Path dir;
 
     /// What needs more time than a build has, or a machine of its own, is not judged here: whether half a
-    /// minute's memory and latency are flat, how long an answer takes in an overload, and how soon after it.
+    /// minute's memory and latency are flat, how long an answer takes in an overload, and how soon after it a node is
+    /// itself again.
     @Test
     void half_of_the_peak_is_borne_and_what_is_far_beyond_it_is_refused_and_nothing_is_lost() throws Exception {
         try (var site = Site.open(Compiled.service(), dir, 1)) {
@@ -34,6 +35,8 @@ class SoakTest {
             assertThat(report.overload().count(Beat::isShed)).isPositive();
             assertThat(report.overload().beats()).filteredOn(Beat::isShed).allMatch(Beat::saysWhen);
             assertThat(report.overload().rate()).isGreaterThanOrEqualTo(report.peak() * Verdict.DONE_MIN);
+            assertThat(report.after().wrong()).isZero();
+            assertThat(report.after().count(Beat::isSuccess)).isPositive();
             assertThat(report.larger()).isPositive();
             assertThat(told).contains("warming up", "8 callers", "minute 3", "overload", "after it");
         }

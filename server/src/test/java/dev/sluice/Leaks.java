@@ -1,0 +1,42 @@
+package dev.sluice;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// Secrets in the log of a process, by the pattern by which the launcher looks for them in what the tests wrote.
+public final class Leaks {
+    /// Where the launcher has it from, too, and the trials.
+    public static final Path PATTERN = Path.of("..", "trial", "src", "main", "resources", "leaks.txt");
+
+    private static final Pattern LEAK = Pattern.compile(read(PATTERN).strip());
+
+    private Leaks() {}
+
+    public static boolean isIn(String line) {
+        return LEAK.matcher(line).find();
+    }
+
+    /// The places of lines with a secret in them: not the lines, which would stand in one more log.
+    public static List<String> in(Path log) {
+        var lines = read(log).split("\n", -1);
+        return IntStream.range(0, lines.length)
+                .filter(line -> isIn(lines[line]))
+                .mapToObj(line -> log.getFileName() + ":" + (line + 1))
+                .toList();
+    }
+
+    /// In whatever encoding: secrets are ASCII.
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
