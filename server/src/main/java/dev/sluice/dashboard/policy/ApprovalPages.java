@@ -32,6 +32,7 @@ public final class ApprovalPages {
     private static final int PAGE_MAX = 1_000_000;
     private static final int REASON_LENGTH_MAX = 500;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private final Door door;
     private final Approvals approvals;
@@ -80,7 +81,7 @@ public final class ApprovalPages {
 
     private Answer decide(Visit visit, boolean approved) {
         var texts = visit.texts(BUNDLE);
-        var reason = visit.form().text("reason").map(String::strip).filter(text -> !text.isEmpty());
+        var reason = visit.form().lines("reason").map(ApprovalPages::inOneLine).filter(text -> !text.isEmpty());
         var ids = visit.form().texts("payout").stream()
                 .filter(ID.asMatchPredicate())
                 .map(UUID::fromString)
@@ -110,6 +111,11 @@ public final class ApprovalPages {
         }
         return visit.goTo(
                 back(visit), texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done));
+    }
+
+    /// As it stands among the steps of a payout, in notices and in what programs read.
+    private static String inOneLine(String text) {
+        return BLANKS.matcher(text).replaceAll(" ").strip();
     }
 
     /// To the payout whose page the form was on, or to the same page of all that wait.
