@@ -3,6 +3,7 @@ package dev.sluice.dashboard;
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
+import dev.sluice.http.Method;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.SentFile;
@@ -36,7 +37,22 @@ public record Uploads<F extends SentFile>(
 
     public Sending sending(Visit visit, Problems problems) {
         var latest = files.latest(visit.caller().organizationId(), LATEST);
-        return new Sending(visit.texts(bundle), visit.texts(FILES), visit.look(), path, problems, latest);
+        var mends = mended(visit).orElse(null);
+        return new Sending(visit.texts(bundle), visit.texts(FILES), visit.look(), path, problems, mends, latest);
+    }
+
+    /// The file that the one which was just refused was to mend. The next one mends it too: it would stand beside it
+    /// otherwise, and both could be confirmed.
+    private Optional<F> mended(Visit visit) {
+        return visit.request().method() == Method.POST
+                ? replaced(visit)
+                        .flatMap(id -> files.find(visit.caller().organizationId(), id))
+                        .filter(file -> file.state() == SentFile.State.READ)
+                : Optional.empty();
+    }
+
+    private static Optional<UUID> replaced(Visit visit) {
+        return visit.form().text("replaces").flatMap(Ids::parse);
     }
 
     public Answer upload(Visit visit) {
@@ -45,9 +61,8 @@ public record Uploads<F extends SentFile>(
             return refused(visit, visit.texts(FILES).get("noFile"));
         }
         try {
-            var replaced = visit.form().text("replaces").flatMap(Ids::parse);
             var file = reader.read(
-                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced);
+                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced(visit));
             return visit.goTo(pathOf(file));
         } catch (Unreadable unreadable) {
             return refused(visit, visit.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));
