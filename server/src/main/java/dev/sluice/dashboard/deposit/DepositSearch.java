@@ -110,6 +110,14 @@ public record DepositSearch(
         return parameters;
     }
 
+    /// Whether a file begins with the newest: it is in the order in which deposits were made, which stands.
+    boolean isNewestFirst() {
+        return switch (sort) {
+            case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;
+            case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> false;
+        };
+    }
+
     FiatDepositQuery fiat() {
         var query = FiatDepositQuery.all();
         if (status.equals(UNDER_REVIEW)) {
