@@ -90,7 +90,6 @@ public record DepositSearch(
     public Map<String, String> parameters() {
         var parameters = new LinkedHashMap<>(common(type));
         parameters.put("currency", currency);
-        parameters.put("bulk", bulkId);
         parameters.put("transactionHash", transactionHash);
         return parameters;
     }
@@ -106,6 +105,7 @@ public record DepositSearch(
         parameters.put("status", statuses(wanted).contains(status) ? status : "");
         parameters.put("reference", reference);
         span.addTo(parameters);
+        parameters.put("bulk", bulkId);
         parameters.put("sort", sort == Sort.NEWEST_FIRST ? "" : sort.parameter());
         return parameters;
     }
