@@ -53,7 +53,10 @@ public final class PayoutListPages {
             new Column<>("reference", row -> row.payout().reference()),
             new Column<>("note", row -> row.payout().note()),
             new Column<>("created_at", row -> row.payout().createdAt()),
-            new Column<>("completed_at", row -> row.payout().completedAt()));
+            new Column<>("completed_at", row -> row.payout().completedAt()),
+            new Column<>("memo", PayoutRow::memo),
+            new Column<>("tx_hash", PayoutRow::txHash),
+            new Column<>("made_by", PayoutRow::madeBy));
 
     private final Door door;
 
