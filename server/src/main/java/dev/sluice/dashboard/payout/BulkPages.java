@@ -37,12 +37,12 @@ public final class BulkPages {
     public BulkPages(Door door, Bulks bulks) {
         this.door = door;
         this.bulks = bulks;
-        this.uploads = new Uploads<>(PATH, BUNDLE, bulks.files(), bulks::read, this::start);
+        this.uploads = new Uploads<>(PATH, BUNDLE, Permission.CREATE_PAYOUTS, bulks.files(), bulks::read, this::start);
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.CREATE_PAYOUTS, visit -> start(visit, 200, Problems.none())),
+                door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
                 door.page(PATH + "/template", Permission.CREATE_PAYOUTS, BulkPages::template),
                 door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
