@@ -7,9 +7,10 @@ import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// A file that mends another one takes its place, also where it could not be read at first.
+/// A file that mends another one takes its place, also where it could not be read at first; what is wrong is listed.
 class MendedFileTest extends SentFileCase {
     private static final String BULK = "/dashboard/payouts/bulk";
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
@@ -42,6 +43,30 @@ class MendedFileTest extends SentFileCase {
                 .contains("mended.csv")
                 .doesNotContain("rows.csv")
                 .doesNotContain("name=\"replaces\"");
+    }
+
+    @Test
+    void rows_that_were_refused_when_they_were_to_be_paid_are_listed_with_the_faulty_ones() {
+        var maker = person(Role.MAKER);
+        var american = merchant.storedInAmerica("000123456789");
+        var rows = List.of(
+                "IDR,10000," + merchant.storedInIndonesia() + ",RETURNED",
+                "USD,15," + american + ",GOING",
+                "USD,0," + american + ",NOTHING");
+        var file = uploaded(maker, BULK, csv("currency,amount,recipient_id,reference", rows));
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "REFUSE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+        assertThat(maker.post(file + "/confirm", Map.of("skipFaulty", "true")).statusCode())
+                .isEqualTo(303);
+        awaitEnd(maker, file);
+        var wrong = "href=\"" + file + "?show=faulty\"";
+        assertThat(maker.get(file).body())
+                .contains("RETURNED", "GOING", "NOTHING", "1–3 of 3")
+                .containsPattern("Refused</dt><dd [^>]+><a " + Pattern.quote(wrong) + ">1</a>");
+        assertThat(maker.get(file + "?show=faulty").body())
+                .contains("RETURNED", "NOTHING", "1–2 of 2")
+                .doesNotContain("GOING");
     }
 
     @Test
