@@ -2,7 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Merchant;
+import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.util.List;
@@ -72,23 +72,19 @@ class MendedFileTest extends SentFileCase {
     @Test
     void no_file_is_mended_that_is_another_organizations_or_gone() {
         var maker = person(Role.MAKER);
-        var theirs = uploaded(maker, BULK, FAULTY);
-        var id = theirs.substring(theirs.lastIndexOf('/') + 1);
-        assertThat(maker.post(theirs + "/discard", Map.of()).statusCode()).isEqualTo(303);
-        assertThat(maker.upload(BULK, Map.of("replaces", id), "mended.csv", UNREADABLE)
-                        .body())
-                .doesNotContain("name=\"replaces\"");
+        var gone = uploaded(maker, BULK, FAULTY);
+        assertThat(maker.post(gone + "/discard", Map.of()).statusCode()).isEqualTo(303);
+        assertThat(refused(maker, gone)).contains("id=\"file-wrong\"").doesNotContain("name=\"replaces\"");
         var kept = uploaded(maker, BULK, FAULTY);
-        var mine = merchant;
-        try (var other = Merchant.at(service)) {
-            merchant = other;
-            var foreign = kept.substring(kept.lastIndexOf('/') + 1);
-            assertThat(person(Role.MAKER)
-                            .upload(BULK, Map.of("replaces", foreign), "mended.csv", UNREADABLE)
-                            .body())
-                    .doesNotContain("name=\"replaces\"", "rows.csv");
-        } finally {
-            merchant = mine;
-        }
+        enter();
+        assertThat(refused(person(Role.MAKER), kept))
+                .contains("id=\"file-wrong\"")
+                .doesNotContain("name=\"replaces\"", "rows.csv");
+    }
+
+    private static String refused(Person person, String mended) {
+        var id = mended.substring(mended.lastIndexOf('/') + 1);
+        return person.upload(BULK, Map.of("replaces", id), "mended.csv", UNREADABLE)
+                .body();
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// A payout to a stored payee who is chosen already, however many were stored after them.
 class StoredPayeeTest extends DashboardTest {
     private static final Pattern PAY = Pattern.compile("href=\"(/dashboard/payouts/new[^\"]+)\"");
-    private static final Pattern OPTION = Pattern.compile("<option value=\"([0-9a-f-]{36})\"( selected)?>");
+    private static final Pattern OPTION = Pattern.compile("<option value=\"([0-9a-f-]{36})\"( selected)? ?>");
 
     @Test
     void whoever_is_paid_from_their_page_is_chosen_also_behind_a_hundred_newer_ones() {
