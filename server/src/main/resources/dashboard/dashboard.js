@@ -36,9 +36,9 @@
     }
   });
 
-  // A form that is sent is not sent again by a second click.
+  // A form that is sent is not sent again by a second click. One of several buttons may have a question of its own.
   document.addEventListener("submit", (event) => {
-    const question = event.target.dataset.confirm;
+    const question = event.submitter?.dataset.confirm ?? event.target.dataset.confirm;
     if (question && !window.confirm(question)) {
       event.preventDefault();
       return;

@@ -20,8 +20,17 @@ public record ApiClient(
         secrets = List.copyOf(secrets);
     }
 
-    /// What is known of a secret: since when it exists, and who made it.
-    public record LiveSecret(Instant since, Optional<KeyMaker> maker) {}
+    /// What is known of a secret: its id, which says since when it exists, and who made it.
+    public record LiveSecret(UUID id, Optional<KeyMaker> maker) {
+        public Instant since() {
+            return Clocks.timeOf(id);
+        }
+    }
+
+    /// The newest live secret's id; nothing of a client that was revoked.
+    public Optional<UUID> newest() {
+        return secrets.isEmpty() ? Optional.empty() : Optional.of(secrets.getLast().id());
+    }
 
     /// Since when each live secret exists, oldest first.
     public List<Instant> secretsSince() {

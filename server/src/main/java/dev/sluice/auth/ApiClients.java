@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The programs that sign. Secrets are sealed at rest and held open in memory for five seconds, so that checking a
@@ -86,42 +87,62 @@ public final class ApiClients {
 
     /// Gives a client a new secret beside its newest one; an older one stops working.
     public ApiClient.WithSecret rotate(String clientId) {
-        return rotate(clientId, Optional.empty());
+        return rotate(clientId, Optional.empty(), _ -> true).orElseThrow();
     }
 
-    /// The same by somebody, who sees the new secret.
-    public ApiClient.WithSecret rotate(String clientId, KeyMaker maker) {
-        return rotate(clientId, Optional.of(maker));
+    /// The same by somebody, who sees the new secret; nothing where there is a newer one already than they know of, so
+    /// that asking twice does not end the secret that programs use.
+    ///
+    /// @param newest the id of the newest secret that they know of
+    public Optional<ApiClient.WithSecret> rotate(String clientId, KeyMaker maker, UUID newest) {
+        return rotate(clientId, Optional.of(maker), newest::equals);
     }
 
-    private ApiClient.WithSecret rotate(String clientId, Optional<KeyMaker> maker) {
+    private Optional<ApiClient.WithSecret> rotate(
+            String clientId, Optional<KeyMaker> maker, Predicate<UUID> mayFollow) {
         var client = live(clientId);
-        var secret = database.inTx(tx -> {
+        Optional<String> secret = database.inTx(tx -> {
             ClientStore.lock(tx.handle(), client.organizationId(), clientId);
             var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
-            int slot = secrets.isEmpty() ? 0 : 1 - secrets.getLast().slot();
-            return addSecret(tx, client, slot, maker);
+            if (secrets.isEmpty()) {
+                return Optional.of(addSecret(tx, client, 0, maker));
+            }
+            var last = secrets.getLast();
+            return mayFollow.test(last.id())
+                    ? Optional.of(addSecret(tx, client, 1 - last.slot(), maker))
+                    : Optional.empty();
         });
         cache.invalidate(clientId);
-        return new ApiClient.WithSecret(live(clientId), secret);
+        return secret.map(text -> new ApiClient.WithSecret(live(clientId), text));
     }
 
     /// Ends a rotation: only the newest secret works from now on.
-    public ApiClient revokePrevious(String clientId) {
+    public void revokePrevious(String clientId) {
+        revokePrevious(clientId, _ -> true);
+    }
+
+    /// The same for somebody who knows which one is the newest; false where it is not any more, and nothing is ended.
+    public boolean revokePrevious(String clientId, UUID newest) {
+        return revokePrevious(clientId, newest::equals);
+    }
+
+    private boolean revokePrevious(String clientId, Predicate<UUID> mayStay) {
         var client = live(clientId);
-        database.run(tx -> {
+        boolean done = database.inTx(tx -> {
             ClientStore.lock(tx.handle(), client.organizationId(), clientId);
             var secrets = ClientStore.secrets(tx.handle(), client.organizationId(), client.id());
-            if (!secrets.isEmpty()) {
-                ClientStore.deleteSecretsBefore(
-                        tx.handle(),
-                        client.organizationId(),
-                        client.id(),
-                        secrets.getLast().id());
+            if (secrets.isEmpty() || !mayStay.test(secrets.getLast().id())) {
+                return false;
             }
+            ClientStore.deleteSecretsBefore(
+                    tx.handle(),
+                    client.organizationId(),
+                    client.id(),
+                    secrets.getLast().id());
+            return true;
         });
         cache.invalidate(clientId);
-        return live(clientId);
+        return done;
     }
 
     /// Ends a client and forgets its secrets. Doing it twice is no error.

@@ -1,7 +1,6 @@
 package dev.sluice.auth;
 
 import dev.sluice.auth.ApiClient.LiveSecret;
-import dev.sluice.clock.Clocks;
 import dev.sluice.db.Times;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -164,7 +163,7 @@ final class ClientStore {
                 row.getString("label"),
                 Allowlist.parse(List.of((String[]) row.getArray("allowlist").getArray())),
                 secrets(handle, organizationId, id).stream()
-                        .map(secret -> new LiveSecret(Clocks.timeOf(secret.id()), secret.maker()))
+                        .map(secret -> new LiveSecret(secret.id(), secret.maker()))
                         .toList(),
                 Optional.ofNullable(Times.optionalInstant(row, "revoked_at")));
     }

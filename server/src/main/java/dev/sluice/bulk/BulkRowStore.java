@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /// SQL of `bulk_row`. What a row says, and what is wrong with it, is sealed.
 final class BulkRowStore {
@@ -38,7 +37,7 @@ final class BulkRowStore {
             """;
 
     private static final String PAGE = SELECT + """
-            AND (:state::text IS NULL OR r.state = :state) AND r.number > :after
+            AND (NOT :wrongOnly::boolean OR r.state IN ('FAULTY', 'REFUSED')) AND r.number > :after
             ORDER BY r.number LIMIT :limit OFFSET :offset
             """;
 
@@ -112,11 +111,11 @@ final class BulkRowStore {
                 .write(tx);
     }
 
-    List<BulkRow> page(Handle handle, BulkFile file, @Nullable State state, int after, Window window) {
+    List<BulkRow> page(Handle handle, BulkFile file, boolean wrongOnly, int after, Window window) {
         return handle.createQuery(PAGE)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
-                .bind("state", state == null ? null : state.name())
+                .bind("wrongOnly", wrongOnly)
                 .bind("after", after)
                 .bind("limit", window.limit())
                 .bind("offset", window.offset())

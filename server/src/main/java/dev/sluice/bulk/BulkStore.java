@@ -50,7 +50,9 @@ final class BulkStore {
             """;
 
     private static final String LATEST = "SELECT " + COLUMNS + """
-            FROM bulk_file WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit
+            FROM bulk_file
+            WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
+            ORDER BY id DESC LIMIT :limit
             """;
 
     private static final String CONFIRM = """

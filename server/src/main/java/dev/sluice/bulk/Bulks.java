@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Files of payouts: read, looked at, confirmed, and how far they have come. All of them are of the organization that
 /// asks.
@@ -78,6 +77,11 @@ public final class Bulks {
 
         public long of(BulkRow.State state) {
             return rows.getOrDefault(state, 0L);
+        }
+
+        /// How many rows are not paid: faulty ones, and those that were refused when they were to be.
+        public long wrong() {
+            return of(BulkRow.State.FAULTY) + of(BulkRow.State.REFUSED);
         }
 
         public long of(String status) {
@@ -145,15 +149,15 @@ public final class Bulks {
         return files;
     }
 
-    /// Some rows of a file in their order, of one state or of all.
-    public List<BulkRow> rows(BulkFile file, BulkRow.@Nullable State state, int limit, long offset) {
-        return database.read(handle -> rows.page(handle, file, state, 0, new Window(limit, offset)));
+    /// Some rows of a file in their order, all or those that are not paid.
+    public List<BulkRow> rows(BulkFile file, boolean wrongOnly, int limit, long offset) {
+        return database.read(handle -> rows.page(handle, file, wrongOnly, 0, new Window(limit, offset)));
     }
 
     /// All rows of a file in their order.
     public Stream<BulkRow> rows(BulkFile file) {
         var window = new Window(ROWS_READ_AT_ONCE, 0);
-        return SentRow.all(number -> database.read(handle -> rows.page(handle, file, null, number, window)));
+        return SentRow.all(number -> database.read(handle -> rows.page(handle, file, false, number, window)));
     }
 
     public List<Cost> costs(BulkFile file) {

@@ -31,6 +31,11 @@ public record Span(String startDate, String endDate, ZoneId zone) {
                 : Optional.of(new Times(from.orElse(FIRST), to.orElse(LAST)));
     }
 
+    /// The same, from ever or for ever where no day is given.
+    public Times timesOrEver() {
+        return times().orElseGet(() -> new Times(FIRST, LAST));
+    }
+
     /// What is no date.
     ///
     /// @param common the texts of all pages

@@ -3,6 +3,8 @@ package dev.sluice.dashboard;
 import dev.sluice.auth.Caller;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
+import dev.sluice.http.Method;
+import dev.sluice.merchant.Permission;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.sheet.Unreadable;
 import dev.sluice.sheet.file.SentFile;
@@ -14,8 +16,9 @@ import java.util.UUID;
 ///
 /// @param path where they are sent, and below which each is shown
 /// @param bundle of the texts of what the rows stand for
+/// @param permission who sends some
 public record Uploads<F extends SentFile>(
-        String path, String bundle, SentFiles<F> files, Reader<F> reader, Start start) {
+        String path, String bundle, Permission permission, SentFiles<F> files, Reader<F> reader, Start start) {
     /// The texts of files, whatever their rows stand for.
     public static final String FILES = "dashboard.files";
 
@@ -35,8 +38,39 @@ public record Uploads<F extends SentFile>(
     }
 
     public Sending sending(Visit visit, Problems problems) {
-        var latest = files.latest(visit.caller().organizationId(), LATEST);
-        return new Sending(visit.texts(bundle), visit.texts(FILES), visit.look(), path, problems, latest);
+        return new Sending(
+                visit.texts(bundle),
+                visit.texts(FILES),
+                visit.look(),
+                path,
+                visit.may(permission),
+                problems,
+                mended(visit).orElse(null),
+                latest(visit));
+    }
+
+    private Sending.Latest latest(Visit visit) {
+        var before = visit.request().query().text("before").flatMap(Ids::parse).orElse(null);
+        var found = files.latest(visit.caller().organizationId(), before, LATEST + 1);
+        boolean more = found.size() > LATEST;
+        return new Sending.Latest(
+                more ? found.subList(0, LATEST) : found,
+                before != null,
+                more ? found.get(LATEST - 1).id() : null);
+    }
+
+    /// The file that the one which was just refused was to mend. The next one mends it too: it would stand beside it
+    /// otherwise, and both could be confirmed.
+    private Optional<F> mended(Visit visit) {
+        return visit.request().method() == Method.POST
+                ? replaced(visit)
+                        .flatMap(id -> files.find(visit.caller().organizationId(), id))
+                        .filter(file -> file.state() == SentFile.State.READ)
+                : Optional.empty();
+    }
+
+    private static Optional<UUID> replaced(Visit visit) {
+        return visit.form().text("replaces").flatMap(Ids::parse);
     }
 
     public Answer upload(Visit visit) {
@@ -45,9 +79,8 @@ public record Uploads<F extends SentFile>(
             return refused(visit, visit.texts(FILES).get("noFile"));
         }
         try {
-            var replaced = visit.form().text("replaces").flatMap(Ids::parse);
             var file = reader.read(
-                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced);
+                    visit.caller(), upload.get().name(), upload.get().bytes(), replaced(visit));
             return visit.goTo(pathOf(file));
         } catch (Unreadable unreadable) {
             return refused(visit, visit.texts(FILES).get("unreadable." + unreadable.reason(), unreadable.detail()));

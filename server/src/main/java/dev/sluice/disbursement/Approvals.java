@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -79,14 +80,23 @@ public final class Approvals {
                 withPayouts(tx, organizationId, ApprovalStore.waiting(tx.handle(), organizationId, limit, offset)));
     }
 
+    /// Those of some payouts that wait.
+    public List<Waiting> waiting(UUID organizationId, Collection<UUID> payouts) {
+        return found(organizationId, payouts, Approval::isWaiting);
+    }
+
     /// Those of some payouts that waited and do not any more, with what was decided about them.
     public List<Waiting> ended(UUID organizationId, Collection<UUID> payouts) {
+        return found(organizationId, payouts, each -> !each.isWaiting());
+    }
+
+    private List<Waiting> found(UUID organizationId, Collection<UUID> payouts, Predicate<Approval> wanted) {
         return database.inTx(tx -> withPayouts(
                 tx,
                 organizationId,
                 payouts.stream()
                         .flatMap(id -> ApprovalStore.find(tx.handle(), organizationId, id).stream())
-                        .filter(each -> !each.isWaiting())
+                        .filter(wanted)
                         .toList()));
     }
 

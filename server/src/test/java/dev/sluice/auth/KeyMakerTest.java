@@ -60,12 +60,18 @@ final class KeyMakerTest {
                 .contains(Optional.of(RANI), Optional.empty());
     }
 
+    private ApiClient.WithSecret rotatedByBudi(ApiClient.WithSecret first) {
+        var clientId = first.client().clientId();
+        var newest = house.clients.find(clientId).flatMap(ApiClient::newest).orElseThrow();
+        return house.clients.rotate(clientId, BUDI, newest).orElseThrow();
+    }
+
     @Test
     void of_two_live_secrets_each_is_whoevers_who_made_it() {
         var first = client();
         assertThat(maker(Call.get("/v1/maker").signed(first)))
                 .isEqualTo(RANI.id().toString());
-        var second = house.clients.rotate(first.client().clientId(), BUDI);
+        var second = rotatedByBudi(first);
         assertThat(maker(Call.get("/v1/maker").signed(first)))
                 .isEqualTo(RANI.id().toString());
         assertThat(maker(Call.get("/v1/maker").signed(second)))
@@ -78,7 +84,7 @@ final class KeyMakerTest {
     @Test
     void a_secret_rotated_on_the_command_line_is_nobodys_though_its_place_was_somebodys() {
         var first = client();
-        house.clients.rotate(first.client().clientId(), BUDI);
+        rotatedByBudi(first);
         var third = house.clients.rotate(first.client().clientId());
         assertThat(maker(Call.get("/v1/maker").signed(third))).isEqualTo("null");
         assertThat(third.client().secrets())

@@ -2,6 +2,7 @@ package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.options.LoadState;
 import dev.sluice.merchant.Role;
 import java.util.Map;
@@ -36,6 +37,7 @@ class RefusedFormTest extends DashboardTest {
                 .isEqualTo(303);
         var payout = "/dashboard/payouts/" + merchant.paid("1234567890", "20000");
         try (var page = window(person(Role.CHECKER), 1280)) {
+            page.onDialog(Dialog::accept);
             page.navigate(payout);
             page.click("main form button:has-text('Reject')");
             page.waitForSelector("html[data-answer]");

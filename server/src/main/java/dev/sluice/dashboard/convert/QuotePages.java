@@ -1,6 +1,7 @@
 package dev.sluice.dashboard.convert;
 
 import dev.sluice.client.SluiceException;
+import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.ConvertEstimate;
 import dev.sluice.client.model.CryptoReference;
 import dev.sluice.clock.Clocks;
@@ -14,8 +15,10 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -112,7 +115,10 @@ public final class QuotePages {
     private static Answer show(Visit visit, int status, Quote quote) {
         var texts = visit.texts(ConversionPages.BUNDLE);
         var switches = visit.visitor().organization().switches();
-        var tokens = visit.client().references().cryptos().stream()
+        var client = visit.client();
+        var available = client.balances().list().stream()
+                .collect(Collectors.toMap(Balance::currency, Balance::available));
+        var tokens = client.references().cryptos().stream()
                 .filter(token -> token.currencies().stream()
                         .anyMatch(currency -> switches.conversionEnabled(token.symbol(), currency)))
                 .toList();
@@ -127,7 +133,7 @@ public final class QuotePages {
                 "dashboard/convert/new.jte",
                 Section.CONVERSIONS,
                 texts.get("newTitle"),
-                frame -> new NewConversion(frame, texts, tokens, currencies, quote));
+                frame -> new NewConversion(frame, texts, tokens, currencies, available, quote));
     }
 
     /// What is shown of a quote.
@@ -165,6 +171,17 @@ public final class QuotePages {
     }
 
     /// The form, and the quote beside it.
+    ///
+    /// @param available what there is of each token, by its id
     public record NewConversion(
-            Frame frame, Texts texts, List<CryptoReference> tokens, List<String> currencies, Quote quote) {}
+            Frame frame,
+            Texts texts,
+            List<CryptoReference> tokens,
+            List<String> currencies,
+            Map<String, BigDecimal> available,
+            Quote quote) {
+        public String available(CryptoReference token) {
+            return quote.look().number(available.getOrDefault(token.id(), BigDecimal.ZERO));
+        }
+    }
 }

@@ -46,12 +46,12 @@ public final class DepositFilePages {
         this.files = files;
         this.kept = files.kept();
         this.references = references;
-        this.uploads = new Uploads<>(PATH, BUNDLE, kept.files(), files::read, this::start);
+        this.uploads = new Uploads<>(PATH, BUNDLE, Permission.MANAGE_DEPOSITS, kept.files(), files::read, this::start);
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.MANAGE_DEPOSITS, visit -> start(visit, 200, Problems.none())),
+                door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
                 door.page(PATH + "/template", Permission.MANAGE_DEPOSITS, DepositFilePages::template),
                 door.page(PATH + "/methods", Permission.MANAGE_DEPOSITS, this::methods),
                 door.action(PATH, Permission.MANAGE_DEPOSITS, uploads::upload),

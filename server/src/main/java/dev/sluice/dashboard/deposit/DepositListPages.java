@@ -9,12 +9,12 @@ import dev.sluice.dashboard.PayInMethods;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Walk;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
-import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -111,24 +111,36 @@ final class DepositListPages {
     }
 
     /// What the list would show page by page, up to a bound, in the order in which deposits were made. Each is in it
-    /// once: those that are made meanwhile push others to the next page, where they are known.
+    /// once, also where others are made, or leave the list, while it is written.
     Answer file(Visit visit) {
         var search = DepositSearch.of(visit.request().query(), visit.zone());
         if (!problems(visit, search).isEmpty()) {
             return list(visit);
         }
-        var deposits = visit.client().deposits();
-        var order = switch (search.sort()) {
-            case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> Sort.NEWEST_FIRST;
-            case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> Sort.OLDEST_FIRST;
-        };
-        var found = search.isCrypto()
-                ? deposits.listCrypto(search.crypto().sort(order))
-                : deposits.listFiat(search.fiat().sort(order));
-        var seen = new HashSet<String>();
-        return new Export<>(
-                        COLUMNS,
-                        found.filter(deposit -> seen.add(deposit.depositId())).limit(FILE_MAX))
-                .csv("deposits-" + search.type());
+        var found = walk(visit.client(), search).stream().limit(FILE_MAX);
+        return new Export<>(COLUMNS, found).csv("deposits-" + search.type());
+    }
+
+    static Walk<Deposit> walk(SluiceClient client, DepositSearch search) {
+        var times = search.span().timesOrEver();
+        return new Walk<>(
+                source(client, search),
+                new Walk.Identity<>(Deposit::depositId, Deposit::createdAt),
+                search.isNewestFirst(),
+                times.from(),
+                times.to());
+    }
+
+    private static Walk.Source<Deposit> source(SluiceClient client, DepositSearch search) {
+        var order = search.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
+        if (search.isCrypto()) {
+            var query = search.crypto().sort(order).limit(Walk.PAGE);
+            return (from, to, number) -> client.deposits()
+                    .pageCrypto(query.between(from, to).page(number))
+                    .docs();
+        }
+        var query = search.fiat().sort(order).limit(Walk.PAGE);
+        return (from, to, number) ->
+                client.deposits().pageFiat(query.between(from, to).page(number)).docs();
     }
 }

@@ -90,7 +90,6 @@ public record DepositSearch(
     public Map<String, String> parameters() {
         var parameters = new LinkedHashMap<>(common(type));
         parameters.put("currency", currency);
-        parameters.put("bulk", bulkId);
         parameters.put("transactionHash", transactionHash);
         return parameters;
     }
@@ -106,8 +105,17 @@ public record DepositSearch(
         parameters.put("status", statuses(wanted).contains(status) ? status : "");
         parameters.put("reference", reference);
         span.addTo(parameters);
+        parameters.put("bulk", bulkId);
         parameters.put("sort", sort == Sort.NEWEST_FIRST ? "" : sort.parameter());
         return parameters;
+    }
+
+    /// Whether a file begins with the newest: it is in the order in which deposits were made, which stands.
+    boolean isNewestFirst() {
+        return switch (sort) {
+            case NEWEST_FIRST, MOST_RECENTLY_UPDATED_FIRST -> true;
+            case OLDEST_FIRST, LEAST_RECENTLY_UPDATED_FIRST -> false;
+        };
     }
 
     FiatDepositQuery fiat() {

@@ -20,10 +20,12 @@ import dev.sluice.refusal.Refusal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What programs sign in with: clients, which sign, and keys. A secret is shown when it is made, and never again.
 public final class KeyPages {
@@ -40,7 +42,7 @@ public final class KeyPages {
 
     List<Route> routes() {
         return List.of(
-                door.page(Tab.KEYS.path(), Permission.DEVELOP, this::list),
+                door.page(Tab.KEYS.path(), Permission.DEVELOP, visit -> list(visit, 200, null)),
                 door.page(
                         CLIENT, Permission.DEVELOP, visit -> form(visit, 200, KeyForm.empty(), Problems.none(), false)),
                 door.action(CLIENT, Permission.DEVELOP, this::createClient),
@@ -52,17 +54,19 @@ public final class KeyPages {
                 door.action(KEY + "/{id}/revoke", Permission.DEVELOP, this::revokeKey));
     }
 
-    private Answer list(Visit visit) {
+    /// @param problem why nothing was done to one of them
+    private Answer list(Visit visit, int status, @Nullable String problem) {
         var texts = DeveloperPages.texts(visit);
         var organization = visit.visitor().organizationId();
         var clients = rooms.clients().list(organization).reversed();
         var keys = rooms.keys().list(organization).reversed();
         var uses = rooms.requests().uses(organization);
         return visit.page(
+                status,
                 "dashboard/developer/keys.jte",
                 Section.DEVELOPERS,
                 texts.get("tab.keys"),
-                frame -> new All(frame, texts, visit.look(), clients, keys, uses));
+                frame -> new All(frame, texts, visit.look(), clients, keys, uses, problem));
     }
 
     private Answer createClient(Visit visit) {
@@ -107,8 +111,21 @@ public final class KeyPages {
     }
 
     private Answer rotate(Visit visit) {
-        var rotated = rooms.clients().rotate(client(visit).clientId(), maker(visit));
-        return secret(visit, "rotated", "clientRotatedText", rotated);
+        var clientId = client(visit).clientId();
+        return newest(visit)
+                .flatMap(newest -> rooms.clients().rotate(clientId, maker(visit), newest))
+                .map(rotated -> secret(visit, "rotated", "clientRotatedText", rotated))
+                .orElseGet(() -> changedMeanwhile(visit, "rotatedAlready"));
+    }
+
+    /// The newest secret of the client as the form was shown: a rotation takes the place of the one before it, so what
+    /// is asked for twice, or of a list that has changed, would end one that programs use.
+    private static Optional<UUID> newest(Visit visit) {
+        return visit.form().text("newest").flatMap(Ids::parse);
+    }
+
+    private Answer changedMeanwhile(Visit visit, String key) {
+        return list(visit, 409, DeveloperPages.texts(visit).get(key));
     }
 
     private static Answer secret(Visit visit, String titleKey, String explanationKey, ApiClient.WithSecret made) {
@@ -128,8 +145,12 @@ public final class KeyPages {
     }
 
     private Answer settle(Visit visit) {
-        rooms.clients().revokePrevious(client(visit).clientId());
-        return visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("settled"));
+        var clientId = client(visit).clientId();
+        return newest(visit)
+                        .filter(newest -> rooms.clients().revokePrevious(clientId, newest))
+                        .isPresent()
+                ? visit.goTo(Tab.KEYS.path(), DeveloperPages.texts(visit).get("settled"))
+                : changedMeanwhile(visit, "notSettled");
     }
 
     private Answer revokeClient(Visit visit) {
@@ -179,8 +200,15 @@ public final class KeyPages {
     /// All clients and keys, the newest first.
     ///
     /// @param uses when each was used last, as far as that is known
+    /// @param problem why nothing was done to one of them
     public record All(
-            Frame frame, Texts texts, Look look, List<ApiClient> clients, List<ApiKey> keys, Map<UUID, Instant> uses) {}
+            Frame frame,
+            Texts texts,
+            Look look,
+            List<ApiClient> clients,
+            List<ApiKey> keys,
+            Map<UUID, Instant> uses,
+            @Nullable String problem) {}
 
     /// The form of a new client, or of a new key.
     public record Asked(

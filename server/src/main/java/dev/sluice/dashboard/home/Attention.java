@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -106,8 +107,9 @@ public final class Attention {
         }
     }
 
+    /// To the minute, as a list says it.
     private void pending(Instant now) {
-        var before = now.minus(LONG);
+        var before = now.minus(LONG).truncatedTo(ChronoUnit.MINUTES);
         var fiat = client.disbursements()
                 .pageFiat(FiatDisbursementQuery.all()
                         .status(DisbursementStatus.PENDING)
@@ -118,12 +120,9 @@ public final class Attention {
                         .status(DisbursementStatus.PENDING)
                         .between(Instant.EPOCH, before)
                         .limit(1));
-        addPayouts("clock", "pendingLong", fiat.totalDocs(), "/dashboard/payouts?status=pending&sort=createdAt");
-        addPayouts(
-                "clock",
-                "pendingLongCrypto",
-                crypto.totalDocs(),
-                "/dashboard/payouts?kind=crypto&status=pending&sort=createdAt");
+        var filters = "status=pending&until=" + before + "&sort=createdAt";
+        addPayouts("clock", "pendingLong", fiat.totalDocs(), "/dashboard/payouts?" + filters);
+        addPayouts("clock", "pendingLongCrypto", crypto.totalDocs(), "/dashboard/payouts?kind=crypto&" + filters);
     }
 
     private void endpoints() {

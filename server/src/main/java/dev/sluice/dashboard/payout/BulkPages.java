@@ -1,7 +1,6 @@
 package dev.sluice.dashboard.payout;
 
 import dev.sluice.bulk.BulkFile;
-import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks;
 import dev.sluice.bulk.Column;
 import dev.sluice.client.model.FiatDisbursementMethod;
@@ -37,12 +36,12 @@ public final class BulkPages {
     public BulkPages(Door door, Bulks bulks) {
         this.door = door;
         this.bulks = bulks;
-        this.uploads = new Uploads<>(PATH, BUNDLE, bulks.files(), bulks::read, this::start);
+        this.uploads = new Uploads<>(PATH, BUNDLE, Permission.CREATE_PAYOUTS, bulks.files(), bulks::read, this::start);
     }
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.CREATE_PAYOUTS, visit -> start(visit, 200, Problems.none())),
+                door.page(PATH, Permission.VIEW, visit -> start(visit, 200, Problems.none())),
                 door.page(PATH + "/template", Permission.CREATE_PAYOUTS, BulkPages::template),
                 door.page(PATH + "/banks", Permission.CREATE_PAYOUTS, BulkPages::banks),
                 door.action(PATH, Permission.CREATE_PAYOUTS, uploads::upload),
@@ -101,12 +100,13 @@ public final class BulkPages {
             return visit.fragment("dashboard/payout/going.jte", going);
         }
         var query = visit.request().query();
-        boolean faultyOnly = query.text("show")
-                .map("faulty"::equals)
+        boolean wrongOnly = query.text("show")
+                .map(BulkView.WRONG::equals)
                 .orElse(file.state() == SentFile.State.READ && file.faulty() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
-        var rows = bulks.rows(file, faultyOnly ? BulkRow.State.FAULTY : null, LIMIT, (number - 1L) * LIMIT);
-        var page = Paging.of(rows, number, LIMIT, faultyOnly ? file.faulty() : file.rows());
+        var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
+        var page = Paging.of(
+                rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
         var twin = file.state() == SentFile.State.READ ? bulks.paidBefore(file).orElse(null) : null;
         return visit.page(
                 status,
@@ -122,7 +122,7 @@ public final class BulkPages {
                         bulks.standings(file, page.docs()),
                         bulks.costs(file),
                         twin,
-                        faultyOnly,
+                        wrongOnly,
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
                         going));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
 /// @param twin another file that says the same and was paid before, if there is one
-/// @param faultyOnly whether the rows that can be paid are left out
+/// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
 public record BulkView(
         Frame frame,
@@ -35,10 +35,13 @@ public record BulkView(
         Map<UUID, Standing> standings,
         List<Cost> costs,
         @Nullable BulkFile twin,
-        boolean faultyOnly,
+        boolean wrongOnly,
         boolean mayAct,
         @Nullable String problem,
         Going going) {
+    /// What an address asks for that wants no other rows than those with a problem.
+    static final String WRONG = "faulty";
+
     public BulkView {
         costs = List.copyOf(costs);
         standings = Map.copyOf(standings);
@@ -53,7 +56,7 @@ public record BulkView(
     }
 
     public Map<String, String> parameters() {
-        return Map.of("show", faultyOnly ? "faulty" : "all");
+        return Map.of("show", wrongOnly ? WRONG : "all");
     }
 
     public boolean isCovered() {
@@ -101,6 +104,11 @@ public record BulkView(
 
         public String path() {
             return BulkPages.PATH + "/" + file.id();
+        }
+
+        /// Where the rows stand that have a problem.
+        public String wrong() {
+            return path() + "?show=" + WRONG;
         }
 
         public List<String> statuses() {

@@ -7,6 +7,7 @@ import dev.sluice.dashboard.DayBorders;
 import dev.sluice.http.Decimals;
 import dev.sluice.http.Query;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -30,6 +31,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
             "reference",
             "from",
             "to",
+            "until",
             "id",
             "group",
             "amount",
@@ -40,6 +42,8 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     private static final List<String> BEYOND = List.of("id", "group", "amount", "tokenAddress", "receiver", "txHash");
     private static final LocalDate FIRST_DAY = LocalDate.of(2000, 1, 1);
     private static final LocalDate LAST_DAY = LocalDate.of(2999, 12, 31);
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("2999-12-31T23:59:59.999Z");
 
     static Filters of(Query query, ZoneId zone) {
         var values = new LinkedHashMap<String, String>();
@@ -91,7 +95,20 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     ///
     /// @throws Unusable naming the field that no query can have
     Instant end() {
-        return DayBorders.end(day("to").orElse(LAST_DAY), zone);
+        var end = DayBorders.end(day("to").orElse(LAST_DAY), zone);
+        return until().filter(end::isAfter).orElse(end);
+    }
+
+    /// Up to when payouts were made, closer than by a day: the first page's links to what waits for long have it.
+    public Optional<Instant> until() {
+        try {
+            return Optional.of(at("until"))
+                    .filter(text -> !text.isEmpty())
+                    .map(Instant::parse)
+                    .filter(instant -> !instant.isBefore(EARLIEST) && !instant.isAfter(LATEST));
+        } catch (DateTimeException none) {
+            return Optional.empty();
+        }
     }
 
     /// @throws Unusable naming the field that no query can have
@@ -121,7 +138,7 @@ public record Filters(Map<String, String> values, ZoneId zone) {
     }
 
     private boolean isDated() {
-        return values.containsKey("from") || values.containsKey("to");
+        return values.containsKey("from") || values.containsKey("to") || until().isPresent();
     }
 
     private <Q> Q with(Q query, String name, BiFunction<Q, String, Q> narrowed) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param units the currencies or tokens that can be paid
 /// @param banks of the chosen currency
-/// @param recipients who have an account in it, the newest
+/// @param recipients who have an account in it: who is chosen, and the newest
 /// @param available what there is of it; nothing where it was not chosen yet
 /// @param iban whether accounts in it are known by their IBAN
 public record NewPayout(

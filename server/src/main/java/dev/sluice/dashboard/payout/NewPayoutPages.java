@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// One payout by hand: what, to whom; then what it costs; then it is sent, once.
 public final class NewPayoutPages {
@@ -235,13 +236,32 @@ public final class NewPayoutPages {
                 : client.disbursements().fiatMethods(form.at("unit"));
     }
 
+    /// The newest, and before them who is chosen already: whoever is paid from their own page may be older.
     private static List<Recipient> recipients(SluiceClient client, PayoutForm form) {
-        return client.recipients()
+        var newest = client.recipients()
                 .page(RecipientQuery.all()
                         .currency(form.at("unit"))
                         .sort(Sort.NEWEST_FIRST)
                         .limit(RECIPIENTS_MAX))
                 .docs();
+        var chosen = form.at("recipientId");
+        return chosen.isEmpty() || newest.stream().anyMatch(each -> each.id().equals(chosen))
+                ? newest
+                : Stream.concat(stored(client, form, chosen), newest.stream()).toList();
+    }
+
+    /// Nobody, where there is no such payee any more, or none with an account in the currency.
+    private static Stream<Recipient> stored(SluiceClient client, PayoutForm form, String id) {
+        try {
+            return Stream.of(client.recipients().get(id))
+                    .filter(each -> each.bank().stream()
+                            .anyMatch(account -> account.currency().equals(form.at("unit"))));
+        } catch (SluiceException refused) {
+            if (refused.status() == 404) {
+                return Stream.empty();
+            }
+            throw refused;
+        }
     }
 
     private static BigDecimal available(SluiceClient client, PayoutForm form) {

@@ -47,7 +47,7 @@ public record PayoutList(
     /// The same page of the other kind, without what only this kind has.
     public String tab(String kind) {
         var kept = new LinkedHashMap<String, String>();
-        List.of("status", "reference", "from", "to", "sort").forEach(name -> kept.put(name, filters.at(name)));
+        List.of("status", "reference", "from", "to", "until", "sort").forEach(name -> kept.put(name, filters.at(name)));
         kept.put("kind", kind);
         return Links.of(PATH, kept);
     }

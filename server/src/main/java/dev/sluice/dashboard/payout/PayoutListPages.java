@@ -6,22 +6,22 @@ import dev.sluice.client.model.Balance;
 import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.Page;
 import dev.sluice.client.model.Sort;
+import dev.sluice.clock.Clocks;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
+import dev.sluice.dashboard.Walk;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.Export.Column;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Spliterator;
-import java.util.Spliterators;
-import java.util.stream.StreamSupport;
 
 /// The list of payouts, and the same as a file.
 public final class PayoutListPages {
@@ -53,7 +53,10 @@ public final class PayoutListPages {
             new Column<>("reference", row -> row.payout().reference()),
             new Column<>("note", row -> row.payout().note()),
             new Column<>("created_at", row -> row.payout().createdAt()),
-            new Column<>("completed_at", row -> row.payout().completedAt()));
+            new Column<>("completed_at", row -> row.payout().completedAt()),
+            new Column<>("memo", PayoutRow::memo),
+            new Column<>("tx_hash", PayoutRow::txHash),
+            new Column<>("made_by", PayoutRow::madeBy));
 
     private final Door door;
 
@@ -116,32 +119,35 @@ public final class PayoutListPages {
 
     private Answer export(Visit visit) {
         var filters = Filters.of(visit.query(), visit.zone());
-        PayoutWalk<Disbursement> walk;
+        Walk<Disbursement> walk;
         try {
-            walk = new PayoutWalk<>(
+            walk = new Walk<>(
                     source(visit.client(), filters),
-                    payout -> Ids.parse(payout.disbursementId()).orElseThrow(),
+                    new Walk.Identity<>(Disbursement::disbursementId, PayoutListPages::madeAt),
                     filters.isNewestFirst(),
                     filters.start(),
                     filters.end());
         } catch (Filters.Unusable unusable) {
             return visit.goTo(Links.of(PayoutList.PATH, filters.values()));
         }
-        var payouts = StreamSupport.stream(
-                Spliterators.spliteratorUnknownSize(walk, Spliterator.ORDERED | Spliterator.NONNULL), false);
-        return new Export<>(COLUMNS, payouts.limit(EXPORT_MAX).map(PayoutRow::of))
+        return new Export<>(COLUMNS, walk.stream().limit(EXPORT_MAX).map(PayoutRow::of))
                 .csv(filters.isCrypto() ? "payouts-crypto" : "payouts");
     }
 
-    private static PayoutWalk.Source<Disbursement> source(SluiceClient client, Filters filters) {
+    /// A span of time is a span of ids, so it is the id that says when.
+    private static Instant madeAt(Disbursement payout) {
+        return Clocks.timeOf(Ids.parse(payout.disbursementId()).orElseThrow());
+    }
+
+    private static Walk.Source<Disbursement> source(SluiceClient client, Filters filters) {
         var order = filters.isNewestFirst() ? Sort.NEWEST_FIRST : Sort.OLDEST_FIRST;
         if (filters.isCrypto()) {
-            var query = filters.crypto().sort(order).limit(PayoutWalk.PAGE);
+            var query = filters.crypto().sort(order).limit(Walk.PAGE);
             return (from, to, number) -> List.copyOf(client.disbursements()
                     .pageCrypto(query.between(from, to).page(number))
                     .docs());
         }
-        var query = filters.fiat().sort(order).limit(PayoutWalk.PAGE);
+        var query = filters.fiat().sort(order).limit(Walk.PAGE);
         return (from, to, number) -> List.copyOf(client.disbursements()
                 .pageFiat(query.between(from, to).page(number))
                 .docs());

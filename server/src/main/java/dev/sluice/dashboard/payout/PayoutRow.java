@@ -5,6 +5,7 @@ import dev.sluice.client.model.Disbursement;
 import dev.sluice.client.model.FiatDisbursement;
 import dev.sluice.dashboard.Look;
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /// A payout with what both kinds have: who gets it, and of what.
 public record PayoutRow(Disbursement payout, String payee, String account, String unit) {
@@ -38,6 +39,28 @@ public record PayoutRow(Disbursement payout, String payee, String account, Strin
             case FiatDisbursement fiat -> fiat.createdBy();
             case CryptoDisbursement crypto -> crypto.createdBy();
         };
+    }
+
+    /// The name of whoever made it.
+    public String madeBy() {
+        return switch (payout) {
+            case FiatDisbursement fiat -> fiat.initiatedBy().name();
+            case CryptoDisbursement crypto -> crypto.initiatedBy().name();
+        };
+    }
+
+    /// Whose of those who share the wallet is paid.
+    @Nullable
+    String memo() {
+        return payout instanceof CryptoDisbursement crypto ? crypto.memo() : null;
+    }
+
+    /// Of the transaction on the chain, once there is one.
+    @Nullable
+    String txHash() {
+        return payout instanceof CryptoDisbursement crypto && crypto.transactionData() != null
+                ? crypto.transactionData().txHash()
+                : null;
     }
 
     /// What was debited.

@@ -13,12 +13,14 @@ import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Disbursement;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.http.Answer;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.refusal.Refused;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,7 +33,7 @@ public final class ApprovalPages {
     private static final int PER_PAGE = 50;
     private static final int PAGE_MAX = 1_000_000;
     private static final int REASON_LENGTH_MAX = 500;
-    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private final Door door;
     private final Approvals approvals;
@@ -43,30 +45,66 @@ public final class ApprovalPages {
 
     public List<Route> routes() {
         return List.of(
-                door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, null)),
+                door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, Sent.NOTHING, null)),
                 door.action(PATH + "/approve", Permission.APPROVE_PAYOUTS, visit -> decide(visit, true)),
                 door.action(PATH + "/reject", Permission.APPROVE_PAYOUTS, visit -> decide(visit, false)));
     }
 
-    private Answer show(Visit visit, int status, @Nullable String problem) {
-        return show(visit, status, problem, List.of());
+    /// What a form says; nothing where a page is asked for.
+    ///
+    /// @param chosen the payouts that are decided on
+    /// @param back the payout whose page the form was on
+    private record Sent(List<UUID> chosen, String reason, Optional<UUID> back) {
+        static final Sent NOTHING = new Sent(List.of(), "", Optional.empty());
+
+        static Sent of(Visit visit) {
+            var form = visit.form();
+            return new Sent(
+                    form.texts("payout").stream()
+                            .flatMap(text -> Ids.parse(text).stream())
+                            .limit(PER_PAGE)
+                            .toList(),
+                    form.lines("reason").map(ApprovalPages::inOneLine).orElse(""),
+                    form.text("back").flatMap(Ids::parse));
+        }
     }
 
+    private Answer show(Visit visit, int status, Sent sent, @Nullable String problem) {
+        return show(visit, status, sent, problem, List.of());
+    }
+
+    /// All that wait, page by page; where the form was on a payout's page and nothing was decided, that payout alone.
+    ///
     /// @param late those on which somebody else was faster
-    private Answer show(Visit visit, int status, @Nullable String problem, List<Waiting> late) {
+    private Answer show(Visit visit, int status, Sent sent, @Nullable String problem, List<Waiting> late) {
         var organization = visit.visitor().organizationId();
-        var texts = visit.texts(BUNDLE);
-        long total = approvals.countWaiting(organization);
-        int number = (int) Math.min(number(visit), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
-        var waiting = approvals.waiting(organization, PER_PAGE, (long) (number - 1) * PER_PAGE);
-        var page = Paging.of(waiting, number, PER_PAGE, total);
+        var alone = sent.back()
+                .map(id -> approvals.waiting(organization, List.of(id)))
+                .orElse(List.of());
+        var page = alone.isEmpty() ? page(visit) : Paging.of(alone, 1, PER_PAGE, 1);
         return visit.page(
                 status,
                 "dashboard/policy/approvals.jte",
                 Section.APPROVALS,
-                texts.get("approvals"),
+                visit.texts(BUNDLE).get("approvals"),
                 frame -> new Shown(
-                        frame, RuleWords.of(visit), page, visit.visitor().user().id(), problem, late));
+                        frame,
+                        RuleWords.of(visit),
+                        page,
+                        visit.visitor().user().id(),
+                        sent.chosen(),
+                        sent.reason(),
+                        !alone.isEmpty(),
+                        problem,
+                        late));
+    }
+
+    private Page<Waiting> page(Visit visit) {
+        var organization = visit.visitor().organizationId();
+        long total = approvals.countWaiting(organization);
+        int number = (int) Math.min(number(visit), Math.max(1, Math.ceilDiv(total, PER_PAGE)));
+        var waiting = approvals.waiting(organization, PER_PAGE, (long) (number - 1) * PER_PAGE);
+        return Paging.of(waiting, number, PER_PAGE, total);
     }
 
     /// The page that is asked for, or that the form was on. As people decide there are fewer, so that it may be beyond
@@ -80,23 +118,21 @@ public final class ApprovalPages {
 
     private Answer decide(Visit visit, boolean approved) {
         var texts = visit.texts(BUNDLE);
-        var reason = visit.form().text("reason").map(String::strip).filter(text -> !text.isEmpty());
-        var ids = visit.form().texts("payout").stream()
-                .filter(ID.asMatchPredicate())
-                .map(UUID::fromString)
-                .limit(PER_PAGE)
-                .toList();
+        var sent = Sent.of(visit);
+        var ids = sent.chosen();
+        var reason = sent.reason();
         if (ids.isEmpty()) {
-            return show(visit, 400, texts.get("chooseSome"));
+            return show(visit, 400, sent, texts.get("chooseSome"));
         }
         if (!approved && reason.isEmpty()) {
-            return show(visit, 400, texts.get("sayWhy"));
+            return show(visit, 400, sent, texts.get("sayWhy"));
         }
-        if (reason.filter(text -> text.length() > REASON_LENGTH_MAX).isPresent()) {
-            return show(visit, 400, texts.get("reasonLength", REASON_LENGTH_MAX));
+        if (reason.length() > REASON_LENGTH_MAX) {
+            return show(visit, 400, sent, texts.get("reasonLength", REASON_LENGTH_MAX));
         }
         var who = visit.visitor();
-        var word = new Word(new Actor(who.user().id(), who.user().name()), approved, reason.orElse(null));
+        var actor = new Actor(who.user().id(), who.user().name());
+        var word = new Word(actor, approved, reason.isEmpty() ? null : reason);
         var refused = approvals.review(who.organizationId(), ids, word);
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
@@ -106,17 +142,20 @@ public final class ApprovalPages {
                     .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
                     .collect(Collectors.joining(" "));
             var late = approvals.ended(who.organizationId(), refused.keySet());
-            return show(visit, 409, texts.get("notAll", done, refused.size()) + " " + why, late);
+            return show(visit, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
         }
-        return visit.goTo(
-                back(visit), texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done));
+        var notice = (approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some");
+        return visit.goTo(back(visit, sent), texts.get(notice, done));
+    }
+
+    /// As it stands among the steps of a payout, in notices and in what programs read.
+    private static String inOneLine(String text) {
+        return BLANKS.matcher(text).replaceAll(" ").strip();
     }
 
     /// To the payout whose page the form was on, or to the same page of all that wait.
-    private static String back(Visit visit) {
-        return visit.form()
-                .text("back")
-                .filter(ID.asMatchPredicate())
+    private static String back(Visit visit, Sent sent) {
+        return sent.back()
                 .map(id -> "/dashboard/payouts/" + id)
                 .orElseGet(() -> number(visit) == 1 ? PATH : PATH + "?page=" + number(visit));
     }
@@ -124,14 +163,25 @@ public final class ApprovalPages {
     /// What waits.
     ///
     /// @param self who looks, and does not decide on their own
+    /// @param chosen what is ticked, as it was sent
+    /// @param reason as it was sent
+    /// @param alone whether it is the one payout whose page the form was on, which is gone back to
     /// @param late those on which somebody else was faster
     public record Shown(
             Frame frame,
             RuleWords words,
             Page<Waiting> page,
             UUID self,
+            List<UUID> chosen,
+            String reason,
+            boolean alone,
             @Nullable String problem,
             List<Waiting> late) {
+        public Shown {
+            chosen = List.copyOf(chosen);
+            late = List.copyOf(late);
+        }
+
         public Texts texts() {
             return words.texts();
         }

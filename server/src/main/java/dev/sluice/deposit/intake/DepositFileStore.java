@@ -43,7 +43,9 @@ final class DepositFileStore {
             """;
 
     private static final String LATEST = "SELECT " + COLUMNS + """
-            FROM deposit_intake_file WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit
+            FROM deposit_intake_file
+            WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
+            ORDER BY id DESC LIMIT :limit
             """;
 
     private static final String CONFIRM = """

@@ -22,7 +22,10 @@ final class IntakeStore {
 
     private static final String FIND = SELECT + "WHERE organization_id = :organization AND id = :id";
 
-    private static final String LATEST = SELECT + "WHERE organization_id = :organization ORDER BY id DESC LIMIT :limit";
+    private static final String LATEST = SELECT + """
+            WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
+            ORDER BY id DESC LIMIT :limit
+            """;
 
     private static final String CONFIRM = """
             UPDATE recipient_intake_file

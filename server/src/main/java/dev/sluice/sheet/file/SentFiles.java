@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
 
 /// The files of a table: those of an organization, and the confirmed ones as a queue. A node leases the file that
 /// waits longest, works on it for a while, and releases it; should it die, the file is due again.
@@ -34,7 +35,7 @@ public final class SentFiles<F extends SentFile> {
 
     /// What a store has of a table of files. One file is `:organization` and `:id`.
     ///
-    /// @param latest of `:organization`, so many as `:limit`
+    /// @param latest of `:organization`, so many as `:limit`, of all or of those that were sent before `:before`
     /// @param claim of all that are due at `:now`, the one that waits longest, leased until `:until`
     /// @param release a file, where its lease is still that until `:until`
     /// @param finish of a file whose last row was worked through at `:at`
@@ -61,9 +62,12 @@ public final class SentFiles<F extends SentFile> {
     }
 
     /// The files of an organization, the newest first.
-    public List<F> latest(UUID organizationId, int limit) {
+    ///
+    /// @param before a file that they were sent before; nothing for the newest of all
+    public List<F> latest(UUID organizationId, @Nullable UUID before, int limit) {
         return database.read(handle -> handle.createQuery(table.latest())
                 .bind("organization", organizationId)
+                .bind("before", before)
                 .bind("limit", limit)
                 .map(table.file())
                 .list());

@@ -77,6 +77,18 @@ class ConversionTest extends DashboardTest {
     }
 
     @Test
+    void what_there_is_of_each_token_stands_in_the_form() {
+        var person = person(Role.MAKER);
+        assertThat(person.get(NEW).body())
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 1,000,000 available<")
+                .contains(" · 0 available<");
+        assertThat(person.post("/dashboard/conversions", confirmation(person)).statusCode())
+                .isEqualTo(303);
+        assertThat(person.get(NEW, Map.of("Accept-Language", "id")).body())
+                .containsPattern("value=\"usdc-polygon\"[^>]*>[^<]+ · 999\\.900 tersedia<");
+    }
+
+    @Test
     void who_only_looks_converts_nothing() {
         var viewer = person(Role.VIEWER);
         assertThat(viewer.get(NEW + HUNDRED).statusCode()).isEqualTo(403);

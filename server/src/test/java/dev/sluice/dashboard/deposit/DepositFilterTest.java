@@ -152,6 +152,20 @@ class DepositFilterTest extends DashboardTest {
                 .contains("/dashboard/payouts/" + id);
     }
 
+    /// A file may have rows of both types.
+    @Test
+    void a_bulk_stays_in_the_form_and_in_the_list_of_the_other_type() {
+        var bulk = service.clocks().newId().toString();
+        var person = person(Role.VIEWER);
+        for (var type : new String[] {"", "type=crypto&"}) {
+            assertThat(person.get(PATH + "?" + type + "bulk=" + bulk).body())
+                    .as(type)
+                    .contains("name=\"bulk\" value=\"" + bulk + "\"")
+                    .contains("href=\"" + PATH + "?bulk=" + bulk + "\"")
+                    .contains("href=\"" + PATH + "?type=crypto&amp;bulk=" + bulk + "\"");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {360, 1280})
     void a_day_and_a_currency_change_the_list_in_its_place(int width) {

@@ -117,6 +117,37 @@ class KeyPagesTest extends DashboardTest {
         merchant.await(paid, "completed");
     }
 
+    /// What the forms of the only client say of its secrets.
+    private Map<String, String> newest() {
+        var client = service.apiClients().list(merchant.organizationId()).getLast();
+        return Map.of("newest", client.newest().orElseThrow().toString());
+    }
+
+    @Test
+    void a_rotation_that_is_sent_twice_is_done_once_and_ends_no_secret_that_is_used() {
+        var developer = person(Role.DEVELOPER);
+        var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
+        var id = found(CLIENT_ID, made);
+        var path = KEYS + "/client/"
+                + service.apiClients().list(merchant.organizationId()).getFirst().id();
+        var form = newest();
+        assertThat(developer.get(KEYS).body()).contains("name=\"newest\" value=\"" + form.get("newest") + "\"");
+        try (var used = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
+            assertThat(developer.post(path + "/rotate", form).statusCode()).isEqualTo(200);
+            for (var late : List.of(form, Map.<String, String>of())) {
+                var again = developer.post(path + "/rotate", late);
+                assertThat(again.statusCode()).isEqualTo(409);
+                assertThat(again.body())
+                        .contains("There is a newer secret already")
+                        .doesNotContainPattern(SECRET);
+            }
+            assertThat(developer.post(path + "/settle", form).statusCode()).isEqualTo(409);
+            used.get("/v1/balance").expect(200);
+            assertThat(developer.post(path + "/settle", newest()).statusCode()).isEqualTo(303);
+            used.get("/v1/balance?a=1").expect(401);
+        }
+    }
+
     @Test
     void a_rotated_secret_is_whoevers_who_rotated_it() {
         var owner = person(Role.OWNER);
@@ -124,7 +155,7 @@ class KeyPagesTest extends DashboardTest {
         owner.post(KEYS + "/client", Map.of("label", "shop"));
         var client = service.apiClients().list(merchant.organizationId()).getLast();
         assertThat(developer
-                        .post(KEYS + "/client/" + client.id() + "/rotate", Map.of())
+                        .post(KEYS + "/client/" + client.id() + "/rotate", newest())
                         .statusCode())
                 .isEqualTo(200);
         assertThat(service.apiClients()
@@ -174,11 +205,11 @@ class KeyPagesTest extends DashboardTest {
         var path = KEYS + "/client/" + client.id();
         try (var first = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {
             first.get("/v1/balance").expect(200);
-            var rotated = developer.post(path + "/rotate", Map.of()).body();
+            var rotated = developer.post(path + "/rotate", newest()).body();
             try (var second = TestClient.signing(service.baseUrl(), id, found(SECRET, rotated))) {
                 first.get("/v1/balance?a=1").expect(200);
                 second.get("/v1/balance").expect(200);
-                assertThat(developer.post(path + "/settle", Map.of()).statusCode())
+                assertThat(developer.post(path + "/settle", newest()).statusCode())
                         .isEqualTo(303);
                 first.get("/v1/balance?a=2").expect(401);
                 second.get("/v1/balance?a=2").expect(200);

@@ -63,13 +63,26 @@ class HomeTest extends DashboardTest {
     }
 
     @Test
-    void payouts_that_are_pending_for_long_are_said() {
+    void payouts_that_are_pending_for_long_are_said_and_lead_to_a_list_of_as_many() {
         var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
         assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
                 .isEqualTo(303);
-        merchant.paid("1234567890", "10000");
+        var waiting = merchant.paid("1234567890", "10000");
         merchant.advance("PT2H");
-        assertThat(person(Role.VIEWER).get("/dashboard").body()).contains("Payouts pending for more than an hour: 1");
+        var lately = merchant.paid("1234567890", "20000");
+        var viewer = person(Role.VIEWER);
+        var page = viewer.get("/dashboard").body();
+        assertThat(page).contains("Payouts pending for more than an hour: 1");
+        var link = Pattern.compile("\"(/dashboard/payouts\\?status=pending[^\"]+)\"").matcher(page);
+        assertThat(link.find()).isTrue();
+        var path = link.group(1).replace("&amp;", "&");
+        for (var list : List.of(path, path.replace("/payouts?", "/payouts/export?"))) {
+            assertThat(viewer.get(list).body()).as(list).contains(waiting).doesNotContain(lately);
+        }
+        assertThat(viewer.get(path).body()).contains("Made until ", "name=\"until\"");
+        assertThat(viewer.get("/dashboard/payouts?status=pending&until=lately").body())
+                .contains(waiting, lately)
+                .doesNotContain("Made until ");
     }
 
     @Test

@@ -131,7 +131,7 @@ class PayoutsTest extends DashboardTest {
         var id = merchant.paid("1234567890", "10000");
         var viewer = person(Role.VIEWER);
         assertThat(viewer.get("/dashboard/payouts/new").statusCode()).isEqualTo(403);
-        assertThat(viewer.get("/dashboard/payouts/bulk").statusCode()).isEqualTo(403);
+        assertThat(viewer.get("/dashboard/payouts/bulk/template").statusCode()).isEqualTo(403);
         assertThat(viewer.post("/dashboard/payouts/" + id + "/force", Map.of("status", "failed"))
                         .statusCode())
                 .isEqualTo(403);

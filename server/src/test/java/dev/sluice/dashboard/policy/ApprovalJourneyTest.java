@@ -68,6 +68,7 @@ class ApprovalJourneyTest extends DashboardTest {
         assertThat(status(large)).isEqualTo("pending needs_approval");
 
         var checker = window(person(Role.CHECKER), width);
+        checker.onDialog(Dialog::accept);
         checker.navigate("/dashboard/notices");
         assertThat(checker.textContent("main"))
                 .contains("60,000", "70,000", "Siti Rahayu")

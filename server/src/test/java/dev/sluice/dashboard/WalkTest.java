@@ -1,4 +1,4 @@
-package dev.sluice.dashboard.payout;
+package dev.sluice.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A file of payouts has each once, whatever is made, or falls out of the list, while it is written.
-class PayoutWalkTest {
+/// A file of a list has each item once, whatever is made, or falls out of the list, while it is written.
+class WalkTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant BEGINNING = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant END = Instant.parse("2999-12-31T23:59:59.999Z");
@@ -41,7 +41,7 @@ class PayoutWalkTest {
         }
         assertThat(found).doesNotHaveDuplicates().containsAll(before);
         assertThat(found).isSortedAccordingTo(newestFirst ? ORDER.reversed() : ORDER);
-        assertThat(deepest).isLessThanOrEqualTo(1 + atOnce / PayoutWalk.PAGE + 1);
+        assertThat(deepest).isLessThanOrEqualTo(1 + atOnce / Walk.PAGE + 1);
     }
 
     @ParameterizedTest
@@ -74,8 +74,8 @@ class PayoutWalkTest {
         assertThat(pages).isEqualTo(1);
     }
 
-    private PayoutWalk<UUID> walk(boolean newestFirst) {
-        return new PayoutWalk<>(
+    private Walk<UUID> walk(boolean newestFirst) {
+        return new Walk<>(
                 (from, to, number) -> {
                     pages++;
                     deepest = Math.max(deepest, number);
@@ -83,11 +83,11 @@ class PayoutWalkTest {
                             .filter(each -> !Clocks.timeOf(each).isBefore(from)
                                     && !Clocks.timeOf(each).isAfter(to))
                             .sorted(newestFirst ? ORDER.reversed() : ORDER)
-                            .skip((number - 1L) * PayoutWalk.PAGE)
-                            .limit(PayoutWalk.PAGE)
+                            .skip((number - 1L) * Walk.PAGE)
+                            .limit(Walk.PAGE)
                             .toList();
                 },
-                each -> each,
+                new Walk.Identity<>(UUID::toString, Clocks::timeOf),
                 newestFirst,
                 BEGINNING,
                 END);

@@ -1,6 +1,5 @@
-package dev.sluice.dashboard.payout;
+package dev.sluice.dashboard;
 
-import dev.sluice.clock.Clocks;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -8,20 +7,23 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import java.util.UUID;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
-/// Payouts in the order in which they were made, each once, however many are made meanwhile: what is asked for next
-/// begins at the instant of the last one, and not at a number of pages that shift. The first page of a span costs the
-/// same wherever the span lies, unlike the thousandth page of a list.
+/// A list in the order in which its items were made, each once, whatever is made, or falls out of the list, meanwhile:
+/// what is asked for next begins at the instant of the last one, and not at a number of pages that shift. The first
+/// page of a span costs the same wherever the span lies, unlike the thousandth page of a list.
 ///
-/// @param <T> a payout
-final class PayoutWalk<T> implements Iterator<T> {
+/// @param <T> an item, such as a payout
+public final class Walk<T> implements Iterator<T> {
     /// How many are asked for at once.
-    static final int PAGE = 100;
+    public static final int PAGE = 100;
 
     private final Source<T> source;
-    private final Function<T, UUID> id;
+    private final Identity<T> identity;
     private final boolean newestFirst;
     private Instant from;
     private Instant to;
@@ -29,19 +31,24 @@ final class PayoutWalk<T> implements Iterator<T> {
     private boolean more = true;
 
     /// Those of the instant at which the next page begins: there may be more than a page of them.
-    private final Set<UUID> seen = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
 
     private Iterator<T> items = Collections.emptyIterator();
 
-    /// Asks for a page of the payouts made within a span of time, both ends included.
+    /// Asks for a page of the items that were made within a span of time, both ends included.
     @FunctionalInterface
-    interface Source<T> {
+    public interface Source<T> {
         List<T> page(Instant from, Instant to, int number);
     }
 
-    PayoutWalk(Source<T> source, Function<T, UUID> id, boolean newestFirst, Instant from, Instant to) {
+    /// What an item is known by.
+    ///
+    /// @param madeAt when it was made, as the spans of the source take it
+    public record Identity<T>(Function<T, String> id, Function<T, Instant> madeAt) {}
+
+    public Walk(Source<T> source, Identity<T> identity, boolean newestFirst, Instant from, Instant to) {
         this.source = source;
-        this.id = id;
+        this.identity = identity;
         this.newestFirst = newestFirst;
         this.from = from;
         this.to = to;
@@ -53,7 +60,7 @@ final class PayoutWalk<T> implements Iterator<T> {
             var page = source.page(from, to, number);
             more = page.size() == PAGE;
             items = page.stream()
-                    .filter(payout -> !seen.contains(id.apply(payout)))
+                    .filter(each -> !seen.contains(identity.id().apply(each)))
                     .toList()
                     .iterator();
             if (more) {
@@ -73,12 +80,14 @@ final class PayoutWalk<T> implements Iterator<T> {
             to = newestFirst ? last : to;
             seen.clear();
         }
-        page.stream().filter(each -> madeAt(each).equals(last)).map(id).forEach(seen::add);
+        page.stream()
+                .filter(each -> madeAt(each).equals(last))
+                .map(identity.id())
+                .forEach(seen::add);
     }
 
-    /// A span of time is a span of ids, so it is the id that says when.
-    private Instant madeAt(T payout) {
-        return Clocks.timeOf(id.apply(payout));
+    private Instant madeAt(T item) {
+        return identity.madeAt().apply(item);
     }
 
     @Override
@@ -87,5 +96,11 @@ final class PayoutWalk<T> implements Iterator<T> {
             throw new NoSuchElementException();
         }
         return items.next();
+    }
+
+    /// What is left of it.
+    public Stream<T> stream() {
+        return StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(this, Spliterator.ORDERED | Spliterator.NONNULL), false);
     }
 }

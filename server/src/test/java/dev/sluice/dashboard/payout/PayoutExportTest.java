@@ -1,0 +1,52 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.ledger.Funding;
+import dev.sluice.ledger.Ledger;
+import dev.sluice.merchant.Role;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a file of payouts says of each.
+class PayoutExportTest extends DashboardTest {
+    private static final String EXPORT = "/dashboard/payouts/export";
+    private static final String POLYGON = "0x52908400098527886E0F7030069857D2E4169EE7";
+    private static final String STELLAR = "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ";
+
+    private String paid(String token, String wallet, String more) {
+        return merchant.client()
+                .post(
+                        "/v1/disbursement/crypto",
+                        "{\"token\":\"" + token + "\",\"receivers\":[{\"receiverWalletAddress\":\"" + wallet
+                                + "\",\"amount\":5" + more + "}]}")
+                .expect(201)
+                .data()
+                .path("disburseData")
+                .get(0)
+                .path("disbursementId")
+                .stringValue();
+    }
+
+    @Test
+    void a_file_has_memos_transactions_and_who_made_it() {
+        var money = Money.exactly(new BigDecimal("1000"), Asset.crypto("usdc-stellar", 7));
+        var funding = new Funding(new Ledger(service.clocks()), service.clocks());
+        service.connections().run(tx -> funding.deposit(tx, merchant.organizationId(), List.of(money)));
+        var first = paid("usdc-polygon", POLYGON, "");
+        paid("usdc-stellar", STELLAR, ",\"memo\":\"customer 4712\"");
+        var hash = Merchant.text(merchant.awaitTokenPayout(first, "completed").path("transactionData"), "txHash");
+        merchant.paid("1234567890", "10000");
+        var viewer = person(Role.VIEWER);
+        var tokens = viewer.get(EXPORT + "?kind=crypto&sort=createdAt").body().lines().toList();
+        assertThat(tokens.getFirst()).endsWith(",memo,tx_hash,made_by");
+        assertThat(tokens.get(1)).startsWith(first).endsWith(",," + hash + ",test");
+        assertThat(tokens.get(2)).contains(",customer 4712,").endsWith(",test");
+        assertThat(viewer.get(EXPORT).body().lines().toList().getLast()).endsWith(",,,test");
+    }
+}

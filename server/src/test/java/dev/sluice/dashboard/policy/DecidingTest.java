@@ -1,0 +1,115 @@
+package dev.sluice.dashboard.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Dialog;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.merchant.Role;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Deciding on payouts by the forms of pages: nothing is decided by the way, and nothing that was chosen is lost.
+class DecidingTest extends DashboardTest {
+    private static final String APPROVALS = "/dashboard/approvals";
+    private static final String PAYEE = "1234567890";
+    private static final Pattern ROW = Pattern.compile("data-row=\"");
+
+    @BeforeEach
+    void everyPayoutIsApproved() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "0", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+    }
+
+    private String status(String id) {
+        var payout = merchant.payout(id);
+        return payout.path("status").stringValue() + " "
+                + payout.path("statusDetail").asString("");
+    }
+
+    @Test
+    void enter_in_the_reason_decides_nothing() {
+        var id = merchant.paid(PAYEE, "20000");
+        var page = window(person(Role.CHECKER), 1280);
+        page.onDialog(Dialog::accept);
+        page.navigate("/dashboard/payouts/" + id);
+        page.fill("#reason", "Wrong account:");
+        page.press("#reason", "Enter");
+        page.locator("#reason").pressSequentially("reject");
+        assertThat(page.inputValue("#reason")).isEqualTo("Wrong account:\nreject");
+        assertThat(status(id)).isEqualTo("pending needs_approval");
+        page.click("main form button:has-text('Reject')");
+        page.waitForSelector("text=The payout is rejected");
+        assertThat(page.textContent("#approval-part")).contains("Wrong account: reject");
+        assertThat(status(id)).isEqualTo("cancelled ");
+    }
+
+    @Test
+    void each_button_asks_what_it_does_and_nothing_is_done_without_a_yes() {
+        var id = merchant.paid(PAYEE, "20000");
+        var asked = new ArrayList<String>();
+        var page = window(person(Role.CHECKER), 1280);
+        page.onDialog(dialog -> {
+            asked.add(dialog.message());
+            dialog.dismiss();
+        });
+        page.navigate("/dashboard/payouts/" + id);
+        page.fill("#reason", "Nobody knows them");
+        page.click("main form button:has-text('Approve')");
+        page.click("main form button:has-text('Reject')");
+        page.navigate(APPROVALS);
+        page.check("input[value='" + id + "']");
+        page.press("input[value='" + id + "']", "Enter");
+        page.click("main form button:has-text('Reject')");
+        assertThat(asked)
+                .containsExactly(
+                        "Approve this payout? It goes out at once.",
+                        "Reject this payout? The money is given back.",
+                        "Approve the payouts that are chosen? They go out at once.",
+                        "Reject the payouts that are chosen? The money is given back.");
+        assertThat(status(id)).isEqualTo("pending needs_approval");
+    }
+
+    @Test
+    void what_was_chosen_is_ticked_still_where_nothing_was_decided() {
+        var chosen = merchant.paid(PAYEE, "20000");
+        var other = merchant.paid(PAYEE, "30000");
+        var checker = person(Role.CHECKER);
+        var answer = checker.post(APPROVALS + "/reject", Map.of("payout", chosen));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body())
+                .contains("value=\"" + chosen + "\" checked", "value=\"" + other + "\"")
+                .doesNotContain("value=\"" + other + "\" checked", "name=\"back\"");
+        var without = checker.post(APPROVALS + "/approve", Map.of("reason", "<As agreed>"));
+        assertThat(without.statusCode()).isEqualTo(400);
+        assertThat(without.body())
+                .contains(">&lt;As agreed")
+                .doesNotContain("\" checked aria-label");
+    }
+
+    @Test
+    void a_payout_whose_own_page_the_form_was_on_is_asked_about_alone() {
+        var items = IntStream.range(0, 51)
+                .mapToObj(_ -> Merchant.item(PAYEE, "10000"))
+                .toArray(String[]::new);
+        merchant.pay(Merchant.idr(items)).expect(201);
+        var id = merchant.paid(PAYEE, "20000");
+        var checker = person(Role.CHECKER);
+        var own = Map.of("payout", id, "back", id);
+        var answer = checker.post(APPROVALS + "/reject", own);
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("value=\"" + id + "\" checked", "name=\"back\" value=\"" + id + "\"");
+        assertThat(ROW.matcher(answer.body()).results()).hasSize(1);
+        assertThat(checker.post(APPROVALS + "/approve", own).headers().firstValue("Location"))
+                .contains("/dashboard/payouts/" + id);
+        // Once it is decided, what waits is the list.
+        var late = checker.post(APPROVALS + "/approve", own);
+        assertThat(late.statusCode()).isEqualTo(409);
+        assertThat(late.body()).contains("1–50 of 51").doesNotContain("name=\"back\"");
+    }
+}
