@@ -13,12 +13,14 @@ import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
+import dev.sluice.disbursement.Disbursement;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
 import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -90,6 +92,7 @@ public final class ExceptionPages {
                         .orElse(null);
         var receipt = deck.exceptions().receipt(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
+        var refund = refundOf(about).flatMap(this::payout).orElse(null);
         var choice = MovePages.Choice.of(deck.ground().organizations().list(), about);
         return visit.page(
                 again.status(),
@@ -105,8 +108,19 @@ public final class ExceptionPages {
                         deposit,
                         receipt,
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
+                        refund,
                         choice,
                         again.problems()));
+    }
+
+    private static Optional<PayoutRef> refundOf(Case about) {
+        return Optional.ofNullable(about.resolution())
+                .map(Resolution::refundId)
+                .map(id -> new PayoutRef(about.organizationId(), id));
+    }
+
+    private Optional<Disbursement> payout(PayoutRef ref) {
+        return deck.payouts().made().find(ref.organizationId(), ref.payoutId());
     }
 
     /// What it is about, for the audit log.
@@ -218,6 +232,7 @@ public final class ExceptionPages {
     /// One of them.
     ///
     /// @param newOwner the organization whose deposit it was moved to, where it was
+    /// @param refund the payout that takes it back to its payer, where it is sent back
     public record One(
             Frame frame,
             Texts texts,
@@ -227,6 +242,7 @@ public final class ExceptionPages {
             @Nullable Deposit deposit,
             Receipt receipt,
             @Nullable String newOwner,
+            @Nullable Disbursement refund,
             MovePages.Choice choice,
             Problems problems) {
         public String link() {
@@ -235,6 +251,20 @@ public final class ExceptionPages {
 
         public String moveLink() {
             return MovePages.link(about);
+        }
+
+        /// Where the payout has its page that takes the money back.
+        public String refundLink() {
+            return refundOf(about).map(PayoutPages::link).orElseThrow();
+        }
+
+        /// Whether the money did not reach its payer, so that it is the organization's.
+        public boolean isRefundBack() {
+            return refund != null
+                    && switch (refund.status()) {
+                        case FAILED, REVERSED, CANCELLED -> true;
+                        case PENDING, COMPLETED -> false;
+                    };
         }
     }
 }

@@ -93,6 +93,25 @@ class ExceptionsTest extends DashboardTest {
     }
 
     @Test
+    void what_did_not_reach_its_payer_is_marked_where_it_was_sent_back() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "120000");
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        var payouts = merchant.client()
+                .get("/v1/disbursement/fiat?limit=100")
+                .expect(200)
+                .data()
+                .path("docs");
+        var payout = text(payouts.get(0), "disbursementId");
+        merchant.await(payout, "completed");
+        var link = "href=\"/dashboard/operator/payouts/" + merchant.organizationId() + "/" + payout;
+        assertThat(operator.get(path(id)).body()).contains(link, "Completed").doesNotContain("did not reach");
+        merchant.force(payout, "failed").expect(200);
+        assertThat(operator.get(path(id)).body())
+                .contains(link, "Failed", "It did not reach the payer: the money is in the balance of ");
+    }
+
+    @Test
     void what_was_credited_and_is_undone_by_its_rail_is_taken_back() {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
