@@ -75,6 +75,11 @@ public final class Exceptions {
             return resolution == null && reversedAt == null;
         }
 
+        /// Whether it was sent back and its rail has undone it since: what went back is missing.
+        public boolean isMissing() {
+            return resolution != null && resolution.kind() == Resolution.Kind.REFUNDED && reversedAt != null;
+        }
+
         PaymentStore.Key paymentKey() {
             return new PaymentStore.Key(organizationId, rail, key);
         }
@@ -93,6 +98,19 @@ public final class Exceptions {
     /// How many wait for a decision, of all organizations.
     public long open() {
         return database.read(ResolutionStore::open);
+    }
+
+    /// Those that were sent back and that their rail has undone since, of all organizations.
+    public Page<Case> missing(Page.Request page) {
+        return database.browse(handle -> new Page<>(
+                ResolutionStore.missing(handle, page.limit(), page.offset()),
+                ResolutionStore.countMissing(handle),
+                page));
+    }
+
+    /// How many these are.
+    public long countMissing() {
+        return database.read(ResolutionStore::countMissing);
     }
 
     public Optional<Case> find(UUID organizationId, UUID paymentId) {

@@ -35,6 +35,17 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
+    /// What went back and was undone after that, of all organizations.
+    private static final String MISSING_FILTER = """
+            FROM deposit_payment WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+            """;
+
+    private static final String COUNT_MISSING = "SELECT count(*) " + MISSING_FILTER;
+
+    private static final String MISSING = "SELECT * " + MISSING_FILTER + """
+            ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
+            """;
+
     private static final String ONE = """
             SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
             """;
@@ -68,6 +79,18 @@ final class ResolutionStore {
         return handle.createQuery(LIST)
                 .bind("open", search.open())
                 .bind("organization", search.organizationId())
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
+    static long countMissing(Handle handle) {
+        return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
+    }
+
+    static List<Case> missing(Handle handle, int limit, long offset) {
+        return handle.createQuery(MISSING)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))

@@ -28,6 +28,16 @@ class LookedAtTest {
                 .contains(OPEN);
     }
 
+    @Test
+    void what_went_back_and_was_undone_is_found_by_its_index() {
+        var index = "deposit_payment_missing";
+        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
+                .contains(index)
+                .doesNotContain("Filter");
+        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(20, 0)"))
+                .contains(index);
+    }
+
     /// The queue may be long and the payouts are many; those of which nobody can tell are few.
     @Test
     void payouts_of_unknown_outcome_are_found_by_their_index() {

@@ -39,6 +39,10 @@ public final class ExceptionPages {
     private static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
     static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
 
+    private static final String OPEN = "open";
+    private static final String MISSING = "missing";
+    private static final List<String> SHOWN = List.of(OPEN, "done", MISSING);
+
     private final Door door;
     private final Deck deck;
     private final Function<DepositRef, Optional<Deposit>> deposits;
@@ -59,21 +63,19 @@ public final class ExceptionPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
-        boolean open =
-                !OperatorPages.asked(visit, "show").filter("done"::equals).isPresent();
-        var page = deck.exceptions()
-                .list(
-                        new Search(
-                                open,
-                                OperatorPages.askedId(visit, "organization").orElse(null)),
-                        OperatorPages.page(visit));
+        var show = OperatorPages.asked(visit, "show").filter(SHOWN::contains).orElse(OPEN);
+        var wanted = OperatorPages.page(visit);
+        var organization = OperatorPages.askedId(visit, "organization").orElse(null);
+        var page = show.equals(MISSING)
+                ? deck.exceptions().missing(wanted)
+                : deck.exceptions().list(new Search(show.equals(OPEN), organization), wanted);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
         return visit.page(
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
-                frame -> new Cases(frame, texts, OperatorPages.look(visit), open, names, page));
+                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, names, page));
     }
 
     Case found(Visit visit) {
@@ -219,13 +221,27 @@ public final class ExceptionPages {
     }
 
     /// A page of them.
-    public record Cases(Frame frame, Texts texts, Look look, boolean open, Map<UUID, String> names, Page<Case> page) {
+    ///
+    /// @param show which of them
+    public record Cases(Frame frame, Texts texts, Look look, String show, Map<UUID, String> names, Page<Case> page) {
         public String link(Case about) {
             return path(about);
         }
 
+        public boolean open() {
+            return show.equals(OPEN);
+        }
+
+        public List<String> choices() {
+            return SHOWN;
+        }
+
+        public String list(String choice) {
+            return choice.equals(OPEN) ? EXCEPTIONS : EXCEPTIONS + "?show=" + choice;
+        }
+
         public Map<String, String> parameters() {
-            return open ? Map.of() : Map.of("show", "done");
+            return open() ? Map.of() : Map.of("show", show);
         }
     }
 

@@ -56,7 +56,11 @@ public final class OperationPages {
                         .reversed())
                 .toList());
         var discrepancies = First.of(deck.payouts().discrepancies().open(SHOWN_MAX + 1));
-        var alarm = new Alarm(deck.rails().stops().stopped(), deck.exceptions().open(), discrepancies);
+        var alarm = new Alarm(
+                deck.rails().stops().stopped(),
+                deck.exceptions().open(),
+                deck.exceptions().countMissing(),
+                discrepancies);
         var names = new HashMap<UUID, String>();
         discrepancies.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
         stuck.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
@@ -100,7 +104,8 @@ public final class OperationPages {
     ///
     /// @param stopped rails that somebody has stopped
     /// @param exceptions how many payments wait for a decision
-    public record Alarm(List<RailStop> stopped, long exceptions, First<Discrepancy> discrepancies) {}
+    /// @param missing how many were sent back and undone by their rails after that
+    public record Alarm(List<RailStop> stopped, long exceptions, long missing, First<Discrepancy> discrepancies) {}
 
     /// What waits.
     public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}

@@ -18,6 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /// What operators decide about money that fits nothing. The books are proved after each.
 class ExceptionsTest extends DashboardTest {
+    private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
+    private static final String IN_ROW = "((?!</tr>)[^~])*";
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
 
     private String underReview(String asked, String came) {
@@ -129,9 +131,18 @@ class ExceptionsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
+        assertThat(operator.get("/dashboard/operator").body())
+                .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
+        for (var list : List.of("?show=missing", "?show=done")) {
+            assertThat(operator.get(EXCEPTIONS + list).body())
+                    .containsPattern(path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail");
+        }
+        assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
+        assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
     }
 
     @Test
