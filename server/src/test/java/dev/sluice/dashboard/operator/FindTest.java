@@ -84,8 +84,13 @@ class FindTest extends DashboardTest {
             page.keyboard().press("p");
             page.keyboard().press("?");
             page.waitForSelector("#keys[open]");
-            assertThat(page.locator("#keys kbd:text-is('g')").count()).isZero();
-            assertThat(page.url()).contains(ORGANIZATIONS);
+            assertThat(page.url()).as("payouts are no page of theirs").contains(ORGANIZATIONS);
+            assertThat(page.locator("#keys dd").allTextContents())
+                    .contains("Operations", "Organizations", "Exceptions", "Ledger", "Rails", "Methods and rates");
+            page.click("#keys button");
+            page.keyboard().press("g");
+            page.keyboard().press("e");
+            page.waitForURL("**/dashboard/operator/exceptions");
         }
     }
 
