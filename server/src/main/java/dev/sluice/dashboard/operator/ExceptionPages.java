@@ -141,20 +141,22 @@ public final class ExceptionPages {
     }
 
     private Answer settle(Visit visit) {
-        return decide(visit, Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
+        return decide(visit, "reason-settle", Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
     }
 
     private Answer refund(Visit visit) {
         return decide(
                 visit,
+                "reason-refund",
                 Resolution.Kind.REFUNDED,
                 "refundedNow",
                 (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
     }
 
-    private Answer decide(Visit visit, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
+    private Answer decide(Visit visit, String at, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
         return Reason.act(
                 visit,
+                at,
                 again -> one(visit, again),
                 reason -> inTime(visit, before -> before.kind() == kind, done, about -> {
                     deed.accept(about, who(visit, reason));

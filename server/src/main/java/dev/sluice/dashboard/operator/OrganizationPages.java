@@ -153,7 +153,7 @@ public final class OrganizationPages {
 
     private Answer invite(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
+        return Reason.act(visit, "reason-owner", again -> one(visit, again), reason -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var email = visit.form().text("email").map(String::strip).orElse("");
             var name = visit.form().text("ownerName").map(String::strip).orElse("");
@@ -185,7 +185,7 @@ public final class OrganizationPages {
 
     private Answer withdraw(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-withdraw", again -> one(visit, again), _ -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var person = visit.form().text("person").flatMap(Ids::parse);
             return person.isPresent() && invitations.withdraw(organization, person.get())
@@ -217,7 +217,7 @@ public final class OrganizationPages {
 
     private Answer turn(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-switch", again -> one(visit, again), _ -> {
             var which = visit.form().text("switch").flatMap(Switch::of);
             if (which.isEmpty()) {
                 return wrong(visit, "switch");
@@ -230,7 +230,7 @@ public final class OrganizationPages {
 
     private Answer turnPair(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-pair", again -> one(visit, again), _ -> {
             var pair = Switches.Pair.parse(
                     visit.form().text("pair").map(String::strip).orElse(""));
             boolean on = isOn(visit);

@@ -181,7 +181,7 @@ class ConversionTermsTest extends DashboardTest {
             page.waitForSelector("table >> text=1,500");
             assertWellMade(page);
             assertThat(page.locator("table tbody td:not([data-label])").count()).isZero();
-            page.fill("#reason-USDC-IDR", "It is over");
+            page.fill("#reason-CONVERSION-USDC-IDR", "It is over");
             page.click("form[action$='/end'] button");
             page.waitForSelector("text=It converts at everybody");
         }
