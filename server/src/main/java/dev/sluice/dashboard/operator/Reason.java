@@ -32,7 +32,10 @@ final class Reason {
         } catch (Refused refused) {
             return again.apply(new Again(refused.refusal().status(), Problems.whole(told(refused, visit.wording()))));
         } catch (IllegalArgumentException wrong) {
-            return again.apply(new Again(400, Problems.whole(String.valueOf(wrong.getMessage()))));
+            var told = visit.wording()
+                    .find(String.valueOf(wrong.getMessage()))
+                    .orElseGet(() -> visit.texts(OperatorPages.TEXTS).get("notSo"));
+            return again.apply(new Again(400, Problems.whole(told)));
         }
     }
 

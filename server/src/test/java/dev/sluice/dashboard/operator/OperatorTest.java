@@ -113,8 +113,8 @@ class OperatorTest extends DashboardTest {
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.post(path + "/conversion", Map.of("pair", "nonsense", "state", "off", "reason", why))
-                        .statusCode())
-                .isEqualTo(400);
+                        .body())
+                .contains("id=\"pair-wrong\">Give a pair such as USDC/IDR.");
         assertThat(operator.post(path + "/conversion", Map.of("pair", "foo/idr", "state", "on", "reason", why))
                         .body())
                 .contains("Nothing is exchanged as FOO/IDR");
