@@ -58,10 +58,13 @@ class DiscrepancyPagesTest extends DashboardTest {
                         "Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
         assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.get(HOME).body()).contains(path(id));
+        var payout = path(id).replace("discrepancies", "payouts");
+        assertThat(operator.get(payout).body()).contains("alert-danger", path(id));
         assertThat(operator.post(path(id) + "/close", Map.of("reason", "Paid by hand on Monday"))
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.get(HOME).body()).doesNotContain(path(id));
+        assertThat(operator.get(payout).body()).contains(path(id)).doesNotContain("alert-danger");
         assertThat(operator.get(path(id)).body())
                 .contains("Paid by hand on Monday", operator.user().name())
                 .doesNotContain("/close");
