@@ -6,6 +6,7 @@ import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -111,6 +112,15 @@ public final class Exceptions {
     /// How many these are.
     public long countMissing() {
         return database.read(ResolutionStore::countMissing);
+    }
+
+    /// The newest that a text names as a whole: by the payment's id, or by its number at a rail.
+    ///
+    /// @param organizations to look in
+    /// @param rails whose numbers are looked for
+    public List<Case> named(List<UUID> organizations, List<String> rails, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> ResolutionStore.named(handle, organizations, rails, id, text, limit));
     }
 
     public Optional<Case> find(UUID organizationId, UUID paymentId) {

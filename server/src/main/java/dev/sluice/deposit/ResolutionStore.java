@@ -50,6 +50,19 @@ final class ResolutionStore {
             SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
             """;
 
+    private static final String NAMED = """
+            SELECT hit.* FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.* FROM deposit_payment one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid AND one.reason IS NOT NULL
+                UNION ALL
+                SELECT told.* FROM deposit_payment told
+                WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
+                      AND told.key = :text AND told.reason IS NOT NULL
+            ) AS hit
+            ORDER BY hit.id DESC LIMIT :limit
+            """;
+
     private static final String RESOLVE = """
             UPDATE deposit_payment
             SET resolution = :kind, resolved_at = :at, resolved_by = :actor, resolved_reason = :reason,
@@ -103,6 +116,24 @@ final class ResolutionStore {
                 .bind("id", paymentId)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    /// Those of some organizations that a text names: by their id, or by their number at one of some rails.
+    static List<Case> named(
+            Handle handle,
+            List<UUID> organizations,
+            List<String> rails,
+            @Nullable UUID id,
+            String text,
+            int limit) {
+        return handle.createQuery(NAMED)
+                .bindArray("organizations", UUID.class, organizations)
+                .bindArray("rails", String.class, rails)
+                .bind("id", id)
+                .bind("text", text)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     static void put(Tx tx, List<Resolved> resolved) {

@@ -17,7 +17,6 @@ import dev.sluice.disbursement.Disbursement;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
-import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
 import dev.sluice.rail.PayoutRef;
@@ -219,7 +218,7 @@ public final class ExceptionPages {
     }
 
     String owner(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
+        return deck.ownerOf(texts, organizationId);
     }
 
     /// A page of them.
