@@ -137,9 +137,9 @@ class ExceptionsTest extends DashboardTest {
         assertThat(service.audit().faults()).isEmpty();
         assertThat(operator.get("/dashboard/operator").body())
                 .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
+        var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail";
         for (var list : List.of("?show=missing", "?show=done")) {
-            assertThat(operator.get(EXCEPTIONS + list).body())
-                    .containsPattern(path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail");
+            assertThat(operator.get(EXCEPTIONS + list).body()).containsPattern(row);
         }
         assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
         assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
