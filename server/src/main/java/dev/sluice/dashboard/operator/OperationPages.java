@@ -49,12 +49,7 @@ public final class OperationPages {
         var database = deck.ground().database();
         var now = clocks.instant();
         var stuck = First.of(deck.queues().payouts().stuck(now, STUCK_AFTER, SHOWN_MAX + 1));
-        var webhooks = First.of(deck.queues().webhooks().standings().stream()
-                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
-                .sorted(Comparator.comparingLong(Standing::behind)
-                        .thenComparingLong(Standing::pending)
-                        .reversed())
-                .toList());
+        var webhooks = First.of(lagging(deck.queues().webhooks().standings()));
         var discrepancies = First.of(deck.payouts().discrepancies().open(SHOWN_MAX + 1));
         var alarm = new Alarm(
                 deck.rails().stops().stopped(),
@@ -87,6 +82,16 @@ public final class OperationPages {
                         STUCK_AFTER.toMinutes(),
                         queues,
                         machine));
+    }
+
+    /// Those that have not been told everything, or only fail; the furthest behind first.
+    static List<Standing> lagging(List<Standing> standings) {
+        return standings.stream()
+                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
+                .sorted(Comparator.comparingLong(Standing::behind)
+                        .thenComparingLong(Standing::pending)
+                        .reversed())
+                .toList();
     }
 
     /// The first rows of a table, and whether there are more.

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.operator.OperationPages.First;
 import dev.sluice.merchant.Role;
+import dev.sluice.webhook.Backlog.Standing;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +121,21 @@ class StuckTest extends DashboardTest {
         assertThat(operator.get(path(failed)).body()).contains("(ACCOUNT_NOT_FOUND)");
         assertThat(operator.get(path(UUID.randomUUID().toString())).statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void endpoints_are_listed_by_how_far_they_are_behind() {
+        var told = lag(0, 0, null);
+        var near = lag(3, 0, null);
+        var sending = lag(0, 2, null);
+        var far = lag(70, 0, null);
+        var failing = lag(0, 0, Instant.EPOCH);
+        assertThat(OperationPages.lagging(List.of(told, near, failing, sending, far)))
+                .containsExactly(far, near, sending, failing);
+    }
+
+    private static Standing lag(long behind, long pending, @Nullable Instant failingSince) {
+        return new Standing(UUID.randomUUID(), 1, behind, pending, null, failingSince);
     }
 
     @Test
