@@ -155,10 +155,7 @@
   const input = document.getElementById("palette-input");
   const hits = document.getElementById("palette-hits");
   const status = document.getElementById("palette-status");
-  const places =
-    palette.dataset.places === "true"
-      ? { h: "", p: "/payouts", d: "/deposits", r: "/recipients", b: "/balances" }
-      : {};
+  const places = new Map([...keys.querySelectorAll("[data-go]")].map(({ dataset }) => [dataset.go, dataset.to]));
   const single = document.getElementById("keys-on");
   single.checked = localStorage.getItem("sluice_keys") !== "off";
   single.addEventListener("change", () => localStorage.setItem("sluice_keys", single.checked ? "on" : "off"));
@@ -231,8 +228,8 @@
       open();
     } else if (event.key === "g") {
       going = performance.now();
-    } else if (performance.now() - going < 1500 && event.key in places) {
-      location.assign("/dashboard" + places[event.key]);
+    } else if (performance.now() - going < 1500 && places.has(event.key)) {
+      location.assign(places.get(event.key));
     } else {
       going = 0;
     }

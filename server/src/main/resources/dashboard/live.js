@@ -154,7 +154,10 @@
     copied = performance.now();
     // What is heard of meanwhile may not be in the copy.
     const since = new Map(some.map((part) => [part, due.get(part) ?? copied]));
-    some.forEach((part) => due.delete(part));
+    for (const part of some) {
+      due.delete(part);
+      shown.set(part, copied);
+    }
     const later = (part) => call(part, since.get(part));
     try {
       const answer = await fetch(location.href, { headers: { "X-Live": "1" } });

@@ -14,12 +14,16 @@ class AxeTest {
     private static final String CUP = "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\" width=9 height=9>";
 
     private static List<?> found(String body, String framed) {
+        return found(body, framed, Axe.WCAG);
+    }
+
+    private static List<?> found(String body, String framed, List<String> rules) {
         try (var context = Chromium.context(new Browser.NewContextOptions())) {
             serve(context, SHOP, "<h1>Shop</h1>" + body + "<iframe title=\"Cups\" src=\"/cups\"></iframe>");
             serve(context, SHOP + "cups", "<h1>Cups</h1>" + framed);
             var page = context.newPage();
             page.navigate(SHOP);
-            return Axe.violations(page, Axe.WCAG);
+            return Axe.violations(page, rules);
         }
     }
 
@@ -39,6 +43,15 @@ class AxeTest {
     @Test
     void so_it_is_on_a_page_within_the_page() {
         assertThat(found("", CUP)).singleElement().asString().startsWith("image-alt iframe img ");
+    }
+
+    @Test
+    void what_is_too_small_to_be_pointed_at_is_found_whichever_rules_are_asked_for() {
+        var small = "<button style=\"border: 0; padding: 0; width: 12px; height: 12px\">%s</button>";
+        var two = small.formatted("a") + small.formatted("b");
+        for (var rules : List.of(Axe.WCAG, List.<String>of())) {
+            assertThat(found(two, "", rules)).asString().contains("target-size button");
+        }
     }
 
     @Test

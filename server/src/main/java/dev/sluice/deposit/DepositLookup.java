@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// Deposits of whichever organization, for operators: by their id, their reference, or the hash of a transaction that
-/// paid them. Who pays is not told.
+/// Deposits of whichever organization, for operators: by their id, their reference, or what a payment of theirs is
+/// called: by its id, the hash of its transaction, or its number at the rail. Who pays is not told.
 public final class DepositLookup {
     private final Database database;
 
@@ -28,8 +28,9 @@ public final class DepositLookup {
     /// The newest that a text names, as a whole.
     ///
     /// @param organizations to look in
-    public List<Found> find(List<UUID> organizations, String text, int limit) {
+    /// @param rails whose numbers are looked for
+    public List<Found> find(List<UUID> organizations, List<String> rails, String text, int limit) {
         var id = Ids.parse(text).orElse(null);
-        return database.browse(handle -> DepositLookupStore.find(handle, organizations, id, text, limit));
+        return database.browse(handle -> DepositLookupStore.find(handle, organizations, rails, id, text, limit));
     }
 }

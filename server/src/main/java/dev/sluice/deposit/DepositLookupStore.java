@@ -30,6 +30,13 @@ final class DepositLookupStore {
                 WHERE came.organization_id = o.organization_id AND came.transaction_hash IN (:text, :lower)
                       AND came.deposit_id IS NOT NULL
                 UNION
+                SELECT paid.deposit_id FROM deposit_payment paid
+                WHERE paid.organization_id = o.organization_id AND paid.id = :id::uuid AND paid.deposit_id IS NOT NULL
+                UNION
+                SELECT told.deposit_id FROM deposit_payment told
+                WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
+                      AND told.key = :text AND told.deposit_id IS NOT NULL
+                UNION
                 SELECT moved.moved_deposit_id FROM deposit_payment moved
                 WHERE moved.moved_organization_id = o.organization_id AND moved.transaction_hash IN (:text, :lower)
             ) AS hit
@@ -40,9 +47,16 @@ final class DepositLookupStore {
 
     private DepositLookupStore() {}
 
-    static List<Found> find(Handle handle, List<UUID> organizations, @Nullable UUID id, String text, int limit) {
+    static List<Found> find(
+            Handle handle,
+            List<UUID> organizations,
+            List<String> rails,
+            @Nullable UUID id,
+            String text,
+            int limit) {
         return handle.createQuery(FIND)
                 .bindArray("organizations", UUID.class, organizations)
+                .bindArray("rails", String.class, rails)
                 .bind("id", id)
                 .bind("text", text)
                 .bind("lower", text.toLowerCase(Locale.ROOT))

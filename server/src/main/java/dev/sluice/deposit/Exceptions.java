@@ -6,6 +6,7 @@ import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Account;
 import dev.sluice.ledger.AccountKey;
@@ -75,6 +76,11 @@ public final class Exceptions {
             return resolution == null && reversedAt == null;
         }
 
+        /// Whether it was sent back and its rail has undone it since: what went back is missing.
+        public boolean isMissing() {
+            return resolution != null && resolution.kind() == Resolution.Kind.REFUNDED && reversedAt != null;
+        }
+
         PaymentStore.Key paymentKey() {
             return new PaymentStore.Key(organizationId, rail, key);
         }
@@ -93,6 +99,28 @@ public final class Exceptions {
     /// How many wait for a decision, of all organizations.
     public long open() {
         return database.read(ResolutionStore::open);
+    }
+
+    /// Those that were sent back and that their rail has undone since, of all organizations.
+    public Page<Case> missing(Page.Request page) {
+        return database.browse(handle -> new Page<>(
+                ResolutionStore.missing(handle, page.limit(), page.offset()),
+                ResolutionStore.countMissing(handle),
+                page));
+    }
+
+    /// How many these are.
+    public long countMissing() {
+        return database.read(ResolutionStore::countMissing);
+    }
+
+    /// The newest that a text names as a whole: by the payment's id, or by its number at a rail.
+    ///
+    /// @param organizations to look in
+    /// @param rails whose numbers are looked for
+    public List<Case> named(List<UUID> organizations, List<String> rails, String text, int limit) {
+        var id = Ids.parse(text).orElse(null);
+        return database.browse(handle -> ResolutionStore.named(handle, organizations, rails, id, text, limit));
     }
 
     public Optional<Case> find(UUID organizationId, UUID paymentId) {

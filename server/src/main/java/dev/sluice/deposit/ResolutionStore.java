@@ -35,8 +35,32 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
+    /// What went back and was undone after that, of all organizations.
+    private static final String MISSING_FILTER = """
+            FROM deposit_payment WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+            """;
+
+    private static final String COUNT_MISSING = "SELECT count(*) " + MISSING_FILTER;
+
+    private static final String MISSING = "SELECT * " + MISSING_FILTER + """
+            ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
+            """;
+
     private static final String ONE = """
             SELECT * FROM deposit_payment WHERE organization_id = :organization AND id = :id AND reason IS NOT NULL
+            """;
+
+    private static final String NAMED = """
+            SELECT hit.* FROM unnest(:organizations::uuid[]) AS o (organization_id)
+            CROSS JOIN LATERAL (
+                SELECT one.* FROM deposit_payment one
+                WHERE one.organization_id = o.organization_id AND one.id = :id::uuid AND one.reason IS NOT NULL
+                UNION ALL
+                SELECT told.* FROM deposit_payment told
+                WHERE told.organization_id = o.organization_id AND told.rail = ANY (:rails::text[])
+                      AND told.key = :text AND told.reason IS NOT NULL
+            ) AS hit
+            ORDER BY hit.id DESC LIMIT :limit
             """;
 
     private static final String RESOLVE = """
@@ -74,12 +98,42 @@ final class ResolutionStore {
                 .list();
     }
 
+    static long countMissing(Handle handle) {
+        return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
+    }
+
+    static List<Case> missing(Handle handle, int limit, long offset) {
+        return handle.createQuery(MISSING)
+                .bind("limit", limit)
+                .bind("offset", offset)
+                .map((row, _) -> read(row))
+                .list();
+    }
+
     static Optional<Case> find(Handle handle, UUID organizationId, UUID paymentId) {
         return handle.createQuery(ONE)
                 .bind("organization", organizationId)
                 .bind("id", paymentId)
                 .map((row, _) -> read(row))
                 .findOne();
+    }
+
+    /// Those of some organizations that a text names: by their id, or by their number at one of some rails.
+    static List<Case> named(
+            Handle handle,
+            List<UUID> organizations,
+            List<String> rails,
+            @Nullable UUID id,
+            String text,
+            int limit) {
+        return handle.createQuery(NAMED)
+                .bindArray("organizations", UUID.class, organizations)
+                .bindArray("rails", String.class, rails)
+                .bind("id", id)
+                .bind("text", text)
+                .bind("limit", limit)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     static void put(Tx tx, List<Resolved> resolved) {

@@ -1,11 +1,15 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.db.Database;
+import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.PayoutRef;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What operators look at, across organizations: payouts that do not get on, and what waits for each rail.
@@ -14,10 +18,13 @@ public final class Backlog {
 
     private final Database database;
     private final BacklogStore store;
+    private final Supplier<Kept> kept;
 
-    Backlog(Database database, BacklogStore store) {
+    /// @param kept what is not handed over now
+    Backlog(Database database, BacklogStore store, Supplier<Kept> kept) {
         this.database = database;
         this.store = store;
+        this.kept = kept;
     }
 
     /// A payout that is not done, how often it was taken up, and when it is next.
@@ -50,9 +57,20 @@ public final class Backlog {
     /// @param oldestAt when the first of it is, or was, due
     public record Queue(String rail, long waiting, long due, long lost, Instant oldestAt) {}
 
-    /// The oldest payouts whose outcome is unknown, that nothing has happened to for a while, or that were lost.
+    /// Payouts whose outcome is unknown, then those that were lost, then those that nothing has happened to for a
+    /// while; of each kind the oldest first. Those that are only kept, since their rail is stopped or their
+    /// organization frozen, are not among them.
     public List<Held> stuck(Instant now, Duration bound, int limit) {
-        return database.browse(handle -> store.stuck(handle, now, now.minus(bound), REACH, limit));
+        var waits = kept.get();
+        var found = new LinkedHashMap<PayoutRef, Held>();
+        database.browse(handle -> Stream.of(
+                                store.unknown(handle, limit),
+                                store.lost(handle, now, limit),
+                                store.slow(handle, now.minus(bound), waits, REACH, limit))
+                        .flatMap(List::stream)
+                        .toList())
+                .forEach(each -> found.putIfAbsent(each.payout().ref(), each));
+        return found.values().stream().limit(limit).toList();
     }
 
     /// One payout that is not done, if it is not.

@@ -4,31 +4,20 @@ import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Backlog.Held;
 import dev.sluice.disbursement.Backlog.Queue;
+import dev.sluice.disbursement.DueStore.Kept;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of what operators look at: the queue, across organizations. The oldest of it are looked through, so that a
-/// queue of any length is looked at quickly.
+/// SQL of what operators look at: the queue, across organizations. What is worst is found by itself, so that nothing
+/// hides it; of the rest the oldest are looked through, so that a queue of any length is looked at quickly.
 final class BacklogStore {
-    private static final String STUCK = """
-            SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
-                   p.rail_reference, p.on_chain,
-                   p.completed_at, p.detached, p.transfers, p.events, p.updated_at,
-                   q.attempts, q.due_at, q.leased_until
-            FROM (SELECT organization_id, disbursement_id, attempts, due_at, leased_until FROM disbursement_due
-                  ORDER BY disbursement_id LIMIT :reach) AS q
-            JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id
-            JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
-            WHERE p.stage = 'UNKNOWN' OR p.updated_at < :before OR q.leased_until < :now
-            ORDER BY q.disbursement_id LIMIT :limit
-            """;
-
-    private static final String ONE = """
+    private static final String HELD = """
             SELECT d.*, p.status, p.stage, p.failure_code, p.failure_message, p.state_at, p.history,
                    p.rail_reference, p.on_chain,
                    p.completed_at, p.detached, p.transfers, p.events, p.updated_at,
@@ -36,7 +25,32 @@ final class BacklogStore {
             FROM disbursement_due q
             JOIN disbursement_progress p ON p.organization_id = q.organization_id AND p.id = q.disbursement_id
             JOIN disbursement d ON d.organization_id = q.organization_id AND d.id = q.disbursement_id
-            WHERE q.organization_id = :organization AND q.disbursement_id = :id
+            """;
+
+    private static final String ONE = HELD + "WHERE q.organization_id = :organization AND q.disbursement_id = :id";
+
+    private static final String UNKNOWN = HELD + """
+            WHERE (q.organization_id, q.disbursement_id) IN (
+                SELECT organization_id, id FROM disbursement_progress WHERE stage = 'UNKNOWN' ORDER BY id LIMIT :limit)
+            ORDER BY q.disbursement_id
+            """;
+
+    private static final String LOST = HELD + """
+            WHERE (q.organization_id, q.disbursement_id) IN (
+                SELECT organization_id, disbursement_id FROM disbursement_due
+                WHERE leased_until < :now ORDER BY disbursement_id LIMIT :limit)
+            ORDER BY q.disbursement_id
+            """;
+
+    /// What is only kept is no rail's fault and nobody's to look at: it goes out once the rail or the organization may.
+    private static final String SLOW = HELD + """
+            WHERE (q.organization_id, q.disbursement_id) IN (
+                SELECT organization_id, disbursement_id FROM disbursement_due
+                WHERE NOT (attempts = 0
+                           AND (rail = ANY (:stopped::text[]) OR organization_id = ANY (:frozen::uuid[])))
+                ORDER BY disbursement_id LIMIT :reach)
+                  AND p.updated_at < :before
+            ORDER BY q.disbursement_id LIMIT :limit
             """;
 
     /// What was handed over (`attempts`) is asked about first when it is taken up.
@@ -60,9 +74,28 @@ final class BacklogStore {
         this.rows = rows;
     }
 
-    List<Held> stuck(Handle handle, Instant now, Instant before, int reach, int limit) {
-        return handle.createQuery(STUCK)
+    /// Those whose outcome nobody can tell, the oldest first.
+    List<Held> unknown(Handle handle, int limit) {
+        return handle.createQuery(UNKNOWN)
+                .bind("limit", limit)
+                .map((row, _) -> held(row))
+                .list();
+    }
+
+    /// Those that a node took up and did not come back with, the oldest first.
+    List<Held> lost(Handle handle, Instant now, int limit) {
+        return handle.createQuery(LOST)
                 .bind("now", now)
+                .bind("limit", limit)
+                .map((row, _) -> held(row))
+                .list();
+    }
+
+    /// Those that nothing has happened to for a while, but for what is kept; of the oldest ones, the oldest first.
+    List<Held> slow(Handle handle, Instant before, Kept kept, int reach, int limit) {
+        return handle.createQuery(SLOW)
+                .bindArray("stopped", String.class, kept.stopped().toArray())
+                .bindArray("frozen", UUID.class, kept.frozen().toArray())
                 .bind("before", before)
                 .bind("reach", reach)
                 .bind("limit", limit)

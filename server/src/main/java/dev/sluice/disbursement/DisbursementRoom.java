@@ -61,15 +61,11 @@ public record DisbursementRoom(
                         ground.guard(), ground.envelope(), disbursements, fiat, creations, proofs, ground.sandbox())
                 .routes());
         routes.addAll(new CryptoRoutes(ground.guard(), ground.envelope(), disbursements, creations, crypto).routes());
-        var worker = new DisbursementWorker(
-                ground.database(),
-                disbursements,
-                store,
-                new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen),
-                sightings,
-                ground.clocks());
+        var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen);
+        var worker =
+                new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
-        var backlog = new Backlog(ground.database(), new BacklogStore(store));
+        var backlog = new Backlog(ground.database(), new BacklogStore(store), means::kept);
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());
         var approvals = new Approvals(ground.database(), disbursements);
         var discrepancies = new Discrepancies(ground.database(), store);

@@ -61,7 +61,7 @@ public final class DisbursementWorker {
     ///
     /// @param frozen the organizations whose payouts are handed to none
     record Means(Rails rails, RailStops stops, Supplier<Set<UUID>> frozen) {
-        private Kept kept() {
+        Kept kept() {
             return new Kept(stops.names(), frozen.get());
         }
     }

@@ -103,7 +103,7 @@ public final class ConversionTermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-terms", again -> show(visit, again), _ -> {
             var pair = pair(visit);
             var currency = pair.flatMap(each -> references().currency(each.currency()));
             if (pair.isEmpty() || currency.isEmpty()) {
@@ -132,7 +132,8 @@ public final class ConversionTermsPages {
 
     private Answer end(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        var at = scope(visit).map(TermsPages::endId).orElse(Reason.FIELD);
+        return Reason.act(visit, at, again -> show(visit, again), _ -> {
             if (!deck.edits().endAgreement(scope(visit).orElseThrow(Refusal.NOT_FOUND::refused))) {
                 throw Refusal.NOT_FOUND.refused();
             }
@@ -172,6 +173,11 @@ public final class ConversionTermsPages {
 
         public String link() {
             return CONVERSIONS.replace("{organization}", organization.id().toString());
+        }
+
+        /// What the reason for ending an agreement is called.
+        public String endId(Agreement agreement) {
+            return TermsPages.endId(agreement.scope());
         }
 
         public String at(String field) {

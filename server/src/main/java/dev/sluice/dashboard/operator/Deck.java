@@ -9,9 +9,11 @@ import dev.sluice.disbursement.Discrepancies;
 import dev.sluice.disbursement.PayoutLookup;
 import dev.sluice.ledger.Explorer;
 import dev.sluice.ledger.Ground;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.ledger.Proofs;
 import dev.sluice.merchant.Organization;
 import dev.sluice.merchant.Users;
+import dev.sluice.page.Texts;
 import dev.sluice.policy.Policies;
 import dev.sluice.rail.PayinRails;
 import dev.sluice.rail.Pulse;
@@ -76,5 +78,10 @@ public record Deck(
                 .find(organizationId)
                 .map(dev.sluice.merchant.Organization::name)
                 .orElse("–");
+    }
+
+    /// The same, in the words of a page where it is the house.
+    String ownerOf(Texts texts, UUID organizationId) {
+        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : nameOf(organizationId);
     }
 }

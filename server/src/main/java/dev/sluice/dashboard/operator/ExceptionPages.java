@@ -13,12 +13,13 @@ import dev.sluice.deposit.Exceptions.Case;
 import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
+import dev.sluice.disbursement.Disbursement;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
-import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.page.Texts;
+import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
@@ -36,6 +37,10 @@ import org.jspecify.annotations.Nullable;
 public final class ExceptionPages {
     private static final String EXCEPTIONS = OperatorPages.HOME + "/exceptions";
     static final String ONE = EXCEPTIONS + "/{organization}/{payment}";
+
+    private static final String OPEN = "open";
+    private static final String MISSING = "missing";
+    private static final List<String> SHOWN = List.of(OPEN, "done", MISSING);
 
     private final Door door;
     private final Deck deck;
@@ -57,21 +62,19 @@ public final class ExceptionPages {
 
     private Answer list(Visit visit) {
         var texts = visit.texts(OperatorPages.TEXTS);
-        boolean open =
-                !OperatorPages.asked(visit, "show").filter("done"::equals).isPresent();
-        var page = deck.exceptions()
-                .list(
-                        new Search(
-                                open,
-                                OperatorPages.askedId(visit, "organization").orElse(null)),
-                        OperatorPages.page(visit));
+        var show = OperatorPages.asked(visit, "show").filter(SHOWN::contains).orElse(OPEN);
+        var wanted = OperatorPages.page(visit);
+        var organization = OperatorPages.askedId(visit, "organization").orElse(null);
+        var page = show.equals(MISSING)
+                ? deck.exceptions().missing(wanted)
+                : deck.exceptions().list(new Search(show.equals(OPEN), organization), wanted);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
         return visit.page(
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
-                frame -> new Cases(frame, texts, OperatorPages.look(visit), open, names, page));
+                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, names, page));
     }
 
     Case found(Visit visit) {
@@ -90,6 +93,7 @@ public final class ExceptionPages {
                         .orElse(null);
         var receipt = deck.exceptions().receipt(about);
         var movedTo = about.resolution() == null ? null : about.resolution().movedTo();
+        var refund = refundOf(about).flatMap(this::payout).orElse(null);
         var choice = MovePages.Choice.of(deck.ground().organizations().list(), about);
         return visit.page(
                 again.status(),
@@ -105,8 +109,19 @@ public final class ExceptionPages {
                         deposit,
                         receipt,
                         movedTo == null ? null : owner(texts, movedTo.organizationId()),
+                        refund,
                         choice,
                         again.problems()));
+    }
+
+    private static Optional<PayoutRef> refundOf(Case about) {
+        return Optional.ofNullable(about.resolution())
+                .map(Resolution::refundId)
+                .map(id -> new PayoutRef(about.organizationId(), id));
+    }
+
+    private Optional<Disbursement> payout(PayoutRef ref) {
+        return deck.payouts().made().find(ref.organizationId(), ref.payoutId());
     }
 
     /// What it is about, for the audit log.
@@ -125,20 +140,22 @@ public final class ExceptionPages {
     }
 
     private Answer settle(Visit visit) {
-        return decide(visit, Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
+        return decide(visit, "reason-settle", Resolution.Kind.SETTLED, "settledNow", deck.exceptions()::settle);
     }
 
     private Answer refund(Visit visit) {
         return decide(
                 visit,
+                "reason-refund",
                 Resolution.Kind.REFUNDED,
                 "refundedNow",
                 (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
     }
 
-    private Answer decide(Visit visit, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
+    private Answer decide(Visit visit, String at, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
         return Reason.act(
                 visit,
+                at,
                 again -> one(visit, again),
                 reason -> inTime(visit, before -> before.kind() == kind, done, about -> {
                     deed.accept(about, who(visit, reason));
@@ -201,23 +218,38 @@ public final class ExceptionPages {
     }
 
     String owner(Texts texts, UUID organizationId) {
-        return organizationId.equals(Ledger.HOUSE) ? texts.get("house") : deck.nameOf(organizationId);
+        return deck.ownerOf(texts, organizationId);
     }
 
     /// A page of them.
-    public record Cases(Frame frame, Texts texts, Look look, boolean open, Map<UUID, String> names, Page<Case> page) {
+    ///
+    /// @param show which of them
+    public record Cases(Frame frame, Texts texts, Look look, String show, Map<UUID, String> names, Page<Case> page) {
         public String link(Case about) {
             return path(about);
         }
 
+        public boolean open() {
+            return show.equals(OPEN);
+        }
+
+        public List<String> choices() {
+            return SHOWN;
+        }
+
+        public String list(String choice) {
+            return choice.equals(OPEN) ? EXCEPTIONS : EXCEPTIONS + "?show=" + choice;
+        }
+
         public Map<String, String> parameters() {
-            return open ? Map.of() : Map.of("show", "done");
+            return open() ? Map.of() : Map.of("show", show);
         }
     }
 
     /// One of them.
     ///
     /// @param newOwner the organization whose deposit it was moved to, where it was
+    /// @param refund the payout that takes it back to its payer, where it is sent back
     public record One(
             Frame frame,
             Texts texts,
@@ -227,6 +259,7 @@ public final class ExceptionPages {
             @Nullable Deposit deposit,
             Receipt receipt,
             @Nullable String newOwner,
+            @Nullable Disbursement refund,
             MovePages.Choice choice,
             Problems problems) {
         public String link() {
@@ -235,6 +268,20 @@ public final class ExceptionPages {
 
         public String moveLink() {
             return MovePages.link(about);
+        }
+
+        /// Where the payout has its page that takes the money back.
+        public String refundLink() {
+            return refundOf(about).map(PayoutPages::link).orElseThrow();
+        }
+
+        /// Whether the money did not reach its payer, so that it is the organization's.
+        public boolean isRefundBack() {
+            return refund != null
+                    && switch (refund.status()) {
+                        case FAILED, REVERSED, CANCELLED -> true;
+                        case PENDING, COMPLETED -> false;
+                    };
         }
     }
 }

@@ -9,13 +9,16 @@ import dev.sluice.dashboard.search.SearchPages.Hit;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Route;
+import dev.sluice.ledger.Ledger;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
+import dev.sluice.rail.PayinRail;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +88,7 @@ public final class FindPages {
                         money(visit, each.amount()),
                         detail(visit, each.ref().organizationId(), each.status(), each.reference()),
                         PayoutPages.link(each.ref())));
-        var deposits = deck.depositLookup().find(all, wanted, EACH_MAX).stream()
+        var deposits = deck.depositLookup().find(all, rails(), wanted, EACH_MAX).stream()
                 .map(each -> new Hit(
                         texts.get("deposit"),
                         money(visit, each.amount()),
@@ -93,7 +96,27 @@ public final class FindPages {
                         Links.of(
                                 BookPages.BOOKS + "/payment",
                                 Map.of("id", each.ref().depositId().toString()))));
-        return Stream.concat(payouts, deposits).toList();
+        return Stream.of(payouts, exceptions(visit, all, wanted), deposits)
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    /// Money that fits nothing, also where it is nobody's.
+    private Stream<Hit> exceptions(Visit visit, List<UUID> organizations, String wanted) {
+        var texts = visit.texts(OperatorPages.TEXTS);
+        var all = new ArrayList<>(organizations);
+        all.add(Ledger.HOUSE);
+        return deck.exceptions().named(all, rails(), wanted, EACH_MAX).stream()
+                .map(each -> new Hit(
+                        visit.texts(SearchPages.BUNDLE).get("exception"),
+                        visit.look().money(each.amount(), each.asset()),
+                        deck.ownerOf(texts, each.organizationId()) + " · " + texts.get("case." + each.reason()),
+                        ExceptionPages.path(each)));
+    }
+
+    /// The rails whose numbers are known.
+    private List<String> rails() {
+        return deck.rails().payins().configured().stream().map(PayinRail::name).toList();
     }
 
     private static String money(Visit visit, Money amount) {

@@ -6,13 +6,19 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.money.FeeSchedule;
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What an operator sets far from what stood there before, such as 10 percent in place of 1.0: it may be a slip
-/// of the hand, so it is asked about once more.
+/// of the hand, so it is asked about once more. The answer is to that question alone: who changes what they set, or
+/// finds that something else stands there meanwhile, is asked anew.
 final class Leap {
     private static final String FIELD = "sure";
+    /// What the answer says.
+    private static final String ANSWER = "sureOf";
+
+    private static final String TO = " to ";
 
     /// What is further from the one before, in percent, is far.
     private static final BigDecimal FAR_PERCENT = BigDecimal.TEN;
@@ -24,6 +30,7 @@ final class Leap {
         return question(
                 visit,
                 isFar(before, after),
+                plain(before) + TO + plain(after),
                 visit.look().number(before),
                 visit.look().number(after));
     }
@@ -38,14 +45,28 @@ final class Leap {
             return Optional.empty();
         }
         boolean far = isFar(before.flat(), after.flat()) || isFar(before.percentage(), after.percentage());
-        return question(visit, far, told(visit.look(), before, asset), told(visit.look(), after, asset));
+        return question(
+                visit,
+                far,
+                plain(before) + TO + plain(after),
+                told(visit.look(), before, asset),
+                told(visit.look(), after, asset));
     }
 
-    private static Optional<Again> question(Visit visit, boolean far, String before, String after) {
-        return far && visit.form().text(FIELD).isEmpty()
-                ? Optional.of(new Again(
-                        409, Problems.of(FIELD, visit.texts(OperatorPages.TEXTS).get("leap", before, after))))
-                : Optional.empty();
+    private static Optional<Again> question(Visit visit, boolean far, String answer, String before, String after) {
+        if (!far || visit.form().text(FIELD).filter(answer::equals).isPresent()) {
+            return Optional.empty();
+        }
+        var text = visit.texts(OperatorPages.TEXTS).get("leap", before, after);
+        return Optional.of(new Again(409, new Problems(null, Map.of(FIELD, text, ANSWER, answer))));
+    }
+
+    private static String plain(FeeSchedule fee) {
+        return plain(fee.flat()) + " + " + plain(fee.percentage());
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 
     static boolean isFar(BigDecimal before, BigDecimal after) {

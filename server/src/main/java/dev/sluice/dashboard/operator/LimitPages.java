@@ -103,7 +103,7 @@ public final class LimitPages {
 
     private Answer limitDay(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-day", again -> show(visit, again), _ -> {
             var asset = visit.form().text("asset").flatMap(deck.ground().references()::asset);
             if (asset.isEmpty()) {
                 return wrong(visit, "asset", "assetWanted");
@@ -126,10 +126,15 @@ public final class LimitPages {
                 .filter(number -> Money.isWrittenFor(number, asset));
     }
 
+    /// What the reason for ending a limit is called.
+    private static String endId(String asset) {
+        return Reason.at(asset);
+    }
+
     private Answer endDayLimit(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
-            var asset = visit.form().text("asset").orElse("");
+        var asset = visit.form().text("asset").orElse("");
+        return Reason.act(visit, endId(asset), again -> show(visit, again), _ -> {
             if (!policies().endDayLimit(organization.id(), asset)) {
                 throw Refusal.NOT_FOUND.refused();
             }
@@ -145,7 +150,7 @@ public final class LimitPages {
 
     private Answer limitRate(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-rate", again -> show(visit, again), _ -> {
             var per = visit.form().text("per").flatMap(Per::named);
             if (per.isEmpty()) {
                 return wrong(visit, "per", "chooseOne");
@@ -175,7 +180,7 @@ public final class LimitPages {
 
     private Answer endRate(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-rate-end", again -> show(visit, again), _ -> {
             deck.ground().organizations().limitRequests(organization.id(), Optional.empty());
             return done(visit, organization, "rateEnded", organization.name());
         });
@@ -213,6 +218,11 @@ public final class LimitPages {
 
         public String link() {
             return LIMITS.replace("{organization}", organization.id().toString());
+        }
+
+        /// What the reason for ending a limit is called.
+        public String endId(DayLimit limit) {
+            return LimitPages.endId(limit.asset());
         }
 
         public String at(String field) {

@@ -18,6 +18,7 @@ import dev.sluice.rail.Receipts;
 import dev.sluice.webhook.Backlog.Standing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,17 +48,18 @@ public final class OperationPages {
         var clocks = deck.ground().clocks();
         var database = deck.ground().database();
         var now = clocks.instant();
-        var stuck = deck.queues().payouts().stuck(now, STUCK_AFTER, SHOWN_MAX);
-        var webhooks = deck.queues().webhooks().standings().stream()
-                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
-                .limit(SHOWN_MAX)
-                .toList();
-        var discrepancies = deck.payouts().discrepancies().open(SHOWN_MAX);
-        var alarm = new Alarm(deck.rails().stops().stopped(), deck.exceptions().open(), discrepancies);
+        var stuck = First.of(deck.queues().payouts().stuck(now, STUCK_AFTER, SHOWN_MAX + 1));
+        var webhooks = First.of(lagging(deck.queues().webhooks().standings()));
+        var discrepancies = First.of(deck.payouts().discrepancies().open(SHOWN_MAX + 1));
+        var alarm = new Alarm(
+                deck.rails().stops().stopped(),
+                deck.exceptions().open(),
+                deck.exceptions().countMissing(),
+                discrepancies);
         var names = new HashMap<UUID, String>();
-        discrepancies.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
-        stuck.forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
-        webhooks.forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
+        discrepancies.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
+        stuck.rows().forEach(each -> names.computeIfAbsent(each.payout().organizationId(), deck::nameOf));
+        webhooks.rows().forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
         var machine = new Machine(
                 deck.node().version(),
@@ -82,14 +84,36 @@ public final class OperationPages {
                         machine));
     }
 
+    /// Those that have not been told everything, or only fail; the furthest behind first.
+    static List<Standing> lagging(List<Standing> standings) {
+        return standings.stream()
+                .filter(each -> each.behind() > 0 || each.pending() > 0 || each.failingSince() != null)
+                .sorted(Comparator.comparingLong(Standing::behind)
+                        .thenComparingLong(Standing::pending)
+                        .reversed())
+                .toList();
+    }
+
+    /// The first rows of a table, and whether there are more.
+    public record First<T>(List<T> rows, boolean more) {
+        static <T> First<T> of(List<T> all) {
+            return new First<>(all.stream().limit(SHOWN_MAX).toList(), all.size() > SHOWN_MAX);
+        }
+
+        public int most() {
+            return SHOWN_MAX;
+        }
+    }
+
     /// What somebody has to know or to decide before anything else.
     ///
     /// @param stopped rails that somebody has stopped
     /// @param exceptions how many payments wait for a decision
-    public record Alarm(List<RailStop> stopped, long exceptions, List<Discrepancy> discrepancies) {}
+    /// @param missing how many were sent back and undone by their rails after that
+    public record Alarm(List<RailStop> stopped, long exceptions, long missing, First<Discrepancy> discrepancies) {}
 
     /// What waits.
-    public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, List<Standing> webhooks) {}
+    public record Waiting(List<Queue> payouts, List<Receipts.Waiting> receipts, First<Standing> webhooks) {}
 
     /// This node, its database, and the time.
     public record Machine(
@@ -107,7 +131,7 @@ public final class OperationPages {
             Look look,
             Map<UUID, String> names,
             Alarm alarm,
-            List<Held> stuck,
+            First<Held> stuck,
             long stuckMinutes,
             Waiting waiting,
             Machine machine) {

@@ -24,6 +24,7 @@ import dev.sluice.refusal.Refusal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -153,7 +154,7 @@ public final class OrganizationPages {
 
     private Answer invite(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), reason -> {
+        return Reason.act(visit, "reason-owner", again -> one(visit, again), reason -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var email = visit.form().text("email").map(String::strip).orElse("");
             var name = visit.form().text("ownerName").map(String::strip).orElse("");
@@ -185,7 +186,7 @@ public final class OrganizationPages {
 
     private Answer withdraw(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-withdraw", again -> one(visit, again), _ -> {
             var texts = visit.texts(OperatorPages.TEXTS);
             var person = visit.form().text("person").flatMap(Ids::parse);
             return person.isPresent() && invitations.withdraw(organization, person.get())
@@ -217,7 +218,7 @@ public final class OrganizationPages {
 
     private Answer turn(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-switch", again -> one(visit, again), _ -> {
             var which = visit.form().text("switch").flatMap(Switch::of);
             if (which.isEmpty()) {
                 return wrong(visit, "switch");
@@ -230,20 +231,31 @@ public final class OrganizationPages {
 
     private Answer turnPair(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
-            var pair = Switches.Pair.parse(
-                    visit.form().text("pair").map(String::strip).orElse(""));
+        return Reason.act(visit, "reason-pair", again -> one(visit, again), _ -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            var read = pair(visit.form().text("pair").map(String::strip).orElse(""));
+            if (read.isEmpty()) {
+                return one(visit, new Again(400, Problems.of("pair", texts.get("pairMalformed"))));
+            }
+            var pair = read.get();
             boolean on = isOn(visit);
             if (deck.ground()
                     .references()
                     .pair(pair.tokenSymbol(), pair.currency())
                     .isEmpty()) {
-                var text = visit.texts(OperatorPages.TEXTS).get("pairUnknown", pair);
-                return one(visit, new Again(400, Problems.of("pair", text)));
+                return one(visit, new Again(400, Problems.of("pair", texts.get("pairUnknown", pair))));
             }
             deck.ground().organizations().turn(organization.id(), pair, on);
             return done(visit, organization, pair.toString(), on);
         });
+    }
+
+    private static Optional<Switches.Pair> pair(String typed) {
+        try {
+            return Optional.of(Switches.Pair.parse(typed));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 
     private Answer wrong(Visit visit, String field) {

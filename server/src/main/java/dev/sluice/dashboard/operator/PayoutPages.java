@@ -96,7 +96,7 @@ public final class PayoutPages {
 
     private Answer ask(Visit visit) {
         var ref = OperatorPages.payout(visit);
-        return Reason.act(visit, again -> one(visit, again), _ -> {
+        return Reason.act(visit, "reason-ask", again -> one(visit, again), _ -> {
             boolean asked =
                     deck.queues().payouts().ask(ref, deck.ground().clocks().instant());
             var notice = visit.texts(OperatorPages.TEXTS).get(asked ? "isAsked" : "isNotAsked");

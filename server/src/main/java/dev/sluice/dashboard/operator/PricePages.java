@@ -200,7 +200,7 @@ public final class PricePages {
     /// The form says which state is wanted, so that what was shown is what is done, however late or often it is sent.
     private Answer offer(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, again -> method(visit, again), _ -> {
+        return Reason.act(visit, "reason-offer", again -> method(visit, again), _ -> {
             var state = visit.form().text("state").filter(STATES::contains);
             if (state.isEmpty()) {
                 var wanted = visit.texts(OperatorPages.TEXTS).get("stateWanted");
@@ -218,7 +218,7 @@ public final class PricePages {
 
     private Answer fee(Visit visit) {
         var offer = found(visit);
-        return Reason.act(visit, again -> method(visit, again), _ -> {
+        return Reason.act(visit, "reason-fee", again -> method(visit, again), _ -> {
             var flat = visit.form().positiveOrZero("flat");
             var percentage = visit.form().positiveOrZero("percentage");
             var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);

@@ -19,20 +19,34 @@ final class Reason {
     /// Does what a form asks for where it says why, and shows it again, with what is wrong, where it does not or where
     /// it cannot be done.
     ///
+    /// @param at what the field is called on the page, where several forms have one
     /// @param again shows the form again
-    static Answer act(Visit visit, Function<Again, Answer> again, Function<String, Answer> deed) {
+    static Answer act(Visit visit, String at, Function<Again, Answer> again, Function<String, Answer> deed) {
         var reason = visit.form().text(FIELD).map(String::strip).orElse("");
         if (reason.isEmpty() || reason.length() > LENGTH_MAX) {
             var text = visit.texts(OperatorPages.TEXTS).get("reasonWanted", LENGTH_MAX);
-            return again.apply(new Again(400, Problems.of(FIELD, text)));
+            return again.apply(new Again(400, Problems.of(at, text)));
         }
         try {
             return deed.apply(reason);
         } catch (Refused refused) {
             return again.apply(new Again(refused.refusal().status(), Problems.whole(told(refused, visit.wording()))));
         } catch (IllegalArgumentException wrong) {
-            return again.apply(new Again(400, Problems.whole(String.valueOf(wrong.getMessage()))));
+            var told = visit.wording()
+                    .find(String.valueOf(wrong.getMessage()))
+                    .orElseGet(() -> visit.texts(OperatorPages.TEXTS).get("notSo"));
+            return again.apply(new Again(400, Problems.whole(told)));
         }
+    }
+
+    /// The same of a form that is alone on its page.
+    static Answer act(Visit visit, Function<Again, Answer> again, Function<String, Answer> deed) {
+        return act(visit, FIELD, again, deed);
+    }
+
+    /// What the field is called in the form about one of several.
+    static String at(String... which) {
+        return FIELD + "-" + String.join("-", which);
     }
 
     /// A form that is shown again.

@@ -145,7 +145,7 @@ public final class TermsPages {
 
     private Answer agree(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        return Reason.act(visit, "reason-terms", again -> show(visit, again), _ -> {
             var scope = scope(visit, visit.form());
             var standard = scope.map(this::standard).orElse(List.of());
             if (scope.isEmpty() || standard.isEmpty()) {
@@ -167,9 +167,15 @@ public final class TermsPages {
         });
     }
 
+    /// What the reason for ending an agreement is called.
+    static String endId(Scope scope) {
+        return Reason.at(scope.kind().name(), scope.asset(), scope.method());
+    }
+
     private Answer end(Visit visit) {
         var organization = found(visit);
-        return Reason.act(visit, again -> show(visit, again), _ -> {
+        var at = scope(visit, visit.form()).map(TermsPages::endId).orElse(Reason.FIELD);
+        return Reason.act(visit, at, again -> show(visit, again), _ -> {
             deck.edits().endAgreement(scope(visit, visit.form()).orElseThrow(Refusal.NOT_FOUND::refused));
             return done(visit, organization, "termsEnded");
         });
@@ -243,6 +249,11 @@ public final class TermsPages {
             List<Way> ways,
             Typed typed,
             Problems problems) {
+        /// What the reason for ending an agreement is called.
+        public String endId(Agreement agreement) {
+            return TermsPages.endId(agreement.scope());
+        }
+
         public List<Kind> kinds() {
             return KINDS;
         }

@@ -22,6 +22,7 @@ public final class OutboxPages {
 
     private static final String BUNDLE = "dashboard.signin";
     private static final int LATEST = 50;
+    private static final List<String> FORWARDED = List.of("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via");
 
     private final Door door;
     private final Mails mails;
@@ -43,8 +44,7 @@ public final class OutboxPages {
     /// which it was asked. A page of another site that has its name lead here is asked by that name, too.
     static boolean isHere(Request request) {
         return isLoopback(request.remoteAddress())
-                && request.header("X-Forwarded-For").isEmpty()
-                && request.header("Forwarded").isEmpty()
+                && FORWARDED.stream().allMatch(each -> request.header(each).isEmpty())
                 && request.header("Host").filter(OutboxPages::isThisMachine).isPresent();
     }
 

@@ -170,6 +170,21 @@ class LivePagesTest extends DashboardTest {
         page.waitForSelector("#deposit .status-green >> text=Completed");
     }
 
+    /// Nothing of what operators look at most is an event: they would hear of nothing.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/rails", "/exceptions"})
+    void what_operators_look_at_is_asked_for_though_nothing_is_heard(String path) {
+        var page = window(person(Role.OPERATOR), 1280);
+        page.route("**/dashboard/live**", Route::abort);
+        page.addInitScript("window.asked = []; const plain = fetch;"
+                + " window.fetch = (...given) => { asked.push(performance.now()); return plain(...given); };");
+        page.navigate("/dashboard/operator" + path);
+        for (int look = 0; look < LOOKS_MAX && page.evaluate("asked.length").equals(0); look++) {
+            page.waitForTimeout(100);
+        }
+        assertThat(page.evaluate("asked.length")).isNotEqualTo(0);
+    }
+
     @Test
     void a_page_that_nobody_sees_gives_up_its_connection_and_catches_up() {
         var id = merchant.asked("014_VA", "150000");

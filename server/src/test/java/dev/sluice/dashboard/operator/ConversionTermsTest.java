@@ -105,7 +105,7 @@ class ConversionTermsTest extends DashboardTest {
     void the_audit_log_tells_what_was_and_what_is_and_payouts_terms_are_others() {
         var operator = person(Role.OPERATOR);
         agree(operator, "7", "1");
-        assertThat(post(operator, "USDC/IDR", Map.of("flat", "8", "percentage", "0", "sure", "on")))
+        assertThat(post(operator, "USDC/IDR", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0")))
                 .isEqualTo(303);
         assertThat(deeds(operator.user().organizationId(), 2).stream()
                         .map(Entry::fields)
@@ -180,7 +180,8 @@ class ConversionTermsTest extends DashboardTest {
             page.click("form[action$='/conversions'] button");
             page.waitForSelector("table >> text=1,500");
             assertWellMade(page);
-            page.fill("#reason-USDC-IDR", "It is over");
+            assertThat(page.locator("table tbody td:not([data-label])").count()).isZero();
+            page.fill("#reason-CONVERSION-USDC-IDR", "It is over");
             page.click("form[action$='/end'] button");
             page.waitForSelector("text=It converts at everybody");
         }

@@ -23,9 +23,13 @@ class DiscrepancyPagesTest extends DashboardTest {
 
     /// Paid, and then its rail says that it refused it.
     private String contradicted() {
+        return contradicted("Sent back by the clearing house");
+    }
+
+    private String contradicted(String message) {
         var id = merchant.paid("1234567890", "10000");
         merchant.await(id, "completed");
-        var outcome = new Outcome.Rejected(FailureCode.BANK_REJECTED, "Sent back by the clearing house");
+        var outcome = new Outcome.Rejected(FailureCode.BANK_REJECTED, message);
         var notice = new Sighting(
                 "sandbox",
                 "late-" + id,
@@ -54,16 +58,33 @@ class DiscrepancyPagesTest extends DashboardTest {
                         "Sent back by the clearing house", "Completed", "See to it".toLowerCase(java.util.Locale.ROOT));
         assertThat(operator.post(path(id) + "/close", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.get(HOME).body()).contains(path(id));
+        var payout = path(id).replace("discrepancies", "payouts");
+        assertThat(operator.get(payout).body()).contains("alert-danger", path(id));
         assertThat(operator.post(path(id) + "/close", Map.of("reason", "Paid by hand on Monday"))
                         .statusCode())
                 .isEqualTo(303);
         assertThat(operator.get(HOME).body()).doesNotContain(path(id));
+        assertThat(operator.get(payout).body()).contains(path(id)).doesNotContain("alert-danger");
         assertThat(operator.get(path(id)).body())
                 .contains("Paid by hand on Monday", operator.user().name())
                 .doesNotContain("/close");
         operator.post(path(id) + "/close", Map.of("reason", "Something else"));
         assertThat(operator.get(path(id)).body()).doesNotContain("Something else");
         assertThat(merchant.payout(id).path("status").stringValue()).isEqualTo("completed");
+    }
+
+    @Test
+    void an_indonesian_page_says_in_indonesian_what_the_rail_said_and_how_each_step_stands() {
+        var id = contradicted(FailureCode.BANK_REJECTED.message());
+        var operator = person(Role.OPERATOR);
+        var indonesian = Map.of("Accept-Language", "id");
+        assertThat(operator.get(path(id), indonesian).body())
+                .contains("Bank penerima menolak pembayaran")
+                .doesNotContain(FailureCode.BANK_REJECTED.message());
+        assertThat(operator.get(path(id).replace("discrepancies", "payouts"), indonesian)
+                        .body())
+                .containsPattern("<li>[^<]+<span class=\"status status-green\"><span [^>]+></span>Selesai<")
+                .doesNotContain(">completed<");
     }
 
     @Test

@@ -18,6 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /// What operators decide about money that fits nothing. The books are proved after each.
 class ExceptionsTest extends DashboardTest {
+    private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
+    private static final String IN_ROW = "((?!</tr>)[^~])*";
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
 
     private String underReview(String asked, String came) {
@@ -93,6 +95,25 @@ class ExceptionsTest extends DashboardTest {
     }
 
     @Test
+    void what_did_not_reach_its_payer_is_marked_where_it_was_sent_back() {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", "120000");
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        var payouts = merchant.client()
+                .get("/v1/disbursement/fiat?limit=100")
+                .expect(200)
+                .data()
+                .path("docs");
+        var payout = text(payouts.get(0), "disbursementId");
+        merchant.await(payout, "completed");
+        var link = "href=\"/dashboard/operator/payouts/" + merchant.organizationId() + "/" + payout;
+        assertThat(operator.get(path(id)).body()).contains(link, "Completed").doesNotContain("did not reach");
+        merchant.force(payout, "failed").expect(200);
+        assertThat(operator.get(path(id)).body())
+                .contains(link, "Failed", "It did not reach the payer: the money is in the balance of ");
+    }
+
+    @Test
     void what_was_credited_and_is_undone_by_its_rail_is_taken_back() {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
@@ -110,9 +131,18 @@ class ExceptionsTest extends DashboardTest {
         var operator = person(Role.OPERATOR);
         var id = underReview("100000", "90000");
         assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
+        assertThat(operator.get("/dashboard/operator").body())
+                .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
+        var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail";
+        for (var list : List.of("?show=missing", "?show=done")) {
+            assertThat(operator.get(EXCEPTIONS + list).body()).containsPattern(row);
+        }
+        assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
+        assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
     }
 
     @Test

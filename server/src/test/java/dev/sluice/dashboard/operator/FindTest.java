@@ -9,6 +9,8 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,26 @@ class FindTest extends DashboardTest {
                     .contains(there, "payment?id=" + deposit, "10,000")
                     .doesNotContain("Siti Rahayu", "1234567890");
             assertThat(operator.get(SEARCH + "nothing-like-it").body()).contains("Nothing found");
+        }
+    }
+
+    @Test
+    void money_that_came_in_is_found_by_its_payments_id_and_by_its_number_at_the_bank() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.asked("014_TRANSFER", "100000");
+        merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        var deposit = merchant.awaitDeposit(id, each -> each.path("payments").size() == 1);
+        var payment = Merchant.text(deposit.path("payments").get(0), "paymentId");
+        var number = service.connections()
+                .read(handle -> handle.createQuery("SELECT key FROM deposit_payment WHERE id = :id::uuid")
+                        .bind("id", payment)
+                        .mapTo(String.class)
+                        .one());
+        var there = "/dashboard/operator/exceptions/" + merchant.organizationId() + "/" + payment;
+        for (var named : List.of(payment, number)) {
+            assertThat(operator.get(SEARCH + encoded(named)).body())
+                    .contains(there, "payment?id=" + id, "90,000", "Wrong amount")
+                    .doesNotContain("Siti Rahayu");
         }
     }
 
@@ -82,8 +104,13 @@ class FindTest extends DashboardTest {
             page.keyboard().press("p");
             page.keyboard().press("?");
             page.waitForSelector("#keys[open]");
-            assertThat(page.locator("#keys kbd:text-is('g')").count()).isZero();
-            assertThat(page.url()).contains(ORGANIZATIONS);
+            assertThat(page.url()).as("payouts are no page of theirs").contains(ORGANIZATIONS);
+            assertThat(page.locator("#keys dd").allTextContents())
+                    .contains("Operations", "Organizations", "Exceptions", "Ledger", "Rails", "Methods and rates");
+            page.click("#keys button");
+            page.keyboard().press("g");
+            page.keyboard().press("e");
+            page.waitForURL("**/dashboard/operator/exceptions");
         }
     }
 

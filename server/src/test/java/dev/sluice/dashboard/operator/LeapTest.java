@@ -7,8 +7,8 @@ import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import java.math.BigDecimal;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,10 +17,31 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LeapTest extends DashboardTest {
     private static final String METHODS = "/dashboard/operator/prices/methods/";
 
-    private static int set(Person operator, String path, String flat, String percentage, String... sure) {
-        var form = new HashMap<>(Map.of("flat", flat, "percentage", percentage, "reason", "Agreed with the desk"));
-        List.of(sure).forEach(each -> form.put("sure", each));
-        return operator.post(path, form).statusCode();
+    private static final Pattern ANSWER = Pattern.compile("name=\"sure\" value=\"([^\"]+)\"");
+
+    /// Sends a form, and where it is asked whether it is meant, says so.
+    static int surely(Person operator, String path, Map<String, String> form) {
+        var answer = operator.post(path, form);
+        var asked = ANSWER.matcher(answer.body());
+        if (!asked.find()) {
+            return answer.statusCode();
+        }
+        var again = new HashMap<>(form);
+        again.put("sure", asked.group(1));
+        return operator.post(path, again).statusCode();
+    }
+
+    private static Map<String, String> fee(String flat, String percentage) {
+        return Map.of("flat", flat, "percentage", percentage, "reason", "Agreed with the desk");
+    }
+
+    private static int set(Person operator, String path, String flat, String percentage) {
+        return operator.post(path, fee(flat, percentage)).statusCode();
+    }
+
+    /// The same by somebody who means it.
+    private static int surely(Person operator, String path, String flat, String percentage) {
+        return surely(operator, path, fee(flat, percentage));
     }
 
     @ParameterizedTest
@@ -42,7 +63,7 @@ class LeapTest extends DashboardTest {
     void a_slip_in_a_methods_fee_is_not_taken_without_a_word() {
         var operator = person(Role.OPERATOR);
         var method = METHODS + "deposit/IDR/OVO";
-        assertThat(set(operator, method + "/fee", "0", "1.0", "on")).isEqualTo(303);
+        assertThat(surely(operator, method + "/fee", "0", "1.0")).isEqualTo(303);
         var slip = operator.post(
                 method + "/fee", Map.of("flat", "0", "percentage", "10", "reason", "Agreed with the desk"));
         assertThat(slip.statusCode()).isEqualTo(409);
@@ -55,16 +76,34 @@ class LeapTest extends DashboardTest {
         assertThat(set(operator, method + "/fee", "50", "1.1"))
                 .as("the flat part")
                 .isEqualTo(409);
-        assertThat(set(operator, method + "/fee", "0", "10", "on")).isEqualTo(303);
+        assertThat(surely(operator, method + "/fee", "0", "10")).isEqualTo(303);
         assertThat(operator.get(method).body()).containsPattern("name=\"percentage\"[^>]* value=\"10\"");
+    }
+
+    @Test
+    void who_is_sure_of_one_fee_is_asked_about_another() {
+        var operator = person(Role.OPERATOR);
+        var path = METHODS + "deposit/IDR/DANA/fee";
+        assertThat(surely(operator, path, "0", "1")).isEqualTo(303);
+        var form = new HashMap<>(fee("0", "100"));
+        form.put("sure", "0 + 1 to 0 + 10");
+        var asked = operator.post(path, form);
+        assertThat(asked.statusCode()).isEqualTo(409);
+        assertThat(asked.body()).contains("name=\"sure\" value=\"0 + 1 to 0 + 100\"");
+        form.put("percentage", "10");
+        assertThat(operator.post(path, form).statusCode()).isEqualTo(303);
+        form.put("percentage", "1");
+        assertThat(operator.post(path, form).statusCode())
+                .as("something else stands there by now")
+                .isEqualTo(409);
     }
 
     @Test
     void what_a_method_cost_before_is_written_down() {
         var operator = person(Role.OPERATOR);
         var path = METHODS + "deposit/IDR/QRIS/fee";
-        set(operator, path, "100", "1", "on");
-        set(operator, path, "200", "2", "on");
+        surely(operator, path, "100", "1");
+        surely(operator, path, "200", "2");
         var entry = deeds(operator.user().organizationId(), 1).getFirst();
         assertThat(entry.isDone()).isTrue();
         assertThat(entry.deed().subject()).isEqualTo("QRIS");
@@ -93,7 +132,7 @@ class LeapTest extends DashboardTest {
             var slip = operator.post(each.getKey(), form);
             assertThat(slip.statusCode()).isEqualTo(409);
             assertThat(slip.body()).contains("until now: ").containsPattern("name=\"percentage\"[^>]* value=\"10\"");
-            form.put("sure", "on");
+            form.put("sure", "0 + 1 to 0 + 10");
             assertThat(operator.post(each.getKey(), form).statusCode()).isEqualTo(303);
         }
     }

@@ -264,6 +264,7 @@ class LimitsTest extends DashboardTest {
             page.click("form[action$='/day'] button");
             page.waitForSelector("table >> text=70,000");
             assertWellMade(page);
+            assertThat(page.locator("table tbody td:not([data-label])").count()).isZero();
             try (var owner = window(person(Role.OWNER), width)) {
                 owner.navigate("/dashboard/policy");
                 assertWellMade(owner);

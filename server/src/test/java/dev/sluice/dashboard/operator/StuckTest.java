@@ -3,9 +3,15 @@ package dev.sluice.dashboard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.operator.OperationPages.First;
 import dev.sluice.merchant.Role;
+import dev.sluice.webhook.Backlog.Standing;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,6 +65,7 @@ class StuckTest extends DashboardTest {
         assertThat(operator.get(path(id)).body())
                 .contains("Outcome unknown", "sandbox", "Ask the rail now")
                 .contains("What its rail has of it", "Nobody can tell yet", "The bank cannot tell yet");
+        assertThat(operator.get("/dashboard/operator").body()).contains(path(id));
         assertThat(operator.post(path(id) + "/ask", Map.of()).statusCode()).isEqualTo(400);
         assertThat(operator.post(path(id) + "/ask", Map.of("reason", "The payee complains"))
                         .statusCode())
@@ -114,6 +121,30 @@ class StuckTest extends DashboardTest {
         assertThat(operator.get(path(failed)).body()).contains("(ACCOUNT_NOT_FOUND)");
         assertThat(operator.get(path(UUID.randomUUID().toString())).statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void endpoints_are_listed_by_how_far_they_are_behind() {
+        var told = lag(0, 0, null);
+        var near = lag(3, 0, null);
+        var sending = lag(0, 2, null);
+        var far = lag(70, 0, null);
+        var failing = lag(0, 0, Instant.EPOCH);
+        assertThat(OperationPages.lagging(List.of(told, near, failing, sending, far)))
+                .containsExactly(far, near, sending, failing);
+    }
+
+    private static Standing lag(long behind, long pending, @Nullable Instant failingSince) {
+        return new Standing(UUID.randomUUID(), 1, behind, pending, null, failingSince);
+    }
+
+    @Test
+    void a_table_says_that_there_is_more_than_it_shows() {
+        var all = IntStream.range(0, 51).boxed().toList();
+        assertThat(First.of(all).rows()).hasSize(50).startsWith(0);
+        assertThat(First.of(all).more()).isTrue();
+        assertThat(First.of(all.subList(1, 51)).rows()).hasSize(50);
+        assertThat(First.of(all.subList(1, 51)).more()).isFalse();
     }
 
     @ParameterizedTest

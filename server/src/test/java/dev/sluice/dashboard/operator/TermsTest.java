@@ -112,7 +112,7 @@ class TermsTest extends DashboardTest {
     void the_audit_log_tells_what_was_and_what_is() {
         var operator = person(Role.OPERATOR);
         agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "7", "percentage", "1"));
-        agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "sure", "on"));
+        agree(operator, "PAYOUT", "IDR", "014", Map.of("flat", "8", "percentage", "0", "sure", "7 + 1 to 8 + 0"));
         var entries = deeds(operator.user().organizationId(), 2);
         assertThat(entries.stream().map(Entry::fields).toList())
                 .allSatisfy(fields -> assertThat(fields).containsEntry("reason", WHY))

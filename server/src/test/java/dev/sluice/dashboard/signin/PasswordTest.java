@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.mail.Letter;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
@@ -123,6 +124,16 @@ class PasswordTest extends DashboardTest {
                                 Map.of("token", token(link), "password", NEW, "again", "another password"))
                         .body())
                 .contains("This is not the same");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"X-Forwarded-For", "Forwarded", "x-real-ip", "Via"})
+    void the_outbox_is_not_there_for_what_a_proxy_passes_on(String header) {
+        var nobody = new Person(service.baseUrl(), somebody(Role.MAKER).user(), "");
+        assertThat(nobody.get("/dashboard/outbox").statusCode()).isEqualTo(200);
+        var passedOn = Map.of(header, "203.0.113.7");
+        assertThat(nobody.get("/dashboard/outbox", passedOn).statusCode()).isEqualTo(404);
+        assertThat(nobody.get("/dashboard/sign-in", passedOn).body()).doesNotContain("/dashboard/outbox");
     }
 
     @ParameterizedTest

@@ -287,8 +287,10 @@ final class Today {
                 Map.of("threshold.IDR", "500000000", "threshold.USD", "50000", "threshold.usdc-polygon", "300000"));
     }
 
-    private void operators() {
-        var terms = OPERATOR + "/organizations/" + shop.merchant().organizationId() + "/terms";
+    /// Terms and limits of one organization.
+    private void agreements() {
+        var organization = OPERATOR + "/organizations/" + shop.merchant().organizationId();
+        var terms = organization + "/terms";
         var why = "Contract 2026-118";
         shop.sent(
                 operator,
@@ -324,6 +326,18 @@ final class Today {
                         "5000000",
                         "reason",
                         why));
+        shop.sent(
+                operator,
+                organization + "/conversions",
+                Map.of("pair", "USDC/IDR", "flat", "0", "percentage", "0.4", "max", "25000", "reason", why));
+        shop.sent(
+                operator,
+                organization + "/limits/day",
+                Map.of("asset", "IDR", "most", "2500000000", "reason", why));
+    }
+
+    private void operators() {
+        agreements();
         var settled = text(
                 shop.look("/v1/deposit/" + shop.at("ORD-88394"))
                         .path("payments")

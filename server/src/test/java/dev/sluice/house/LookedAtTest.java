@@ -7,29 +7,47 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/// The statements that find the payments which nobody has decided about: each by the index of these alone, so that it
-/// reads what waits, and not all that ever did.
-class OpenExceptionsTest {
-    private static final String INDEX = "deposit_payment_open_exception";
+/// The statements that find what operators have to look at: each by the index of that alone, so that it reads what
+/// waits, and not all that ever did.
+class LookedAtTest {
+    private static final String OPEN = "deposit_payment_open_exception";
 
     /// As connections of the hot path plan.
     @Test
     void those_that_wait_are_counted_by_their_index() {
-        assertThat(plan("OPEN", "force_generic_plan", "")).contains(INDEX).doesNotContain("Filter");
+        assertThat(plan("deposit.ResolutionStore.OPEN", "force_generic_plan", ""))
+                .contains(OPEN)
+                .doesNotContain("Filter");
     }
 
     /// As connections of the lists plan: what is asked for is known then.
     @Test
     void those_that_wait_are_listed_by_their_index() {
-        assertThat(plan("COUNT", "force_custom_plan", "(true, NULL, NULL)")).contains(INDEX);
-        assertThat(plan("LIST", "force_custom_plan", "(true, NULL, NULL, 20, 0)"))
-                .contains(INDEX);
+        assertThat(plan("deposit.ResolutionStore.COUNT", "force_custom_plan", "(true, NULL, NULL)")).contains(OPEN);
+        assertThat(plan("deposit.ResolutionStore.LIST", "force_custom_plan", "(true, NULL, NULL, 20, 0)"))
+                .contains(OPEN);
+    }
+
+    @Test
+    void what_went_back_and_was_undone_is_found_by_its_index() {
+        var index = "deposit_payment_missing";
+        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
+                .contains(index)
+                .doesNotContain("Filter");
+        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(20, 0)"))
+                .contains(index);
+    }
+
+    /// The queue may be long and the payouts are many; those of which nobody can tell are few.
+    @Test
+    void payouts_of_unknown_outcome_are_found_by_their_index() {
+        assertThat(plan("disbursement.BacklogStore.UNKNOWN", "force_custom_plan", "(50)"))
+                .contains("disbursement_progress_unknown");
     }
 
     private static String plan(String name, String mode, String values) {
         var statement = SqlConstants.all().stream()
-                .filter(each -> each.store().getSimpleName().equals("ResolutionStore"))
-                .filter(each -> each.name().equals(name))
+                .filter(each -> each.toString().equals(name))
                 .findFirst()
                 .orElseThrow();
         try (var db = TestDatabase.create()) {
