@@ -129,7 +129,9 @@ class EvmChainsTest {
                 settings(node.url().toString(), Map.of("SLUICE_EVM_BASE_RPC", "http://127.0.0.1:1")),
                 ground,
                 receipts,
-                routing);
+                routing,
+                Halts.NONE,
+                pulse);
         var deposit = deposit(chains, "usdc-base", "base");
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
