@@ -109,7 +109,7 @@ record Premises(URI node, Database database, Clocks clocks, Receipts receipts, R
                 new EvmRoom.World(
                         List.of(new EvmNetwork(network, Node.CHAIN_ID, Token.COIN, confirmations, BLOCK_TIME)),
                         _ -> tokens,
-                        this::deposits));
+                        addresses -> deposits(network, addresses)));
     }
 
     /// Expects the deposits of the [Traffic], of the token, as a merchant's deposits are expected.
