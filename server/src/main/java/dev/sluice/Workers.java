@@ -116,8 +116,7 @@ final class Workers implements AutoCloseable {
     private void note(Worker worker, BiFunction<WorkerReport, Instant, WorkerReport> news) {
         var now = clock.instant();
         reports.compute(
-                worker.name(),
-                (name, before) -> news.apply(before == null ? new WorkerReport(name) : before, now));
+                worker.name(), (name, before) -> news.apply(before == null ? new WorkerReport(name) : before, now));
     }
 
     private void pause(Duration pause) {

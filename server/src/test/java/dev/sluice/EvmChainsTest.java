@@ -143,7 +143,9 @@ class EvmChainsTest {
         }
         assertThat(received(deposit)).singleElement().satisfies(receipt -> {
             assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
-            assertThat(receipt.amount()).isEqualTo(new Money(BigInteger.valueOf(4_300_000), receipt.amount().asset()));
+            assertThat(receipt.amount())
+                    .isEqualTo(new Money(
+                            BigInteger.valueOf(4_300_000), receipt.amount().asset()));
         });
         var key = database.database()
                 .read(handle -> handle.createQuery("""
@@ -231,11 +233,7 @@ class EvmChainsTest {
                 .run(tx -> routing.claim(
                         tx,
                         List.of(new Routing.Route(
-                                Routing.Kind.DEPOSIT,
-                                destination.text(),
-                                UUID.randomUUID(),
-                                id,
-                                null))));
+                                Routing.Kind.DEPOSIT, destination.text(), UUID.randomUUID(), id, null))));
         return destination;
     }
 

@@ -29,7 +29,9 @@ public record ApiClient(
 
     /// The newest live secret's id; nothing of a client that was revoked.
     public Optional<UUID> newest() {
-        return secrets.isEmpty() ? Optional.empty() : Optional.of(secrets.getLast().id());
+        return secrets.isEmpty()
+                ? Optional.empty()
+                : Optional.of(secrets.getLast().id());
     }
 
     /// Since when each live secret exists, oldest first.

@@ -191,7 +191,9 @@ public final class Door {
         return form.asks().test(visit)
                 ? Optional.empty()
                 : Optional.of(new Told(
-                        Deeds.whole(given), form.before().apply(visit), form.organization().apply(visit)));
+                        Deeds.whole(given),
+                        form.before().apply(visit),
+                        form.organization().apply(visit)));
     }
 
     private Answer done(Visit visit, String template, Told told, Function<Visit, Answer> handler) {

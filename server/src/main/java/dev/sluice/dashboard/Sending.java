@@ -26,7 +26,10 @@ public record Sending(
     ///
     /// @param further whether there are newer ones than these
     /// @param next where older ones begin
-    public record Latest(List<? extends SentFile> files, boolean further, @Nullable UUID next) {
+    public record Latest(
+            List<? extends SentFile> files,
+            boolean further,
+            @Nullable UUID next) {
         public Latest {
             files = List.copyOf(files);
         }

@@ -48,12 +48,7 @@ final class DepositLookupStore {
     private DepositLookupStore() {}
 
     static List<Found> find(
-            Handle handle,
-            List<UUID> organizations,
-            List<String> rails,
-            @Nullable UUID id,
-            String text,
-            int limit) {
+            Handle handle, List<UUID> organizations, List<String> rails, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(FIND)
                 .bindArray("organizations", UUID.class, organizations)
                 .bindArray("rails", String.class, rails)

@@ -120,12 +120,7 @@ final class ResolutionStore {
 
     /// Those of some organizations that a text names: by their id, or by their number at one of some rails.
     static List<Case> named(
-            Handle handle,
-            List<UUID> organizations,
-            List<String> rails,
-            @Nullable UUID id,
-            String text,
-            int limit) {
+            Handle handle, List<UUID> organizations, List<String> rails, @Nullable UUID id, String text, int limit) {
         return handle.createQuery(NAMED)
                 .bindArray("organizations", UUID.class, organizations)
                 .bindArray("rails", String.class, rails)

@@ -62,8 +62,7 @@ public record DisbursementRoom(
                 .routes());
         routes.addAll(new CryptoRoutes(ground.guard(), ground.envelope(), disbursements, creations, crypto).routes());
         var means = new DisbursementWorker.Means(rails, stops, ground.organizations()::frozen);
-        var worker =
-                new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
+        var worker = new DisbursementWorker(ground.database(), disbursements, store, means, sightings, ground.clocks());
         var charging = new Charging(ground.database(), ground.ledger(), ground.clocks());
         var backlog = new Backlog(ground.database(), new BacklogStore(store), means::kept);
         var orders = new Orders(ground.database(), fiat, crypto, creations, ground.replays());

@@ -105,7 +105,8 @@ final class Transition {
 
     private Decision force(Force force, Disbursement payout) {
         var now = parts.clocks().instant();
-        var next = DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
+        var next =
+                DisbursementState.forced(force.status(), payout.amount().asset().kind(), now);
         var after = move(payout.withDetached(), next, payout.forced(next, now), Word.NONE, forcedEvent(next), now);
         effects.done.add(payout.ref());
         dropReview(payout, now);

@@ -334,7 +334,9 @@ class CheckoutTest extends MerchantTest {
             other.client()
                     .post("/v1/checkout", "{" + IDR + ",\"reference\":\"cart-1\"}")
                     .expect(200);
-            assertThat(fields(other.client().post("/v1/checkout", "{" + wrong + "}").expect(400)))
+            assertThat(fields(other.client()
+                            .post("/v1/checkout", "{" + wrong + "}")
+                            .expect(400)))
                     .containsExactly("inputAmount", "cancelUrl");
         }
     }

@@ -49,7 +49,8 @@ final class LauncherTest {
 
     @Test
     void a_secret_in_the_log_of_a_test_is_found_and_only_there() throws IOException {
-        var reports = Files.createDirectories(clone.resolve("server").resolve("target").resolve("surefire-reports"));
+        var reports = Files.createDirectories(
+                clone.resolve("server").resolve("target").resolve("surefire-reports"));
         Files.createDirectories(clone.resolve("trial").resolve("target").resolve("failsafe-reports"));
         var pattern = Files.createDirectories(clone.resolve(IN_CLONE.relativize(Leaks.PATTERN.getParent())));
         var key = "sk_test_" + "k".repeat(43);

@@ -27,7 +27,9 @@ class SentFilesTest extends SentFileCase {
     @Test
     void the_eleventh_is_found_behind_ten_newer_ones() {
         var maker = person(Role.MAKER);
-        var sent = IntStream.rangeClosed(1, 12).mapToObj("wages-%02d.csv"::formatted).toList();
+        var sent = IntStream.rangeClosed(1, 12)
+                .mapToObj("wages-%02d.csv"::formatted)
+                .toList();
         for (var name : sent) {
             assertThat(maker.upload(BULK, Map.of(), name, PAYOUTS).statusCode()).isEqualTo(303);
         }

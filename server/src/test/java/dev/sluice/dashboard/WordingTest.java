@@ -84,8 +84,7 @@ class WordingTest {
                 "The nodes of the network refuse to try the payout"
                         + " | Node jaringan menolak mencoba pembayaran keluar ini",
                 "The token eurc-stellar is not configured | Token eurc-stellar belum dikonfigurasi",
-                "The hot account has too little of usdc-stellar"
-                        + " | Saldo usdc-stellar di akun pembayar tidak cukup",
+                "The hot account has too little of usdc-stellar" + " | Saldo usdc-stellar di akun pembayar tidak cukup",
                 "The hot account has too little of the token | Saldo token di akun pembayar tidak cukup",
                 "The hot account may not hold the token | Akun pembayar tidak boleh menyimpan token ini",
                 "The hot account does not exist or has other keys"

@@ -23,8 +23,8 @@ class BacklogTest {
     private final PayoutHouse house = new PayoutHouse();
     private final Set<String> stopped = new HashSet<>();
     private final Set<UUID> frozen = new HashSet<>();
-    private final Backlog backlog = new Backlog(
-            house.database, new BacklogStore(house.node.parts.store()), () -> new Kept(stopped, frozen));
+    private final Backlog backlog =
+            new Backlog(house.database, new BacklogStore(house.node.parts.store()), () -> new Kept(stopped, frozen));
 
     @BeforeEach
     void fund() {

@@ -106,8 +106,7 @@ class TakenBackTest {
             if (isAway) {
                 return Cancellation.UNKNOWN;
             }
-            states.computeIfPresent(
-                    payout.payoutId(), (_, state) -> state == State.QUEUED ? State.STOPPED : state);
+            states.computeIfPresent(payout.payoutId(), (_, state) -> state == State.QUEUED ? State.STOPPED : state);
             afterItStopped.run();
             return switch (states.get(payout.payoutId())) {
                 case null -> Cancellation.NOT_SEEN;
@@ -157,8 +156,8 @@ class TakenBackTest {
 
     /// A payout that its rail has.
     private UUID handedOver() {
-        var id = PayoutHouse.ids(disbursements.create(
-                        house.create(house.claim(), PayoutHouse.draft(0, 100, IDR, FEE, null))))
+        var id = PayoutHouse.ids(
+                        disbursements.create(house.create(house.claim(), PayoutHouse.draft(0, 100, IDR, FEE, null))))
                 .getFirst();
         work();
         assertThat(queue.states).containsKey(id);
@@ -269,9 +268,7 @@ class TakenBackTest {
     void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() throws InterruptedException {
         var id = handedOver();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var answers = threads
-                    .invokeAll(Collections.nCopies(8, (Callable<String>) () -> cancelled(id)))
-                    .stream()
+            var answers = threads.invokeAll(Collections.nCopies(8, (Callable<String>) () -> cancelled(id))).stream()
                     .map(Future::resultNow)
                     .distinct();
             assertThat(answers).hasSize(1);

@@ -73,9 +73,8 @@ class FormFuzzTest extends DashboardTest {
             }
         }
         assertThat(faults).as("seed " + ApiFuzzTest.SEED).isEmpty();
-        System.out.println(
-                "Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields " + names.size()
-                        + ", done at " + taken.size());
+        System.out.println("Form fuzz: " + sent + " forms sent to " + forms.size() + " addresses, fields "
+                + names.size() + ", done at " + taken.size());
         assertThat(taken).as("addresses at which a form was done").hasSizeGreaterThan(TAKEN_MIN);
         assertThat(names).as("fields found on pages").contains("amount", "currency", "email", "url");
         assertThat(service.audit().faults()).isEmpty();

@@ -23,7 +23,8 @@ class LookedAtTest {
     /// As connections of the lists plan: what is asked for is known then.
     @Test
     void those_that_wait_are_listed_by_their_index() {
-        assertThat(plan("deposit.ResolutionStore.COUNT", "force_custom_plan", "(true, NULL, NULL)")).contains(OPEN);
+        assertThat(plan("deposit.ResolutionStore.COUNT", "force_custom_plan", "(true, NULL, NULL)"))
+                .contains(OPEN);
         assertThat(plan("deposit.ResolutionStore.LIST", "force_custom_plan", "(true, NULL, NULL, 20, 0)"))
                 .contains(OPEN);
     }

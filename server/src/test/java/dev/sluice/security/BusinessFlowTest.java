@@ -81,10 +81,7 @@ class BusinessFlowTest extends MerchantTest {
                 ? merchant.client().post("/v1/convert", conversion)
                 : merchant.client().post("/v1/deposit/crypto", deposit));
         assertThat(with(replies, 201)).hasSize(1);
-        assertThat(with(replies, 400))
-                .hasSize(MANY - 1)
-                .extracting(Reply::code)
-                .containsOnly("QUOTE_USED");
+        assertThat(with(replies, 400)).hasSize(MANY - 1).extracting(Reply::code).containsOnly("QUOTE_USED");
     }
 
     @Test

@@ -115,9 +115,11 @@ class ForeignAnswersTest {
         for (var lie : List.of("0.0001", "2", "1000000")) {
             try (var market = new Market(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
                 market.servers.values().forEach(server -> server.replay(market.now.get()));
-                market.answer(Source.COINBASE, currency -> priced("\"16000\"")
-                        .apply(currency)
-                        .replace("{\"IDR\"", "{\"USD\":\"" + lie + "\",\"IDR\""));
+                market.answer(
+                        Source.COINBASE,
+                        currency -> priced("\"16000\"")
+                                .apply(currency)
+                                .replace("{\"IDR\"", "{\"USD\":\"" + lie + "\",\"IDR\""));
                 market.rates.look();
                 assertThat(market.rates.rate(USDC, USD))
                         .as(lie)
@@ -141,7 +143,8 @@ class ForeignAnswersTest {
             assertThat(toldBy(merchant, 307, "moved", elsewhere.url())).isEqualTo("failed 307");
             assertThat(toldBy(merchant, 200, "{\"status\":\"completed\"}", "")).isEqualTo("delivered 200");
             assertThat(toldBy(merchant, 200, "x".repeat(LARGE), "")).isEqualTo("delivered 200");
-            assertThat(toldBy(merchant, 500, "<script>\u0000\u0007</script>", "")).isEqualTo("failed 500");
+            assertThat(toldBy(merchant, 500, "<script>\u0000\u0007</script>", ""))
+                    .isEqualTo("failed 500");
             assertThat(led).hasValue(0);
             assertThat(merchant.client().get("/v1/balance").data()).isEqualTo(before);
             assertThat(merchant.payouts()).isZero();
@@ -223,7 +226,10 @@ class ForeignAnswersTest {
                         pay(merchant, "usdc-stellar", "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ"));
                 await(() -> Math.min(ofEvm.get(), ofStellar.get()) > NO_ANSWERS.size());
                 for (var id : paid) {
-                    var payout = merchant.client().get("/v1/disbursement/crypto/" + id).expect(200).data();
+                    var payout = merchant.client()
+                            .get("/v1/disbursement/crypto/" + id)
+                            .expect(200)
+                            .data();
                     assertThat(text(payout, "status")).isEqualTo("pending");
                 }
                 assertThat(merchant.held("usdc-polygon")).isGreaterThan(BigDecimal.valueOf(25));
@@ -231,7 +237,10 @@ class ForeignAnswersTest {
                 assertThat(receipts(service)).isZero();
                 merchant.await(merchant.paid("1234567890", "10000"), "completed");
                 assertThat(service.audit().faults()).isEmpty();
-                assertThat(heard.list).as("workers that failed").extracting(Object::toString).isEmpty();
+                assertThat(heard.list)
+                        .as("workers that failed")
+                        .extracting(Object::toString)
+                        .isEmpty();
             }
         } finally {
             nodes.forEach(Nonsense::close);
@@ -324,7 +333,8 @@ class ForeignAnswersTest {
                     BigDecimal.valueOf(5),
                     Duration.ofMinutes(2),
                     servers.entrySet().stream()
-                            .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().address())));
+                            .collect(Collectors.toMap(
+                                    Map.Entry::getKey, each -> each.getValue().address())));
             var references = new References(database.database(), Served.everything());
             rates = Rates.wire(references, clocks, settings, new SimpleMeterRegistry());
         }

@@ -229,7 +229,8 @@ class ObjectLevelTest {
             var made = service.apiClients().create(merchant.organizationId(), "stranger", Allowlist.ANY);
             var own = merchant.asked("014_VA", "150000");
             merchant.payIn(own, null).expect(200);
-            var ownPayment = merchant.awaitDeposit(own, "completed").path("payments").get(0);
+            var ownPayment =
+                    merchant.awaitDeposit(own, "completed").path("payments").get(0);
             try (var signing =
                     TestClient.signing(service.baseUrl(), made.client().clientId(), made.secret())) {
                 for (var stranger : List.of(merchant.client(), signing)) {

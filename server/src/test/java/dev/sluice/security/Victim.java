@@ -65,7 +65,9 @@ final class Victim implements AutoCloseable {
     private void makeTheRest() {
         var paid = merchant.asked("014_VA", "160000");
         merchant.payIn(paid, null).expect(200);
-        ids.put("payment", text(merchant.awaitDeposit(paid, "completed").path("payments").get(0), "paymentId"));
+        ids.put(
+                "payment",
+                text(merchant.awaitDeposit(paid, "completed").path("payments").get(0), "paymentId"));
         ids.put(
                 "checkout",
                 text(made("/v1/checkout", 200, "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}"), "id"));

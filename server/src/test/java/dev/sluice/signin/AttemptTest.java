@@ -57,9 +57,10 @@ class AttemptTest {
     }
 
     private static long rows() {
-        return db.database().read(handle -> handle.createQuery("SELECT count(*) FROM signin_throttle")
-                .mapTo(Long.class)
-                .one());
+        return db.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM signin_throttle")
+                        .mapTo(Long.class)
+                        .one());
     }
 
     @Test

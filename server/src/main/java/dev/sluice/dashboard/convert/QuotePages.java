@@ -116,8 +116,8 @@ public final class QuotePages {
         var texts = visit.texts(ConversionPages.BUNDLE);
         var switches = visit.visitor().organization().switches();
         var client = visit.client();
-        var available = client.balances().list().stream()
-                .collect(Collectors.toMap(Balance::currency, Balance::available));
+        var available =
+                client.balances().list().stream().collect(Collectors.toMap(Balance::currency, Balance::available));
         var tokens = client.references().cryptos().stream()
                 .filter(token -> token.currencies().stream()
                         .anyMatch(currency -> switches.conversionEnabled(token.symbol(), currency)))

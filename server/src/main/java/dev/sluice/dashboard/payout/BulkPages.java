@@ -105,8 +105,7 @@ public final class BulkPages {
                 .orElse(file.state() == SentFile.State.READ && file.faulty() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
-        var page = Paging.of(
-                rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
+        var page = Paging.of(rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
         var twin = file.state() == SentFile.State.READ ? bulks.paidBefore(file).orElse(null) : null;
         return visit.page(
                 status,

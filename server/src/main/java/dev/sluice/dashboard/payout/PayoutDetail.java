@@ -104,7 +104,9 @@ public record PayoutDetail(
         /// A chain's rail may have it and not have sent it yet.
         private boolean isUnsent() {
             var crypto = crypto();
-            return crypto != null && crypto.transactionData() == null && detailCode().equals("submitted");
+            return crypto != null
+                    && crypto.transactionData() == null
+                    && detailCode().equals("submitted");
         }
 
         private String detailCode() {

@@ -38,8 +38,8 @@ final class ImportPages {
     ImportPages(Intakes intakes) {
         this.intakes = intakes;
         this.kept = intakes.kept();
-        this.uploads = new Uploads<>(
-                PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), intakes::read, this::start);
+        this.uploads =
+                new Uploads<>(PATH, BUNDLE, Permission.MANAGE_RECIPIENTS, kept.files(), intakes::read, this::start);
     }
 
     List<Route> routes(Door door) {

@@ -123,10 +123,9 @@ final class Dispatch {
                         .slots();
         var tried = queued.stream().limit(Math.max(0, places)).toList();
         // Trying them takes its time, in which somebody may have said stop.
-        var examined =
-                Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined).stream()
-                        .filter(each -> mayGo(each.payout()))
-                        .toList();
+        var examined = Parallel.map(tried, AT_ONCE, new Examination.Examiner(wallet, tokens, sight)::examined).stream()
+                .filter(each -> mayGo(each.payout()))
+                .toList();
         var told = database.inTx(tx -> new Signing(wallet, sight, fees.get(), clocks.instant()).decide(tx, examined));
         broadcast.first(wallet, told);
         return told.size();

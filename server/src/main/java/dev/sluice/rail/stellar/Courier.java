@@ -35,13 +35,7 @@ final class Courier {
     private final long feeMax;
 
     /// @param coin what fees are charged in
-    Courier(
-            Database database,
-            Clocks clocks,
-            Horizon horizon,
-            Envelopes envelopes,
-            StellarToken coin,
-            long feeMax) {
+    Courier(Database database, Clocks clocks, Horizon horizon, Envelopes envelopes, StellarToken coin, long feeMax) {
         this.database = database;
         this.clocks = clocks;
         this.horizon = horizon;

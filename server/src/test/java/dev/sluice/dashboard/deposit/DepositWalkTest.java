@@ -40,8 +40,7 @@ class DepositWalkTest extends MerchantTest {
         var pending = IntStream.range(0, DEPOSITS)
                 .mapToObj(_ -> merchant.asked("014_VA", "150000"))
                 .toList();
-        var search =
-                new DepositSearch("fiat", "pending", "", "", "", "", new Span("", "", ZoneOffset.UTC), sort, 1);
+        var search = new DepositSearch("fiat", "pending", "", "", "", "", new Span("", "", ZoneOffset.UTC), sort, 1);
         var found = new ArrayList<String>();
         try (var client = reader()) {
             var walk = DepositListPages.walk(client, search);

@@ -129,7 +129,10 @@ class KeyPagesTest extends DashboardTest {
         var made = developer.post(KEYS + "/client", Map.of("label", "shop")).body();
         var id = found(CLIENT_ID, made);
         var path = KEYS + "/client/"
-                + service.apiClients().list(merchant.organizationId()).getFirst().id();
+                + service.apiClients()
+                        .list(merchant.organizationId())
+                        .getFirst()
+                        .id();
         var form = newest();
         assertThat(developer.get(KEYS).body()).contains("name=\"newest\" value=\"" + form.get("newest") + "\"");
         try (var used = TestClient.signing(service.baseUrl(), id, found(SECRET, made))) {

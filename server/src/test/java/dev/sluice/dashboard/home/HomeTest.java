@@ -73,7 +73,8 @@ class HomeTest extends DashboardTest {
         var viewer = person(Role.VIEWER);
         var page = viewer.get("/dashboard").body();
         assertThat(page).contains("Payouts pending for more than an hour: 1");
-        var link = Pattern.compile("\"(/dashboard/payouts\\?status=pending[^\"]+)\"").matcher(page);
+        var link = Pattern.compile("\"(/dashboard/payouts\\?status=pending[^\"]+)\"")
+                .matcher(page);
         assertThat(link.find()).isTrue();
         var path = link.group(1).replace("&amp;", "&");
         for (var list : List.of(path, path.replace("/payouts?", "/payouts/export?"))) {

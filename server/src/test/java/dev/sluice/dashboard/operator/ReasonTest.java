@@ -59,6 +59,8 @@ class ReasonTest extends DashboardTest {
         var ended = operator.post(path() + "/terms/end", Map.of("kind", "DEPOSIT", "asset", "IDR", "method", ""));
         assertOnlyWrong(ended.body(), "reason-DEPOSIT-IDR-");
         assertOnlyWrong(
-                operator.post(path() + "/limits/day/end", Map.of("asset", "USD")).body(), "reason-USD");
+                operator.post(path() + "/limits/day/end", Map.of("asset", "USD"))
+                        .body(),
+                "reason-USD");
     }
 }

@@ -27,11 +27,12 @@ class BulkRaceTest extends SentFileCase {
         var locked = new CountDownLatch(1);
         var paid = new CountDownLatch(1);
         try (var _ = service.sibling()) {
-            var holder = Thread.ofVirtual().start(() -> service.connections().run(tx -> {
-                tx.handle().execute("SELECT 1 FROM bulk_row WHERE file_id = ? FOR UPDATE", id);
-                locked.countDown();
-                await(() -> paid.getCount() == 0);
-            }));
+            var holder = Thread.ofVirtual()
+                    .start(() -> service.connections().run(tx -> {
+                        tx.handle().execute("SELECT 1 FROM bulk_row WHERE file_id = ? FOR UPDATE", id);
+                        locked.countDown();
+                        await(() -> paid.getCount() == 0);
+                    }));
             try {
                 locked.await();
                 confirmWithoutMoney(id);

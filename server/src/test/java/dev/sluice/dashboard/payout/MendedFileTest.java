@@ -18,8 +18,7 @@ class MendedFileTest extends SentFileCase {
             TITLES,
             List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,10000.123,Siti Rahayu,1234567890,014,A-2"));
     private static final byte[] MENDED = csv(
-            TITLES,
-            List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,12000,Siti Rahayu,1234567890,014,A-2"));
+            TITLES, List.of("IDR,10000,Siti Rahayu,1234567890,014,A-1", "IDR,12000,Siti Rahayu,1234567890,014,A-2"));
     private static final byte[] UNREADABLE = csv("name,sum", List.of("Siti Rahayu,12000"));
 
     @Test

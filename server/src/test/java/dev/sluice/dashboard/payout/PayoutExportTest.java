@@ -43,7 +43,10 @@ class PayoutExportTest extends DashboardTest {
         var hash = Merchant.text(merchant.awaitTokenPayout(first, "completed").path("transactionData"), "txHash");
         merchant.paid("1234567890", "10000");
         var viewer = person(Role.VIEWER);
-        var tokens = viewer.get(EXPORT + "?kind=crypto&sort=createdAt").body().lines().toList();
+        var tokens = viewer.get(EXPORT + "?kind=crypto&sort=createdAt")
+                .body()
+                .lines()
+                .toList();
         assertThat(tokens.getFirst()).endsWith(",memo,tx_hash,made_by");
         assertThat(tokens.get(1)).startsWith(first).endsWith(",," + hash + ",test");
         assertThat(tokens.get(2)).contains(",customer 4712,").endsWith(",test");

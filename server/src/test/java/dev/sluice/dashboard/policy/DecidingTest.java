@@ -87,9 +87,7 @@ class DecidingTest extends DashboardTest {
                 .doesNotContain("value=\"" + other + "\" checked", "name=\"back\"");
         var without = checker.post(APPROVALS + "/approve", Map.of("reason", "<As agreed>"));
         assertThat(without.statusCode()).isEqualTo(400);
-        assertThat(without.body())
-                .contains(">&lt;As agreed")
-                .doesNotContain("\" checked aria-label");
+        assertThat(without.body()).contains(">&lt;As agreed").doesNotContain("\" checked aria-label");
     }
 
     @Test

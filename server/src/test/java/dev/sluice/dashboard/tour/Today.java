@@ -330,10 +330,7 @@ final class Today {
                 operator,
                 organization + "/conversions",
                 Map.of("pair", "USDC/IDR", "flat", "0", "percentage", "0.4", "max", "25000", "reason", why));
-        shop.sent(
-                operator,
-                organization + "/limits/day",
-                Map.of("asset", "IDR", "most", "2500000000", "reason", why));
+        shop.sent(operator, organization + "/limits/day", Map.of("asset", "IDR", "most", "2500000000", "reason", why));
     }
 
     private void operators() {

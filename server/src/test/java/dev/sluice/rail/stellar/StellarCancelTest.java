@@ -61,8 +61,8 @@ class StellarCancelTest {
     }
 
     private static String pay(Merchant merchant, String payee, int amount) {
-        var body = "{\"token\":\"usdc-stellar\",\"receivers\":[{\"receiverWalletAddress\":\"" + payee
-                + "\",\"amount\":" + amount + "}]}";
+        var body = "{\"token\":\"usdc-stellar\",\"receivers\":[{\"receiverWalletAddress\":\"" + payee + "\",\"amount\":"
+                + amount + "}]}";
         return Merchant.id(merchant.client()
                 .post("/v1/disbursement/crypto", body)
                 .expect(201)
@@ -89,10 +89,15 @@ class StellarCancelTest {
     /// Until the rail has looked, and found too little.
     private static void awaitWaiting(TestService service, String id) throws InterruptedException {
         var end = Instant.now().plusSeconds(30);
-        while (service.connections().read(handle -> handle.createQuery("""
+        while (service.connections()
+                        .read(handle -> handle.createQuery("""
                         SELECT count(*) FROM rail_stellar_payment
                         WHERE payout_id = :id AND state = 'queued' AND waits_for IS NOT NULL
-                        """).bind("id", UUID.fromString(id)).mapTo(Long.class).one()) == 0) {
+                        """)
+                                .bind("id", UUID.fromString(id))
+                                .mapTo(Long.class)
+                                .one())
+                == 0) {
             assertThat(Instant.now()).isBefore(end);
             Thread.sleep(50);
         }

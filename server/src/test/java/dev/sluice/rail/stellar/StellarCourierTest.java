@@ -274,7 +274,8 @@ class StellarCourierTest {
         var instruction = submitted();
         network.database.run(tx -> {
             assertThat(SourceStore.lease(tx, now, now.plusSeconds(120))).hasSize(1);
-            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1)).hasSize(1);
+            assertThat(PaymentStore.claim(tx, now, now.plusSeconds(120), Set.of(), 1))
+                    .hasSize(1);
         });
         network.pass(Duration.ofSeconds(115));
         assertThat(network.held(payee)).isZero();
@@ -327,11 +328,13 @@ class StellarCourierTest {
 
     /// What was told of to be booked, for no payout, by transaction.
     private Map<String, Long> charged() {
-        return database.database().read(handle -> handle
-                .createQuery("SELECT key, units FROM rail_charge WHERE rail = 'stellar' AND asset = 'xlm-stellar'")
-                .map((row, _) -> Map.entry(row.getString("key"), row.getLong("units")))
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        return database.database()
+                .read(handle -> handle
+                        .createQuery(
+                                "SELECT key, units FROM rail_charge WHERE rail = 'stellar' AND asset = 'xlm-stellar'")
+                        .map((row, _) -> Map.entry(row.getString("key"), row.getLong("units")))
+                        .stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private Map<String, Long> failures() {

@@ -125,16 +125,13 @@ class StellarHaltTest {
         var first = submitted();
         var second = submitted();
         network.frozen.add(first.payout().organizationId());
-        assertThat(second.payout().organizationId())
-                .isNotEqualTo(first.payout().organizationId());
+        assertThat(second.payout().organizationId()).isNotEqualTo(first.payout().organizationId());
         network.pass(Duration.ofMinutes(1));
         waits(first, "The organization is frozen");
         assertThat(network.ask(second)).isInstanceOf(Outcome.Settled.class);
         network.frozen.clear();
         network.work();
-        assertThat(network.rail().ask(List.of(first.payout())))
-                .singleElement()
-                .isInstanceOf(Outcome.Settled.class);
+        assertThat(network.rail().ask(List.of(first.payout()))).singleElement().isInstanceOf(Outcome.Settled.class);
         assertThat(network.held(payee)).isEqualTo(2 * COIN);
     }
 }
