@@ -93,11 +93,8 @@ record Journey(
         var reference = switch (outcome) {
             case Outcome.Accepted accepted -> accepted.railReference();
             case Outcome.Settled settled -> settled.railReference();
-            case Outcome.Rejected _,
-                    Outcome.Stopped _,
-                    Outcome.Returned _,
-                    Outcome.Unknown _,
-                    Outcome.NotSeen _ -> null;
+            case Outcome.Rejected _, Outcome.Stopped _, Outcome.Returned _, Outcome.Unknown _, Outcome.NotSeen _ ->
+                null;
         };
         return step(payout, payout.state().told(outcome, at), reference, at);
     }

@@ -34,25 +34,19 @@ final class SceneStore {
     /// Statements that give the first, the last, and the first from an id on.
     private record Walk(String first, String last, String next) {}
 
-    private static final Walk PAYOUTS = new Walk(
-            """
+    private static final Walk PAYOUTS = new Walk("""
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id LIMIT 1
-            """,
-            """
+            """, """
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? ORDER BY id DESC LIMIT 1
-            """,
-            """
+            """, """
             SELECT id, group_id, reference FROM disbursement WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
             """);
 
-    private static final Walk DEPOSITS = new Walk(
-            """
+    private static final Walk DEPOSITS = new Walk("""
             SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id LIMIT 1
-            """,
-            """
+            """, """
             SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? ORDER BY id DESC LIMIT 1
-            """,
-            """
+            """, """
             SELECT id, bulk_id, reference FROM deposit WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT 1
             """);
 

@@ -56,11 +56,7 @@ public final class Sights {
     private final String payee;
 
     private Sights(
-            UUID organizationId,
-            List<SceneStore.Row> rows,
-            List<SceneStore.Row> deposits,
-            long total,
-            String payee) {
+            UUID organizationId, List<SceneStore.Row> rows, List<SceneStore.Row> deposits, long total, String payee) {
         this.organizationId = organizationId;
         this.rows = rows;
         this.deposits = deposits;

@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 /// Deposits of the past come to their ends by the service's own doing, and payouts are filled in after them.
 class PastDepositsTest {
     private static final int DEPOSITS = 2_500;
-    private static final String STATUSES =
-            "SELECT status, count(*) AS total FROM deposit_progress GROUP BY status";
+    private static final String STATUSES = "SELECT status, count(*) AS total FROM deposit_progress GROUP BY status";
     private static final String TALLIES =
             "SELECT status, sum(total)::int8 AS total FROM deposit_tally WHERE total > 0 GROUP BY status";
     private static final String BEFORE_ALL_PAYOUTS =
@@ -27,7 +26,8 @@ class PastDepositsTest {
             assertThat(premises.audit().faults()).isEmpty();
             var statuses = totals(premises, STATUSES);
             assertThat(statuses).containsOnlyKeys("completed", "expired");
-            assertThat(statuses.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(DEPOSITS);
+            assertThat(statuses.values().stream().mapToLong(Long::longValue).sum())
+                    .isEqualTo(DEPOSITS);
             assertThat(statuses.get("completed")).isGreaterThan(DEPOSITS * 9L / 10);
             assertThat(statuses.get("expired")).isGreaterThan(DEPOSITS / 20);
             assertThat(totals(premises, TALLIES)).isEqualTo(statuses);

@@ -145,8 +145,7 @@ final class Premises implements AutoCloseable {
     }
 
     void deposits(long count, long randomSeed) {
-        PastDeposits.make(
-                database, new byte[Vault.MASTER_KEY_BYTES], organization, count, now, randomSeed, _ -> {});
+        PastDeposits.make(database, new byte[Vault.MASTER_KEY_BYTES], organization, count, now, randomSeed, _ -> {});
     }
 
     <T> T one(String sql, Class<T> type) {

@@ -52,8 +52,7 @@ public final class SentFiles<F extends SentFile> {
             String sweep) {}
 
     /// A file that a node works on, and until when it is nobody else's. A node that is held up for longer finds it
-    /// leased
-    /// to another one.
+    /// leased to another one.
     public record Leased<F>(F file, Instant until) {}
 
     public Optional<F> find(UUID organizationId, UUID id) {

@@ -19,8 +19,8 @@ class SoakTest {
     Path dir;
 
     /// What needs more time than a build has, or a machine of its own, is not judged here: whether half a
-    /// minute's memory and latency are flat, how long an answer takes in an overload, and how soon after it a node is
-    /// itself again.
+    /// minute's memory and latency are flat, how long an answer takes in an overload, and how soon after it a node
+    /// is itself again.
     @Test
     void half_of_the_peak_is_borne_and_what_is_far_beyond_it_is_refused_and_nothing_is_lost() throws Exception {
         try (var site = Site.open(Compiled.service(), dir, 1)) {
