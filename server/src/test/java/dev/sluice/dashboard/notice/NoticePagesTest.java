@@ -23,6 +23,7 @@ class NoticePagesTest extends DashboardTest {
     private static final String PATH = "/dashboard/notices";
     private static final String REJECTED = "9999000009";
     private static final Pattern BELL = Pattern.compile("aria-label=\"Notices(, (\\d+\\+?) unread)?\"");
+    private static final Pattern ONE = Pattern.compile(PATH + "/[0-9a-f-]{36}/read");
 
     private static void until(BooleanSupplier condition) {
         for (int tries = 0; !condition.getAsBoolean(); tries++) {
@@ -180,6 +181,30 @@ class NoticePagesTest extends DashboardTest {
         assertThat(person(Role.OPERATOR).get(PATH).statusCode()).isEqualTo(403);
         assertThat(person(Role.OPERATOR).get("/dashboard/operator").body())
                 .doesNotContain("class=\"btn btn-ghost-secondary bell\"");
+    }
+
+    private static int readings(Person person) {
+        return service.connections()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM notice_reading WHERE user_id = :user")
+                        .bind("user", person.user().id())
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
+    @Test
+    void a_notice_of_another_organization_is_nothing_to_read() {
+        tell(Kind.PAYOUT_FAILED, new Subject("p-1", null, null, "INV-1"));
+        var owner = person(Role.OWNER);
+        var read = ONE.matcher(owner.get(PATH).body());
+        assertThat(read.find()).isTrue();
+        enter();
+        var stranger = person(Role.OWNER);
+        assertThat(stranger.post(read.group(), Map.of()).statusCode()).isEqualTo(303);
+        assertThat(readings(stranger)).isZero();
+        assertThat(bell(owner)).isEqualTo("1");
+        owner.post(read.group(), Map.of());
+        assertThat(readings(owner)).isEqualTo(1);
+        assertThat(bell(owner)).isEqualTo("0");
     }
 
     @Test
