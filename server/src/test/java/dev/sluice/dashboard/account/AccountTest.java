@@ -259,7 +259,6 @@ class AccountTest extends SecondFactorCase {
             page.click("main button[type=submit]");
             page.waitForSelector(".codes");
             assertWellMade(page);
-            var recovery = page.locator(".codes li").first().textContent();
             page.navigate(FACTOR);
             assertWellMade(page);
             page.locator(".topbar .dropdown > button").click();
@@ -270,7 +269,8 @@ class AccountTest extends SecondFactorCase {
             page.click("button[type=submit]");
             page.waitForSelector("#code");
             assertWellMade(page);
-            page.fill("#code", recovery);
+            // One step ahead is taken, since the step of now was used up by the confirmation.
+            page.fill("#code", Phone.code(secret, Instant.now().plusSeconds(30)));
             page.click("button[type=submit]");
             page.waitForURL("**/dashboard");
         }
