@@ -265,10 +265,13 @@ class BulkTest extends SentFileCase {
     void what_the_money_did_not_suffice_for_any_more_is_refused_and_says_why() {
         var maker = person(Role.MAKER);
         var first = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1"));
-        var second = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-1"));
+        var second = uploaded(maker, List.of("IDR,600000,Siti Rahayu,1234567890,014,A-2"));
+        assertThat(maker.get(second).body()).doesNotContain("There is not enough");
         maker.post(first + "/confirm", Map.of());
         awaitEnd(maker, first);
-        assertThat(maker.post(second + "/confirm", Map.of()).statusCode()).isEqualTo(409);
+        var refused = maker.post(second + "/confirm", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("There is not enough money for this file.");
         assertThat(merchant.payouts()).isEqualTo(1);
     }
 
