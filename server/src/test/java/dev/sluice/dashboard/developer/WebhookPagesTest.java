@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
+import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
 import dev.sluice.webhook.TestReceiver;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -23,6 +28,7 @@ import tools.jackson.databind.JsonNode;
 class WebhookPagesTest extends DashboardTest {
     private static final String WEBHOOKS = "/dashboard/developers/webhooks";
     private static final String SOMEWHERE = "https://shop.example.com/hook";
+    private static final String DELIVERY = "/dashboard/developers/deliveries/";
     private static final Pattern SECRET = Pattern.compile("whsec_[A-Za-z0-9+/=]+");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -218,18 +224,23 @@ class WebhookPagesTest extends DashboardTest {
 
     @Test
     void failed_ones_are_sent_again_since_a_time() {
-        try (var receiver = new TestReceiver(TestReceiver.answering(500))) {
+        try (var receiver = new TestReceiver(TestReceiver.answering(410))) {
             var developer = person(Role.DEVELOPER);
             var page = WEBHOOKS + "/" + registered(receiver.url().toString());
             var wrong = developer.post(page + "/resend", Map.of("since", "yesterday"));
             assertThat(wrong.statusCode()).isEqualTo(400);
             assertThat(wrong.body()).contains("id=\"since-wrong\"");
-            var ago = java.time.LocalDateTime.ofInstant(service.clocks().instant(), java.time.ZoneOffset.UTC)
-                    .minusHours(1);
-            assertThat(developer
-                            .post(page + "/resend", Map.of("since", ago.toString()))
-                            .statusCode())
-                    .isEqualTo(303);
+            merchant.storedInIndonesia();
+            await(() -> developer.get(page).body().contains("It answered 410 Gone"));
+            receiver.becomes(TestReceiver.answering(200));
+            assertThat(developer.post(page + "/enable", Map.of()).statusCode()).isEqualTo(303);
+            merchant.advance("PT2H");
+            assertThat(resentSince(developer, page, 1)).startsWith("0 deliveries that failed are sent again");
+            assertThat(developer.get(page + "?status=failed").body()).contains(DELIVERY);
+            assertThat(resentSince(developer, page, 3)).startsWith("1 deliveries that failed are sent again");
+            await(() -> developer.get(page + "?status=delivered").body().contains(DELIVERY));
+            assertThat(receiver.received()).hasSize(2);
+            receiver.becomes(TestReceiver.answering(500));
             var test = developer.post(page + "/test", Map.of());
             assertThat(test.statusCode()).isEqualTo(303);
             assertThat(developer
@@ -237,6 +248,20 @@ class WebhookPagesTest extends DashboardTest {
                             .body())
                     .contains("webhook.test", "500");
         }
+    }
+
+    /// Asks for what failed within the last hours once more, and gives what is said of it.
+    private static String resentSince(Person developer, String endpoint, int hours) {
+        var since = LocalDateTime.ofInstant(service.clocks().instant(), ZoneOffset.UTC)
+                .minusHours(hours);
+        var answer = developer.post(endpoint + "/resend", Map.of("since", since.toString()));
+        assertThat(answer.statusCode()).isEqualTo(303);
+        var notice = "sluice_notice=";
+        return answer.headers().allValues("Set-Cookie").stream()
+                .filter(cookie -> cookie.startsWith(notice))
+                .map(cookie -> URLDecoder.decode(cookie.substring(notice.length()), StandardCharsets.UTF_8))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void register(Page page, String url) {
