@@ -8,6 +8,7 @@ import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,11 +68,20 @@ class MoneyJourneyTest extends DashboardTest {
         page.selectOption("#currency", "IDR");
         page.fill("#amount", "250");
         page.locator("#quote button").waitFor();
-        assertThat(page.locator("#quote").textContent()).contains("250");
+        // At 16,650, less 0.25 % and 5,000 IDR.
+        var figures = List.of(
+                "250\u00a0USDC on Polygon",
+                "16,650",
+                "4,162,500\u00a0IDR",
+                "15,406.25\u00a0IDR",
+                "4,147,093.75\u00a0IDR");
+        assertThat(page.locator("#quote dd").allTextContents()).isEqualTo(figures);
         assertWellMade(page);
+        var before = merchant.available("IDR");
         page.click("#quote button");
         page.locator(".alert-success").waitFor();
-        assertThat(page.locator("main").textContent()).contains("USDC on Polygon");
+        assertThat(page.locator("main dd").allTextContents()).startsWith(figures.toArray(String[]::new));
+        assertThat(merchant.available("IDR").subtract(before)).isEqualByComparingTo("4147093.75");
         assertWellMade(page);
         page.navigate("/dashboard/conversions");
         assertWellMade(page);
