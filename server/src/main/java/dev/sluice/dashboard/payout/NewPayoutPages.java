@@ -25,7 +25,6 @@ import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
 import dev.sluice.money.Money;
-import dev.sluice.page.Texts;
 import dev.sluice.refusal.Detail;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -96,7 +95,7 @@ public final class NewPayoutPages {
         var form = PayoutForm.of(visit.form());
         var client = visit.client();
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks(client, form)));
-        var problems = problems(visit.texts(BUNDLE), form, trial, available(client, form));
+        var problems = problems(visit, form, trial, available(client, form));
         if (!problems.isEmpty()) {
             return form(visit, form, 400, problems);
         }
@@ -125,7 +124,7 @@ public final class NewPayoutPages {
         var client = visit.client();
         var banks = banks(client, form);
         var trial = orders.trial(visit.caller(), form.kind(), form.request(banks));
-        var problems = problems(texts, form, trial, available(client, form));
+        var problems = problems(visit, form, trial, available(client, form));
         if (!problems.isEmpty()) {
             return form(visit, form, 400, problems);
         }
@@ -144,7 +143,8 @@ public final class NewPayoutPages {
                         drafts.address(visit, NewPayout.PATH, draft.get())));
     }
 
-    private static Problems problems(Texts texts, PayoutForm form, Trial trial, BigDecimal available) {
+    private static Problems problems(Visit visit, PayoutForm form, Trial trial, BigDecimal available) {
+        var texts = visit.texts(BUNDLE);
         var byField = new LinkedHashMap<String, String>();
         if (!form.at("amount").isEmpty() && form.amount().isEmpty()) {
             byField.put("amount", texts.get("amountMalformed"));
@@ -158,7 +158,9 @@ public final class NewPayoutPages {
             if (form.amount().filter(typed -> !Money.isWrittenFor(typed, asset)).isPresent()) {
                 byField.put("amount", texts.get("amountDecimals", asset.exponent(), form.at("unit")));
             } else if (cost.total().decimal().compareTo(available) > 0) {
-                byField.put("amount", texts.get("insufficient", cost.total().toString(), available.toPlainString()));
+                var needed = visit.look().money(cost.total().decimal(), asset.code());
+                var there = visit.look().money(available, asset.code());
+                byField.put("amount", texts.get("insufficient", needed, there));
             }
         }
         return new Problems(byField.isEmpty() ? null : texts.get("notYet"), byField);

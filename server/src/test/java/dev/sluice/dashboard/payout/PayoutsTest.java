@@ -229,8 +229,9 @@ class PayoutsTest extends DashboardTest {
                 .contains("must be a positive number such as");
         assertThat(maker.post("/dashboard/payouts/new", typed("10000.500")).body())
                 .contains("An amount in IDR has at most 2 decimals");
-        var broke = maker.post("/dashboard/payouts/new", typed("999999999"));
+        var broke = maker.post("/dashboard/payouts/new", typed("1000000"));
         assertThat(broke.statusCode()).isEqualTo(400);
+        assertThat(broke.body()).contains("needs 1,002,000\u00a0IDR with its fee; 1,000,000\u00a0IDR is available");
         var nobody = typed("10000");
         nobody.put("recipient.bank.accountNumber", "");
         assertThat(maker.post("/dashboard/payouts/new", nobody).body())
