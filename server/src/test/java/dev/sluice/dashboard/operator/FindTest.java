@@ -9,7 +9,6 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -43,10 +42,9 @@ class FindTest extends DashboardTest {
         var owner = person(Role.OWNER);
         var operator = person(Role.OPERATOR);
         assertThat(operator.get(SEARCH + id).headers().firstValue("Location")).hasValue(ORGANIZATIONS + "/" + id);
-        var name = organizations().get(merchant.organizationId()).name();
-        assertThat(operator.get(SEARCH + encoded(name.substring(1).toUpperCase(Locale.ROOT)))
-                        .body())
-                .contains("Organization");
+        var named = organizations().create("Warung Sambal Matah", Switches.sandbox());
+        assertThat(operator.get(SEARCH + encoded("SAMBAL")).body())
+                .contains("href=\"" + ORGANIZATIONS + "/" + named.id() + "\"");
         assertThat(operator.get(SEARCH + encoded(owner.user().email())).body())
                 .contains(owner.user().email(), ORGANIZATIONS + "/" + id + "#people");
         assertThat(operator.get(SEARCH + "ledg").body()).contains("href=\"/dashboard/operator/books\"");
