@@ -89,9 +89,11 @@ class BalanceTest extends DashboardTest {
         try (var other = Merchant.at(service)) {
             var theirs = other.paid("1234567890", "10000");
             other.await(theirs, "completed");
+            var own = merchant.paid("1234567890", "10000");
             assertThat(person(Role.OWNER)
                             .get("/dashboard/balances/statement.csv")
                             .body())
+                    .contains(own)
                     .doesNotContain(theirs);
         }
     }
