@@ -27,7 +27,7 @@ class FormFuzzTest extends DashboardTest {
     private static final int TRIES = Integer.getInteger("sluice.fuzz.forms", 6);
     private static final int PAGES_MAX = 120;
     private static final int TEXT_MAX = 300;
-    private static final int TAKEN_MIN = 10;
+    private static final int TAKEN_MIN = 30;
     private static final Pattern LINK = Pattern.compile("href=\"(/dashboard[^\"#]*)\"");
     private static final Pattern FORM =
             Pattern.compile("<form[^>]*action=\"([^\"]+)\"[^>]*>(.*?)</form>", Pattern.DOTALL);

@@ -155,7 +155,7 @@ class ForeignAnswersTest {
     private static String toldBy(Merchant merchant, int status, String body, String location) throws IOException {
         try (var receiver = Nonsense.answering(status, location, _ -> body)) {
             var endpoint = merchant.client()
-                    .post("/v1/webhook/endpoint", "{\"url\":\"" + receiver.url() + "\"}")
+                    .post("/v1/webhook/endpoint", "{\"url\":\"" + receiver.url() + "/hook\"}")
                     .expect(201)
                     .data();
             var path = "/v1/webhook/endpoint/" + text(endpoint, "id");
@@ -265,7 +265,7 @@ class ForeignAnswersTest {
     private static Map<String, String> chains(List<Nonsense> nodes) {
         return Map.of(
                 "SLUICE_EVM_POLYGON_RPC",
-                nodes.stream().map(node -> node.url() + "evm").collect(Collectors.joining(",")),
+                nodes.stream().map(node -> node.url() + "/evm").collect(Collectors.joining(",")),
                 "SLUICE_EVM_PRIVATE_KEY",
                 "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
                 "SLUICE_EVM_DEPOSIT_XPUB",

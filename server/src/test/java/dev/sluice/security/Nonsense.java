@@ -46,7 +46,7 @@ final class Nonsense implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     @Override
