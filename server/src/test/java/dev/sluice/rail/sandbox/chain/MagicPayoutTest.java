@@ -269,7 +269,8 @@ class MagicPayoutTest {
         return switch (outcome) {
             case Accepted accepted -> accepted.askAt();
             case Unknown unknown -> unknown.askAt();
-            case Settled _, Rejected _, Outcome.Returned _, NotSeen _ -> throw new AssertionError(outcome + " changed");
+            case Settled _, Rejected _, Outcome.Stopped _, Outcome.Returned _, NotSeen _ ->
+                throw new AssertionError(outcome + " changed");
         };
     }
 
@@ -289,7 +290,8 @@ class MagicPayoutTest {
         return switch (outcome) {
             case Accepted accepted -> accepted.railReference();
             case Settled settled -> settled.railReference();
-            case Rejected _, Outcome.Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
+            case Rejected _, Outcome.Stopped _, Outcome.Returned _, Unknown _, NotSeen _ ->
+                throw new AssertionError(outcome);
         };
     }
 
@@ -298,7 +300,8 @@ class MagicPayoutTest {
                 switch (outcome) {
                     case Accepted accepted -> accepted.onChain();
                     case Settled settled -> settled.onChain();
-                    case Rejected _, Outcome.Returned _, Unknown _, NotSeen _ -> throw new AssertionError(outcome);
+                    case Rejected _, Outcome.Stopped _, Outcome.Returned _, Unknown _, NotSeen _ ->
+                        throw new AssertionError(outcome);
                 });
     }
 
