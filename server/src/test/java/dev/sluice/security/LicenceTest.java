@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
 /// The licence of everything that the service is made of and tested with, as its own `pom.xml` or a parent's says. The
-/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`. What the
-/// other modules use besides is named here, since their libraries need not be there yet.
+/// list of it all, for others to check (CycloneDX), is written by `./mvnw package` to `server/target/bom.json`. What
+/// the other modules use besides is named here, since their libraries need not be there yet.
 class LicenceTest {
     /// What may be used and handed on with a program under the Apache License 2.0.
     private static final Pattern ALLOWED =
@@ -29,8 +29,8 @@ class LicenceTest {
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
-    /// JMH is under the GPL 2.0 with the Classpath Exception (and brings JOpt Simple, MIT, and Commons Math, Apache 2.0).
-    /// It measures in `bench` alone, and nothing of it is shipped with the service.
+    /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math (Apache
+    /// 2.0). It measures in `bench` alone, and nothing of it is shipped with the service.
     private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
 
     private static final List<String> OTHER_MODULES = List.of("client", "bench", "trial");

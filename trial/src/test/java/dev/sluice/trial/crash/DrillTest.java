@@ -69,8 +69,8 @@ class DrillTest {
         }
     }
 
-    /// Its hits are requests that failed meanwhile. Only an administrator may make a small disk; others see that it was not
-    /// tried when they run `./sluice crash-test`.
+    /// Its hits are requests that failed meanwhile. Only an administrator may make a small disk; others see that it was
+    /// not tried when they run `./sluice crash-test`.
     @Test
     void a_disk_that_was_full_has_lost_nothing_where_one_may_be_made() throws Exception {
         var disk = Volume.disk();
