@@ -29,7 +29,7 @@ class LicenceTest {
                     + "|\\bCC0\\b|public domain|bouncy castle|\\bLGPL\\b|lesser general public"
                     + "|universal permissive|\\bUPL\\b|\\bISC\\b).*");
 
-    /// JMH is under the GPL 2.0 with the Classpath Exception (and brings JOpt Simple, MIT, and Commons Math, Apache
+    /// JMH is under the GPL 2.0 with the Classpath Exception, and brings JOpt Simple (MIT) and Commons Math (Apache
     /// 2.0). It measures in `bench` alone, and nothing of it is shipped with the service.
     private static final Set<String> USED_ELSEWHERE = Set.of("jmh-core");
 

@@ -124,8 +124,8 @@ enum Blow {
     ///
     /// @param time how long it lasts, where that is not in the nature of it
     /// @return how often it hit: processes that died, connections that broke, requests that something happened to,
-    ///     payouts that were in the hands of who stood still; nothing where it missed; where it
-    ///     [#hitsRequests()], whether it was there at all
+    ///     payouts that were in the hands of who stood still; nothing where it missed; where it [#hitsRequests()],
+    ///     whether it was there at all
     abstract long strike(Site site, Duration time) throws IOException;
 
     /// Whether a payout may reach the bank twice. Who stands still between its last look and the bank hands over what
