@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /// Makes the payouts of confirmed files, request by request. The key of a request is made of its file and its number,
 /// so that one whose answer was lost is answered again, not made again. Where it is refused, its key is given up
-/// together with its rows: whoever is held up and comes back to it pays nothing of what is said to be refused, and finds
-/// what was paid meanwhile.
+/// together with its rows: whoever is held up and comes back to it pays nothing of what is said to be refused, and
+/// finds what was paid meanwhile.
 public final class BulkWorker {
     private final Database database;
     private final SentFiles<BulkFile> files;

@@ -50,8 +50,8 @@ public final class SentFiles<F extends SentFile> {
             String delete,
             String sweep) {}
 
-    /// A file that a node works on, and until when it is nobody else's. A node that is held up for longer finds it leased
-    /// to another one.
+    /// A file that a node works on, and until when it is nobody else's. A node that is held up for longer finds it
+    /// leased to another one.
     public record Leased<F>(F file, Instant until) {}
 
     public Optional<F> find(UUID organizationId, UUID id) {
