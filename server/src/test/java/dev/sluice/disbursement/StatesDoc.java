@@ -147,9 +147,8 @@ final class StatesDoc {
         lines.add("");
         lines.add(
                 "Cancelling twice is no error. A queued payout that a worker has already taken up is refused as well.");
-        lines.add(
-                "Before that, a rail with a queue of its own, as those to chains have, is asked to take the payout back:"
-                        + " where");
+        lines.add("Before that, a rail with a queue of its own, as those to chains have, is asked to take the payout"
+                + " back: where");
         lines.add("it has sent nothing of it, it says stopped.");
         lines.add("");
         return String.join("\n", lines);
