@@ -127,9 +127,9 @@ class AuthorizationTest extends BelongingsCase {
     void what_belongs_to_another_organization_is_there_for_its_own_people_alone() {
         try (var other = Merchant.at(service);
                 var receiver = new TestReceiver(TestReceiver.answering(200))) {
-            var owner = seated(users().create(
-                            other.organizationId(), UUID.randomUUID() + "@other.example", "Budi", Role.OWNER)
-                    .user());
+            var owner = seated(
+                    users().create(other.organizationId(), UUID.randomUUID() + "@other.example", "Budi", Role.OWNER)
+                            .user());
             var theirs = belongings(other, owner, receiver.url());
             var routes = routesByIds();
             var stranger = person(Role.OWNER);
@@ -155,7 +155,8 @@ class AuthorizationTest extends BelongingsCase {
         return routes().filter(route -> route.template().contains("{"))
                 .filter(route -> NOT_OF_ORGANIZATIONS.stream().noneMatch(route.template()::startsWith))
                 .filter(route -> !WITHOUT_FOREIGN_IDS.containsKey(route.template()))
-                .sorted(Comparator.comparing(route -> ENDS.matcher(route.template()).matches()))
+                .sorted(Comparator.comparing(
+                        route -> ENDS.matcher(route.template()).matches()))
                 .toList();
     }
 

@@ -66,11 +66,8 @@ abstract class BelongingsCase extends SentFileCase {
                 .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
                 .expect(200)
                 .data();
-        var conversion = merchant.client()
-                .post("/v1/convert", """
-                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""")
-                .expect(201)
-                .data();
+        var conversion = merchant.client().post("/v1/convert", """
+                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""").expect(201).data();
         return Map.of(
                 "/dashboard/payouts/", payout,
                 "/dashboard/deposits/", merchant.asked("014_VA", "150000"),
@@ -113,16 +110,28 @@ abstract class BelongingsCase extends SentFileCase {
                 .data();
         var webhook = Merchant.text(endpoint, "id");
         var recipient = merchant.storedInIndonesia();
-        var event = merchant.client().get("/v1/event").expect(200).data().path("docs").get(0);
+        var event = merchant.client()
+                .get("/v1/event")
+                .expect(200)
+                .data()
+                .path("docs")
+                .get(0);
         var program = service.apiClients().create(merchant.organizationId(), "till", Allowlist.ANY);
         return Map.of(
-                "/dashboard/recipients/", recipient,
-                DEVELOPERS + "webhooks/", webhook,
-                DEVELOPERS + "events/", Merchant.text(event, "id"),
-                DEVELOPERS + "deliveries/", named(owner, DEVELOPERS + "webhooks/" + webhook, "deliveries/"),
-                DEVELOPERS + "requests/", named(owner, DEVELOPERS + "requests", "requests/"),
-                DEVELOPERS + "keys/key/", named(owner, DEVELOPERS + "keys", "keys/key/"),
-                DEVELOPERS + "keys/client/", program.client().id().toString());
+                "/dashboard/recipients/",
+                recipient,
+                DEVELOPERS + "webhooks/",
+                webhook,
+                DEVELOPERS + "events/",
+                Merchant.text(event, "id"),
+                DEVELOPERS + "deliveries/",
+                named(owner, DEVELOPERS + "webhooks/" + webhook, "deliveries/"),
+                DEVELOPERS + "requests/",
+                named(owner, DEVELOPERS + "requests", "requests/"),
+                DEVELOPERS + "keys/key/",
+                named(owner, DEVELOPERS + "keys", "keys/key/"),
+                DEVELOPERS + "keys/client/",
+                program.client().id().toString());
     }
 
     private static Map<String, String> rules(Person owner) {

@@ -41,7 +41,11 @@ class BulkSpreadsheetTest extends SentFileCase {
 
     /// What was paid, to which account, and what came of it.
     private List<String> payouts() {
-        var docs = merchant.client().get("/v1/disbursement/fiat").expect(200).data().path("docs");
+        var docs = merchant.client()
+                .get("/v1/disbursement/fiat")
+                .expect(200)
+                .data()
+                .path("docs");
         return docs.valueStream()
                 .map(payout -> payout.path("amount") + " "
                         + text(payout.path("recipient").path("bank"), "bankCode") + " "

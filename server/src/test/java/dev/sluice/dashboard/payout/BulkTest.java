@@ -353,6 +353,7 @@ class BulkTest extends SentFileCase {
             page.waitForSelector("#rows-part td:has-text('Waiting for approval')");
             assertWellMade(page);
             var checker = window(person(Role.CHECKER), width);
+            checker.onDialog(dialog -> dialog.accept());
             checker.navigate("/dashboard/approvals");
             checker.check("[data-check-all]");
             checker.click("main form button:has-text('Approve')");
