@@ -9,6 +9,7 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.Switches;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
