@@ -100,19 +100,27 @@ public final class Disbursements implements AutoCloseable {
     }
 
     /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself
-    /// whether it has sent anything; what it took back it never sends, whoever hands it over again.
+    /// whether it has sent anything; what it took back it never sends, whoever hands it over again. Of several who ask
+    /// at once, one may have come to its end meanwhile.
     private boolean isTakenBack(PayoutRef ref) {
-        var rail = find(ref.organizationId(), ref.payoutId())
-                .filter(payout ->
-                        payout.status() == Status.PENDING && !payout.progress().detached())
-                .flatMap(payout -> parts.rails().named(payout.progress().rail()))
+        var found = find(ref.organizationId(), ref.payoutId())
+                .filter(payout -> !payout.progress().detached());
+        var rail = found.flatMap(payout -> parts.rails().named(payout.progress().rail()))
                 .filter(Rail::keepsQueue);
         return rail.isPresent()
-                && switch (rail.get().cancel(ref)) {
+                && switch (found.get().status()) {
+                    case PENDING -> isTakenBack(rail.get(), ref);
                     case CANCELLED -> true;
-                    case REFUSED, NOT_SEEN -> false;
-                    case UNKNOWN -> throw Refusal.UNAVAILABLE.refused();
+                    case COMPLETED, FAILED, REVERSED -> false;
                 };
+    }
+
+    private static boolean isTakenBack(Rail rail, PayoutRef ref) {
+        return switch (rail.cancel(ref)) {
+            case CANCELLED -> true;
+            case REFUSED, NOT_SEEN -> false;
+            case UNKNOWN -> throw Refusal.UNAVAILABLE.refused();
+        };
     }
 
     /// Puts a payout into any status, and the books with it.

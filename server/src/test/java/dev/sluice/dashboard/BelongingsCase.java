@@ -66,8 +66,9 @@ abstract class BelongingsCase extends SentFileCase {
                 .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":250000}")
                 .expect(200)
                 .data();
-        var conversion = merchant.client().post("/v1/convert", """
-                        {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""").expect(201).data();
+        var exchange = """
+                {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""";
+        var conversion = merchant.client().post("/v1/convert", exchange).expect(201).data();
         return Map.of(
                 "/dashboard/payouts/", payout,
                 "/dashboard/deposits/", merchant.asked("014_VA", "150000"),

@@ -83,7 +83,7 @@ class DiscrepancyPagesTest extends DashboardTest {
                 .doesNotContain(FailureCode.BANK_REJECTED.message());
         assertThat(operator.get(path(id).replace("discrepancies", "payouts"), indonesian)
                         .body())
-                .containsPattern("<li>[^<]+<span class=\"status status-green\"><span [^>]+></span>Selesai<")
+                .containsPattern("<li>[^<]+<span class=\"status status-green[^\"]*\"><span [^>]+></span>Selesai<")
                 .doesNotContain(">completed<");
     }
 
