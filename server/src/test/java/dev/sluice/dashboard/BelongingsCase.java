@@ -68,7 +68,8 @@ abstract class BelongingsCase extends SentFileCase {
                 .data();
         var exchange = """
                 {"input":{"currency":"usdc-polygon","amount":10},"output":{"currency":"IDR"}}""";
-        var conversion = merchant.client().post("/v1/convert", exchange).expect(201).data();
+        var conversion =
+                merchant.client().post("/v1/convert", exchange).expect(201).data();
         return Map.of(
                 "/dashboard/payouts/", payout,
                 "/dashboard/deposits/", merchant.asked("014_VA", "150000"),
