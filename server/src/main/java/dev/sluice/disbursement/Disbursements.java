@@ -101,8 +101,7 @@ public final class Disbursements implements AutoCloseable {
 
     /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself
     /// whether it has sent anything; what it took back it never sends, whoever hands it over again. Of several who
-    ask
-    /// at once, one may have come to its end meanwhile.
+    /// ask at once, one may have come to its end meanwhile.
     private boolean isTakenBack(PayoutRef ref) {
         var found = find(ref.organizationId(), ref.payoutId())
                 .filter(payout -> !payout.progress().detached());
