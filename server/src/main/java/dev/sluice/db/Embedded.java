@@ -54,7 +54,8 @@ public final class Embedded {
                     .toRealPath();
             var dir = root.resolve("postgres");
             if (!Files.exists(dir)) {
-                Files.createDirectory(
+                // Somebody else may just make it.
+                Files.createDirectories(
                         dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
             return StartLock.holding(startLock(dir), () -> startOrAttach(root, dir));
