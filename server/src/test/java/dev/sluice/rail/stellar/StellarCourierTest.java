@@ -2,7 +2,6 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.FailureCode;
@@ -16,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,25 +22,7 @@ import org.stellar.sdk.Memo;
 
 /// What becomes of a signed transaction when answers are lost, fees rise, others use the account, and time runs out:
 /// the payout is paid once, or not at all.
-class StellarCourierTest {
-    private static final long COIN = StellarTestNetwork.COIN;
-    private TestDatabase database;
-    private StellarTestNetwork network;
-    private StandInAccount payee;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.create();
-        network = new StellarTestNetwork(database.database(), 0);
-        payee = network.payee();
-    }
-
-    @AfterEach
-    void close() {
-        network.close();
-        database.close();
-    }
-
+class StellarCourierTest extends StellarCase {
     @ParameterizedTest
     @EnumSource(Mishap.class)
     void an_answer_that_is_lost_is_found_by_asking(Mishap mishap) {
@@ -280,12 +259,6 @@ class StellarCourierTest {
         network.pass(Duration.ofSeconds(115));
         assertThat(network.held(payee)).isZero();
         paidOnce(instruction, Duration.ofSeconds(10));
-    }
-
-    private Instruction submitted() {
-        var instruction = network.usdc(payee.id, COIN, null);
-        network.submit(instruction);
-        return instruction;
     }
 
     private void paidOnce(Instruction instruction, Duration within) {

@@ -2,7 +2,6 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.db.TestDatabase;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
@@ -10,36 +9,10 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.stellar.StandIn.Mishap;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What an operator holds back is not signed, though the rail has it; what is signed goes on.
-class StellarHaltTest {
-    private static final long COIN = StellarTestNetwork.COIN;
-    private TestDatabase database;
-    private StellarTestNetwork network;
-    private StandInAccount payee;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.create();
-        network = new StellarTestNetwork(database.database(), 0);
-        payee = network.payee();
-    }
-
-    @AfterEach
-    void close() {
-        network.close();
-        database.close();
-    }
-
-    private Instruction submitted() {
-        var instruction = network.usdc(payee.id, COIN, null);
-        network.submit(instruction);
-        return instruction;
-    }
-
+class StellarHaltTest extends StellarCase {
     private void waits(Instruction instruction, String why) {
         assertThat(network.ask(instruction))
                 .isInstanceOfSatisfying(

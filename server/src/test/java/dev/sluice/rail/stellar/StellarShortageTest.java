@@ -2,7 +2,6 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Instruction;
@@ -15,31 +14,12 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Many payouts that cannot be paid now: what can be is paid past them, and Horizon is left alone.
-class StellarShortageTest {
-    private static final long COIN = StellarTestNetwork.COIN;
+class StellarShortageTest extends StellarCase {
     private static final int MANY = 50;
     private static final int ROUNDS_FEW = 8;
-    private TestDatabase database;
-    private StellarTestNetwork network;
-    private StandInAccount payee;
-
-    @BeforeEach
-    void open() {
-        database = TestDatabase.create();
-        network = new StellarTestNetwork(database.database(), 0);
-        payee = network.payee();
-    }
-
-    @AfterEach
-    void close() {
-        network.close();
-        database.close();
-    }
 
     @Test
     void too_little_of_a_token_holds_up_neither_others_nor_what_there_is_enough_for() {

@@ -1,0 +1,35 @@
+package dev.sluice.rail.stellar;
+
+import dev.sluice.db.TestDatabase;
+import dev.sluice.rail.Instruction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// A Stellar network of its own, and somebody there who can be paid.
+abstract class StellarCase {
+    static final long COIN = StellarTestNetwork.COIN;
+
+    TestDatabase database;
+    StellarTestNetwork network;
+    StandInAccount payee;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.create();
+        network = new StellarTestNetwork(database.database(), 0);
+        payee = network.payee();
+    }
+
+    @AfterEach
+    void close() {
+        network.close();
+        database.close();
+    }
+
+    /// A payout of one coin that the rail has taken.
+    final Instruction submitted() {
+        var instruction = network.usdc(payee.id, COIN, null);
+        network.submit(instruction);
+        return instruction;
+    }
+}
