@@ -39,6 +39,11 @@ public record BulkRow(
         REFUSED
     }
 
+    /// The same with other words in its cells.
+    BulkRow saying(Map<Column, String> words) {
+        return new BulkRow(number, words, faults, state, amount, fee, needsApproval, chunk, groupId, payoutId);
+    }
+
     BulkRow refused(List<Fault<Column>> why) {
         return new BulkRow(number, cells, why, State.REFUSED, amount, fee, needsApproval, chunk, null, null);
     }

@@ -10,23 +10,26 @@ import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// SQL of `bulk_row`. What a row says, and what is wrong with it, is sealed.
 final class BulkRowStore {
     private static final String INSERT = """
             INSERT INTO bulk_row (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                                  needs_approval, chunk)
+                                  needs_approval, chunk, said)
             SELECT organization_id, file_id, number, content, state, asset, units, fee_units, exponent, needs_approval,
-                   chunk
+                   chunk, said
             FROM unnest(?::uuid[], ?::uuid[], ?::int4[], ?::bytea[], ?::text[], ?::text[], ?::numeric[], ?::numeric[],
-                        ?::int8[], ?::boolean[], ?::int8[])
+                        ?::int8[], ?::boolean[], ?::int8[], ?::bytea[])
                  AS new (organization_id, file_id, number, content, state, asset, units, fee_units, exponent,
-                         needs_approval, chunk)
+                         needs_approval, chunk, said)
             """;
 
     private static final String SELECT = """
@@ -58,6 +61,18 @@ final class BulkRowStore {
                 AND r.state = 'READY'
             """;
 
+    /// Rows that can be paid, each with every row of another file that says the same and was to be paid lately.
+    private static final String REPEATS = """
+            SELECT mine.number, f.id AS file_id, f.name, other.payout_id
+            FROM bulk_row mine
+            JOIN bulk_row other ON other.organization_id = mine.organization_id AND other.said = mine.said
+                AND other.file_id <> mine.file_id AND other.state IN ('READY', 'MADE')
+            JOIN bulk_file f ON f.organization_id = other.organization_id AND f.id = other.file_id
+                AND f.confirmed_at > :since
+            WHERE mine.organization_id = :organization AND mine.file_id = :file AND mine.state = 'READY'
+            ORDER BY mine.number, f.confirmed_at DESC
+            """;
+
     private static final String COUNTS = """
             SELECT state, count(*) AS rows FROM bulk_row
             WHERE organization_id = :organization AND file_id = :file GROUP BY state
@@ -87,7 +102,8 @@ final class BulkRowStore {
     /// @param waiting how many of them somebody else would have to approve
     record Sum(int rows, int waiting, Money amount, Money fee) {}
 
-    void insert(Tx tx, BulkFile file, List<BulkRow> rows) {
+    /// @param said what a row says, that others are known by which say the same
+    void insert(Tx tx, BulkFile file, List<BulkRow> rows, Function<BulkRow, byte @Nullable []> said) {
         Batch.of(INSERT)
                 .uuids(rows, _ -> file.organizationId())
                 .uuids(rows, _ -> file.id())
@@ -108,6 +124,7 @@ final class BulkRowStore {
                                 : Long.valueOf(row.amount().asset().exponent()))
                 .booleans(rows, BulkRow::needsApproval)
                 .longs(rows, row -> row.chunk() == null ? null : row.chunk().longValue())
+                .bytes(rows, said)
                 .write(tx);
     }
 
@@ -144,6 +161,19 @@ final class BulkRowStore {
                 .uuids(rows, BulkRow::groupId)
                 .uuids(rows, BulkRow::payoutId)
                 .write(tx);
+    }
+
+    static List<Repeat> repeats(Handle handle, BulkFile file, Instant since) {
+        return handle.createQuery(REPEATS)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .bind("since", since)
+                .map((row, _) -> new Repeat(
+                        row.getInt("number"),
+                        row.getObject("file_id", UUID.class),
+                        row.getString("name"),
+                        row.getObject("payout_id", UUID.class)))
+                .list();
     }
 
     static Map<State, Long> counts(Handle handle, BulkFile file) {

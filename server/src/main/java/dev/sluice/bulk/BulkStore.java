@@ -34,12 +34,10 @@ final class BulkStore {
 
     private static final String LOCK = FIND + "FOR UPDATE";
 
-    /// All files that say the same, in one order, so that of two of them one is confirmed after the other.
-    private static final String LOCK_SAME = """
-            SELECT same.id FROM bulk_file mine
-            JOIN bulk_file same ON same.organization_id = mine.organization_id AND same.digest = mine.digest
-            WHERE mine.organization_id = :organization AND mine.id = :id
-            ORDER BY same.id FOR UPDATE OF same
+    /// All files that wait to be confirmed, in one order, so that of two of them one is confirmed after the other and
+    /// knows what the first one pays.
+    private static final String LOCK_READ = """
+            SELECT id FROM bulk_file WHERE organization_id = :organization AND state = 'READ' ORDER BY id FOR UPDATE
             """;
 
     private static final String PAID_BEFORE = "SELECT " + COLUMNS + """
@@ -122,12 +120,11 @@ final class BulkStore {
                 .findOne();
     }
 
-    /// A file as it stands, with all that say the same locked.
+    /// A file as it stands, with all locked that wait to be confirmed.
     static Optional<BulkFile> lock(Tx tx, UUID organizationId, UUID id) {
         tx.handle()
-                .createQuery(LOCK_SAME)
+                .createQuery(LOCK_READ)
                 .bind("organization", organizationId)
-                .bind("id", id)
                 .mapTo(UUID.class)
                 .list();
         return tx.handle()

@@ -36,6 +36,7 @@ public final class Bulks {
     private final Orders orders;
     private final Requests requests;
     private final Statement statement;
+    private final Repeats repeats;
     private final byte[] digestKey;
 
     Bulks(
@@ -54,6 +55,7 @@ public final class Bulks {
         this.orders = orders;
         this.requests = requests;
         this.statement = statement;
+        this.repeats = new Repeats(database, clocks, orders, digestKey);
         this.digestKey = digestKey.clone();
     }
 
@@ -96,6 +98,9 @@ public final class Bulks {
         FAULTY,
         /// Another one that says the same was paid before, and nobody said that it shall be paid again.
         PAID_BEFORE,
+        /// Some of its rows say the same as rows of other files that were confirmed lately, and nobody said that they
+        /// shall be paid again.
+        REPEATED,
         /// None of its rows can be paid.
         NOTHING,
         /// There is not enough money.
@@ -105,7 +110,7 @@ public final class Bulks {
     /// What whoever confirms a file knows of it.
     ///
     /// @param skipFaulty that the rows that can be paid are paid without the others
-    /// @param again that another one that says the same was paid before
+    /// @param again that another one, or some rows of others, that say the same were paid before
     public record Consent(boolean skipFaulty, boolean again) {}
 
     /// Reads a file and keeps what it says, and what is wrong with it. Nothing is paid.
@@ -139,7 +144,7 @@ public final class Bulks {
         database.run(tx -> {
             replaced.ifPresent(id -> files.delete(tx, caller.organizationId(), id));
             BulkStore.insert(tx, file, Digest.of(digestKey, List.of(Column.values()), judged));
-            rows.insert(tx, file, judged);
+            rows.insert(tx, file, judged, repeats::said);
         });
         return file;
     }
@@ -199,13 +204,19 @@ public final class Bulks {
         return database.read(handle -> BulkStore.paidBefore(handle, file));
     }
 
+    /// Rows of a file that say the same as rows of other files that were confirmed lately, by their numbers.
+    public Map<Integer, Repeat> repeats(BulkFile file) {
+        return repeats.of(file);
+    }
+
     /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once. Of two
-    /// files that say the same, the second one to come here knows of the first.
+    /// files that say the same, in all or in some rows, the second one to come here knows of the first.
     public Confirmation confirm(Caller caller, BulkFile file, Consent consent) {
         if (file.payable() == 0) {
             return Confirmation.NOTHING;
         }
         boolean covered = costs(file).stream().allMatch(Cost::isCovered);
+        var cameToNothing = repeats.cameToNothing(file);
         return database.inTx(tx -> {
             var now = BulkStore.lock(tx, file.organizationId(), file.id());
             if (now.isEmpty()) {
@@ -219,6 +230,9 @@ public final class Bulks {
             }
             if (!consent.again() && BulkStore.paidBefore(tx.handle(), now.get()).isPresent()) {
                 return Confirmation.PAID_BEFORE;
+            }
+            if (!consent.again() && repeats.any(tx.handle(), file, cameToNothing)) {
+                return Confirmation.REPEATED;
             }
             if (!covered) {
                 return Confirmation.SHORT;

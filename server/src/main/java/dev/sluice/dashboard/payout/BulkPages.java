@@ -18,6 +18,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -99,14 +100,13 @@ public final class BulkPages {
         if (visit.isFragment()) {
             return visit.fragment("dashboard/payout/going.jte", going);
         }
+        boolean isRead = file.state() == SentFile.State.READ;
         var query = visit.request().query();
-        boolean wrongOnly = query.text("show")
-                .map(BulkView.WRONG::equals)
-                .orElse(file.state() == SentFile.State.READ && file.faulty() > 0);
+        boolean wrongOnly = query.text("show").map(BulkView.WRONG::equals).orElse(isRead && file.faulty() > 0);
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
-        var twin = file.state() == SentFile.State.READ ? bulks.paidBefore(file).orElse(null) : null;
+        var twin = isRead ? bulks.paidBefore(file).orElse(null) : null;
         return visit.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -121,6 +121,7 @@ public final class BulkPages {
                         bulks.standings(file, page.docs()),
                         bulks.costs(file),
                         twin,
+                        isRead ? bulks.repeats(file) : Map.of(),
                         wrongOnly,
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
@@ -137,6 +138,7 @@ public final class BulkPages {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));
             case FAULTY -> show(visit, file, 409, texts.get("stillFaulty"));
             case PAID_BEFORE -> show(visit, file, 409, texts.get("stillPaidBefore"));
+            case REPEATED -> show(visit, file, 409, texts.get("stillRepeated"));
             case NOTHING -> show(visit, file, 409, texts.get("nothing"));
             case SHORT -> show(visit, file, 409, texts.get("short"));
         };

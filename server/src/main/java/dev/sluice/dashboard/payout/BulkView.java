@@ -5,6 +5,7 @@ import dev.sluice.bulk.BulkRow;
 import dev.sluice.bulk.Bulks.Cost;
 import dev.sluice.bulk.Bulks.Progress;
 import dev.sluice.bulk.Column;
+import dev.sluice.bulk.Repeat;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Frame;
 import dev.sluice.dashboard.Look;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
 /// @param twin another file that says the same and was paid before, if there is one
+/// @param repeats rows that other files had paid lately, by their numbers
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
 public record BulkView(
@@ -35,6 +37,7 @@ public record BulkView(
         Map<UUID, Standing> standings,
         List<Cost> costs,
         @Nullable BulkFile twin,
+        Map<Integer, Repeat> repeats,
         boolean wrongOnly,
         boolean mayAct,
         @Nullable String problem,
@@ -45,14 +48,20 @@ public record BulkView(
     public BulkView {
         costs = List.copyOf(costs);
         standings = Map.copyOf(standings);
+        repeats = Map.copyOf(repeats);
     }
 
     public String path() {
         return going.path();
     }
 
-    public String pathOf(BulkFile other) {
-        return BulkPages.PATH + "/" + other.id();
+    public String pathOf(UUID other) {
+        return BulkPages.PATH + "/" + other;
+    }
+
+    /// Whether it pays what was paid before, and somebody has to say that it shall.
+    public boolean paysAgain() {
+        return twin != null || !repeats.isEmpty();
     }
 
     public Map<String, String> parameters() {

@@ -1,0 +1,76 @@
+package dev.sluice.bulk;
+
+import dev.sluice.clock.Clocks;
+import dev.sluice.db.Database;
+import dev.sluice.disbursement.Orders;
+import dev.sluice.sheet.file.Digest;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/// Finds rows that say the same as rows of files that were confirmed lately: whoever mends a file and sends all of it
+/// again would pay them twice. What was to be paid and came to nothing does not count.
+final class Repeats {
+    private static final Duration LATELY = Duration.ofDays(3);
+    private static final Set<String> CAME_TO_NOTHING = Set.of("failed", "reversed", "cancelled");
+
+    private final Database database;
+    private final Clocks clocks;
+    private final Orders orders;
+    private final byte[] digestKey;
+
+    Repeats(Database database, Clocks clocks, Orders orders, byte[] digestKey) {
+        this.database = database;
+        this.clocks = clocks;
+        this.orders = orders;
+        this.digestKey = digestKey.clone();
+    }
+
+    /// What a row says, however its amount is written; nothing where it cannot be paid.
+    byte @Nullable [] said(BulkRow row) {
+        var amount = row.amount();
+        if (amount == null) {
+            return null;
+        }
+        var cells = new EnumMap<>(row.cells());
+        cells.put(Column.AMOUNT, amount.decimal().toPlainString());
+        return Digest.of(digestKey, List.of(Column.values()), List.of(row.saying(cells)));
+    }
+
+    /// The rows of a file that repeat others, each with the latest one, by their numbers.
+    Map<Integer, Repeat> of(BulkFile file) {
+        var nothing = cameToNothing(file);
+        return database.read(handle -> found(handle, file)).stream()
+                .filter(each -> !nothing.contains(each.payoutId()))
+                .collect(Collectors.toMap(Repeat::number, each -> each, (latest, _) -> latest));
+    }
+
+    /// Payouts of other files that rows of a file repeat, and that came to nothing.
+    Set<UUID> cameToNothing(BulkFile file) {
+        var payouts = database.read(handle -> found(handle, file)).stream()
+                .map(Repeat::payoutId)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        return orders.standings(file.organizationId(), payouts).entrySet().stream()
+                .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /// Whether any row repeats another one, besides some that came to nothing.
+    boolean any(Handle handle, BulkFile file, Set<UUID> besides) {
+        return found(handle, file).stream().anyMatch(each -> !besides.contains(each.payoutId()));
+    }
+
+    private List<Repeat> found(Handle handle, BulkFile file) {
+        return BulkRowStore.repeats(handle, file, clocks.instant().minus(LATELY));
+    }
+}

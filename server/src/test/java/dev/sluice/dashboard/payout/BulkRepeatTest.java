@@ -1,0 +1,101 @@
+package dev.sluice.dashboard.payout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// A file with rows that another one had paid lately, as one that was mended and is sent again with all that was in it.
+class BulkRepeatTest extends SentFileCase {
+    private static final String BULK = "/dashboard/payouts/bulk";
+    private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
+    private static final String SITI = "IDR,10000,Siti Rahayu,1234567890,014,";
+    private static final String BUDI = "IDR,20000,Budi Santoso,1234567891,014,";
+    private static final String REPEATED = "what another file had paid in the last 3 days";
+
+    private static String uploaded(Person person, List<String> rows) {
+        return uploaded(person, BULK, csv(TITLES, rows));
+    }
+
+    @Test
+    void rows_that_another_file_had_paid_are_marked_and_paid_again_only_where_somebody_says_so() {
+        var maker = person(Role.MAKER);
+        var first = uploaded(maker, List.of(SITI, "IDR,20000,Budi Santoso,,014,"));
+        maker.post(first + "/confirm", Map.of("skipFaulty", "true"));
+        // As soon as it is confirmed, and once it is paid.
+        for (int round = 0; round < 2; round++) {
+            var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
+            assertThat(maker.get(whole).body())
+                    .contains(REPEATED + ": 1.", "Pay these rows once more: 1")
+                    .containsOnlyOnce("Says the same as a row of")
+                    .containsOnlyOnce("href=\"" + first + "\"");
+            var refused = maker.post(whole + "/confirm", Map.of());
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body()).contains("Say that they shall be paid once more");
+            awaitEnd(maker, first);
+        }
+        assertThat(merchant.payouts()).isEqualTo(1);
+        var rest = uploaded(maker, List.of(BUDI));
+        assertThat(maker.get(rest).body()).doesNotContain(REPEATED);
+        var again = uploaded(maker, List.of(SITI, "IDR,30000,Budi Santoso,1234567891,014,"));
+        assertThat(maker.post(again + "/confirm", Map.of("again", "true")).statusCode())
+                .isEqualTo(303);
+        awaitEnd(maker, again);
+        assertThat(merchant.payouts()).isEqualTo(3);
+    }
+
+    @Test
+    void rows_whose_payouts_came_to_nothing_or_are_long_ago_are_not_marked() {
+        var maker = person(Role.MAKER);
+        var failing = List.of("IDR,10000,Siti Rahayu,9999000010,014,");
+        var failed = uploaded(maker, failing);
+        maker.post(failed + "/confirm", Map.of());
+        awaitEnd(maker, failed);
+        assertThat(maker.get(uploaded(
+                                maker,
+                                Stream.concat(failing.stream(), Stream.of(SITI)).toList()))
+                        .body())
+                .contains("Can be paid: 2.")
+                .doesNotContain(REPEATED);
+        var paid = uploaded(maker, List.of(SITI));
+        maker.post(paid + "/confirm", Map.of());
+        awaitEnd(maker, paid);
+        var next = uploaded(maker, List.of(SITI, "IDR,30000,Budi Santoso,1234567891,014,"));
+        assertThat(maker.get(next).body()).contains(REPEATED);
+        merchant.advance("P3D");
+        assertThat(maker.get(next).body()).doesNotContain(REPEATED);
+        assertThat(maker.post(next + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void of_two_with_a_row_in_common_that_are_confirmed_at_once_one_is_paid() throws InterruptedException {
+        var maker = person(Role.MAKER);
+        var files = IntStream.range(0, 4)
+                .mapToObj(at -> uploaded(maker, List.of(SITI, "IDR,1000" + at + ",Budi Santoso,1234567891,014,")))
+                .toList();
+        assertThat(confirmedAtOnce(maker, files)).containsExactly(303, 409, 409, 409);
+    }
+
+    private static List<Integer> confirmedAtOnce(Person maker, List<String> files) throws InterruptedException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            return threads
+                    .invokeAll(files.stream()
+                            .<Callable<Integer>>map(file -> () ->
+                                    maker.post(file + "/confirm", Map.of()).statusCode())
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .sorted()
+                    .toList();
+        }
+    }
+}
