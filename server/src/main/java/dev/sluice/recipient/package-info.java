@@ -1,4 +1,4 @@
-/// Recipients: the payees of an organisation (payout beneficiaries) with their bank details.
+/// Recipients: the payees of an organization (payout beneficiaries) with their bank details.
 ///
 /// The room decides whether bank details can be paid to ([BankRules]), compares a payee's name with the one the
 /// bank knows ([NameMatch], [Verification]), shows account numbers where strangers may look ([MaskedAccount]), and

@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /// The signed name of one transfer in a public link.
 ///
-/// The token is base64url without padding of `version (1) ‖ organisation (16) ‖ disbursement (16) ‖ tag (16)`: 66
+/// The token is base64url without padding of `version (1) ‖ organization (16) ‖ disbursement (16) ‖ tag (16)`: 66
 /// characters, which keeps the QR code coarse enough for a photographed sheet of paper. The tag is HMAC-SHA256 over a
 /// label and the bytes before it, truncated to 128 bits (RFC 2104 section 5). It does not expire: a proof is kept for
 /// years.
