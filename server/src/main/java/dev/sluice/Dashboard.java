@@ -213,7 +213,7 @@ record Dashboard(
                         new PayoutListPages(door).routes(),
                         new PayoutDetailPages(door, ground.clocks(), statement, webhook.reports(), rooms.approvals())
                                 .routes(),
-                        new ApprovalPages(door, rooms.approvals()).routes(),
+                        new ApprovalPages(door, rooms.approvals(), rooms.bulks()).routes(),
                         new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),
                         new NewPayoutPages(
                                         door,

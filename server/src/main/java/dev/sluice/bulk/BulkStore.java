@@ -10,6 +10,8 @@ import dev.sluice.sheet.file.SentFiles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -51,6 +53,13 @@ final class BulkStore {
             FROM bulk_file
             WHERE organization_id = :organization AND (:before::uuid IS NULL OR id < :before::uuid)
             ORDER BY id DESC LIMIT :limit
+            """;
+
+    /// Of each of some groups of payouts the file that they were made of, where there is one.
+    private static final String OF_GROUPS = "SELECT made.group_id, " + COLUMNS + """
+            FROM (SELECT DISTINCT group_id, file_id FROM bulk_row
+                  WHERE organization_id = :organization AND group_id = ANY (:groups)) made
+            JOIN bulk_file ON organization_id = :organization AND id = made.file_id
             """;
 
     private static final String CONFIRM = """
@@ -118,6 +127,14 @@ final class BulkStore {
                 .bind("id", file.id())
                 .map(TABLE.file())
                 .findOne();
+    }
+
+    static Map<UUID, BulkFile> ofGroups(Handle handle, UUID organizationId, Collection<UUID> groups) {
+        return handle.createQuery(OF_GROUPS)
+                .bind("organization", organizationId)
+                .bindArray("groups", UUID.class, groups)
+                .map((row, _) -> Map.entry(row.getObject("group_id", UUID.class), read(row)))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
     /// A file as it stands, with all locked that wait to be confirmed.

@@ -16,6 +16,7 @@ import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFile.State;
 import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.sheet.file.SentRow;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -197,6 +198,13 @@ public final class Bulks {
     /// The groups of the payouts that were made of a file.
     public List<UUID> groups(BulkFile file) {
         return database.read(handle -> BulkRowStore.groups(handle, file));
+    }
+
+    /// The files that some groups of payouts were made of, where they were made of one.
+    public Map<UUID, BulkFile> ofGroups(UUID organizationId, Collection<UUID> groups) {
+        return groups.isEmpty()
+                ? Map.of()
+                : database.read(handle -> BulkStore.ofGroups(handle, organizationId, groups));
     }
 
     /// The latest other file that says the same and that somebody has confirmed.

@@ -4,13 +4,17 @@ import dev.sluice.db.Batch;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Approvals.Approval;
+import dev.sluice.disbursement.Approvals.Sum;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.money.Asset;
+import dev.sluice.money.Money;
 import dev.sluice.policy.Rule;
 import dev.sluice.policy.RuleDocument;
 import dev.sluice.rail.PayoutRef;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +72,30 @@ final class ApprovalStore {
                 ON payout.organization_id = approval.organization_id AND payout.id = approval.disbursement_id
             WHERE approval.organization_id = :organization AND approval.ended_at IS NULL
                 AND payout.actor_id <> :reviewer AND approval.key_made_by IS DISTINCT FROM :reviewer
+            """;
+
+    private static final String WAITING_PAYOUTS = """
+            FROM disbursement_approval approval
+            JOIN disbursement payout
+                ON payout.organization_id = approval.organization_id AND payout.id = approval.disbursement_id
+            WHERE approval.organization_id = :organization AND approval.ended_at IS NULL
+            """;
+
+    private static final String GROUPS = "SELECT payout.group_id, count(*) AS waiting " + WAITING_PAYOUTS + """
+            GROUP BY payout.group_id ORDER BY payout.group_id LIMIT :limit
+            """;
+
+    private static final String SUMS = """
+            SELECT payout.asset, payout.exponent, payout.receiver IS NULL AS fiat, count(*) AS payouts,
+                   sum(payout.units) AS units, sum(payout.fee_units) AS fee_units
+            """ + WAITING_PAYOUTS + """
+                AND payout.group_id = ANY (:groups)
+            GROUP BY 1, 2, 3 ORDER BY 1
+            """;
+
+    private static final String OF_GROUPS = "SELECT approval.disbursement_id " + WAITING_PAYOUTS + """
+                AND payout.group_id = ANY (:groups) AND (:after::uuid IS NULL OR payout.id > :after::uuid)
+            ORDER BY payout.id LIMIT :limit
             """;
 
     private ApprovalStore() {}
@@ -172,6 +200,43 @@ final class ApprovalStore {
                 .bind("organization", organizationId)
                 .mapTo(Long.class)
                 .one();
+    }
+
+    /// In which groups payouts wait, and how many in each.
+    static Map<UUID, Long> groups(Handle handle, UUID organizationId, int limit) {
+        return handle.createQuery(GROUPS)
+                .bind("organization", organizationId)
+                .bind("limit", limit)
+                .map((row, _) -> Map.entry(row.getObject("group_id", UUID.class), row.getLong("waiting")))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
+    }
+
+    static List<Sum> sums(Handle handle, UUID organizationId, Collection<UUID> groups) {
+        return handle.createQuery(SUMS)
+                .bind("organization", organizationId)
+                .bindArray("groups", UUID.class, groups)
+                .map((row, _) -> {
+                    var code = row.getString("asset");
+                    int exponent = row.getInt("exponent");
+                    var asset = row.getBoolean("fiat") ? Asset.fiat(code, exponent) : Asset.crypto(code, exponent);
+                    return new Sum(
+                            row.getLong("payouts"),
+                            new Money(row.getBigDecimal("units").toBigIntegerExact(), asset),
+                            new Money(row.getBigDecimal("fee_units").toBigIntegerExact(), asset));
+                })
+                .list();
+    }
+
+    /// Some of those of some groups that wait, in the order of their ids.
+    static List<UUID> ofGroups(
+            Handle handle, UUID organizationId, Collection<UUID> groups, @Nullable UUID after, int limit) {
+        return handle.createQuery(OF_GROUPS)
+                .bind("organization", organizationId)
+                .bindArray("groups", UUID.class, groups)
+                .bind("after", after)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .list();
     }
 
     private static Approval read(ResultSet row) throws SQLException {

@@ -4,6 +4,7 @@ import dev.sluice.db.Database;
 import dev.sluice.db.Tx;
 import dev.sluice.disbursement.Command.Review;
 import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.money.Money;
 import dev.sluice.policy.Rule;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.refusal.Refused;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait until somebody else than who made them approves them, and what became of those that did.
 public final class Approvals {
+    private static final int GROUPS_SHOWN = 1_000;
+    private static final int DECIDED_AT_ONCE = 500;
+
     private final Database database;
     private final Disbursements disbursements;
 
@@ -74,6 +78,20 @@ public final class Approvals {
         }
     }
 
+    /// What some payouts come to that are paid in the same.
+    public record Sum(long payouts, Money amount, Money fee) {
+        public Money total() {
+            return amount.plus(fee);
+        }
+    }
+
+    /// What came of a word on many.
+    ///
+    /// @param refused how many were not decided on, as somebody else was faster or whoever decides made them
+    public record Reviewed(int decided, int refused) {
+        public static final Reviewed NOTHING = new Reviewed(0, 0);
+    }
+
     /// Those that wait, the oldest first.
     public List<Waiting> waiting(UUID organizationId, int limit, long offset) {
         return database.inTx(tx ->
@@ -123,6 +141,36 @@ public final class Approvals {
     /// How many wait that somebody may decide on: all but what they made, or the key that they made.
     public long countWaitingFor(UUID organizationId, UUID reviewer) {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
+    }
+
+    /// In which groups payouts wait, and how many in each.
+    public Map<UUID, Long> waitingByGroup(UUID organizationId) {
+        return database.read(handle -> ApprovalStore.groups(handle, organizationId, GROUPS_SHOWN));
+    }
+
+    /// What those of some groups that wait come to, by what they are paid in.
+    public List<Sum> sums(UUID organizationId, Collection<UUID> groups) {
+        return database.read(handle -> ApprovalStore.sums(handle, organizationId, groups));
+    }
+
+    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, the
+    /// others wait still, and it can be said again.
+    public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
+        int decided = 0;
+        int refused = 0;
+        UUID last = null;
+        while (true) {
+            var after = last;
+            var some = database.read(
+                    handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
+            if (some.isEmpty()) {
+                return new Reviewed(decided, refused);
+            }
+            int not = review(organizationId, some, word).size();
+            refused += not;
+            decided += some.size() - not;
+            last = some.getLast();
+        }
     }
 
     /// Nothing where nobody had to approve it.

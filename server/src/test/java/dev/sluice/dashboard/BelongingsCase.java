@@ -78,7 +78,17 @@ abstract class BelongingsCase extends SentFileCase {
     }
 
     private static Map<String, String> files(Person owner) {
+        var confirmed = sent(
+                owner,
+                "/dashboard/payouts/bulk",
+                "currency,amount,account_name,account_number,bank_code,reference",
+                "IDR,20000,Siti Rahayu,1234567890,014,A-0");
+        assertThat(owner.post("/dashboard/payouts/bulk/" + confirmed + "/confirm", Map.of())
+                        .statusCode())
+                .isEqualTo(303);
         return Map.of(
+                "/dashboard/approvals/files/",
+                confirmed,
                 "/dashboard/payouts/bulk/",
                 sent(
                         owner,

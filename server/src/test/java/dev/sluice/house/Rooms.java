@@ -121,8 +121,8 @@ final class Rooms {
             room(
                     8,
                     "dashboard.policy",
-                    "money client.model http page refusal clock merchant signin reference policy rail disbursement "
-                            + "dashboard"),
+                    "money client.model http page sheet.file refusal clock merchant signin reference policy rail "
+                            + "disbursement bulk dashboard"),
             room(
                     8,
                     "dashboard.notice",

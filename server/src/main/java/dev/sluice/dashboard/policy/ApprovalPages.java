@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.policy;
 
+import dev.sluice.bulk.Bulks;
 import dev.sluice.client.model.Page;
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
@@ -9,9 +10,7 @@ import dev.sluice.dashboard.Section;
 import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals;
 import dev.sluice.disbursement.Approvals.Waiting;
-import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Disbursement;
-import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Method;
@@ -22,32 +21,40 @@ import dev.sluice.refusal.Refused;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait for an approval, and deciding on them.
 public final class ApprovalPages {
     public static final String PATH = "/dashboard/approvals";
-    private static final String BUNDLE = "dashboard.policy";
+    static final String BUNDLE = "dashboard.policy";
     private static final int PER_PAGE = 50;
     private static final int PAGE_MAX = 1_000_000;
-    private static final int REASON_LENGTH_MAX = 500;
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private final Door door;
     private final Approvals approvals;
+    private final FileApprovals files;
 
-    public ApprovalPages(Door door, Approvals approvals) {
+    public ApprovalPages(Door door, Approvals approvals, Bulks bulks) {
         this.door = door;
         this.approvals = approvals;
+        this.files = new FileApprovals(approvals, bulks);
     }
 
     public List<Route> routes() {
         return List.of(
                 door.page(PATH, Permission.APPROVE_PAYOUTS, visit -> show(visit, 200, Sent.NOTHING, null)),
                 door.action(PATH + "/approve", Permission.APPROVE_PAYOUTS, visit -> decide(visit, true)),
-                door.action(PATH + "/reject", Permission.APPROVE_PAYOUTS, visit -> decide(visit, false)));
+                door.action(PATH + "/reject", Permission.APPROVE_PAYOUTS, visit -> decide(visit, false)),
+                door.page(FileApprovals.PATH, Permission.APPROVE_PAYOUTS, files::show),
+                door.action(
+                        FileApprovals.PATH + "/approve",
+                        Permission.APPROVE_PAYOUTS,
+                        visit -> files.decide(visit, true)),
+                door.action(
+                        FileApprovals.PATH + "/reject",
+                        Permission.APPROVE_PAYOUTS,
+                        visit -> files.decide(visit, false)));
     }
 
     /// What a form says; nothing where a page is asked for.
@@ -64,7 +71,7 @@ public final class ApprovalPages {
                             .flatMap(text -> Ids.parse(text).stream())
                             .limit(PER_PAGE)
                             .toList(),
-                    form.lines("reason").map(ApprovalPages::inOneLine).orElse(""),
+                    Verdict.reason(visit),
                     form.text("back").flatMap(Ids::parse));
         }
     }
@@ -82,6 +89,7 @@ public final class ApprovalPages {
                 .map(id -> approvals.waiting(organization, List.of(id)))
                 .orElse(List.of());
         var page = alone.isEmpty() ? page(visit) : Paging.of(alone, 1, PER_PAGE, 1);
+        var sentFiles = alone.isEmpty() ? files.waiting(organization) : List.<FileApprovals.Waiting>of();
         return visit.page(
                 status,
                 "dashboard/policy/approvals.jte",
@@ -91,6 +99,7 @@ public final class ApprovalPages {
                         frame,
                         RuleWords.of(visit),
                         page,
+                        sentFiles,
                         visit.visitor().user().id(),
                         sent.chosen(),
                         sent.reason(),
@@ -120,20 +129,16 @@ public final class ApprovalPages {
         var texts = visit.texts(BUNDLE);
         var sent = Sent.of(visit);
         var ids = sent.chosen();
-        var reason = sent.reason();
         if (ids.isEmpty()) {
             return show(visit, 400, sent, texts.get("chooseSome"));
         }
-        if (!approved && reason.isEmpty()) {
-            return show(visit, 400, sent, texts.get("sayWhy"));
+        var verdict = new Verdict(approved, sent.reason());
+        var fault = verdict.fault(texts);
+        if (fault.isPresent()) {
+            return show(visit, 400, sent, fault.get());
         }
-        if (reason.length() > REASON_LENGTH_MAX) {
-            return show(visit, 400, sent, texts.get("reasonLength", REASON_LENGTH_MAX));
-        }
-        var who = visit.visitor();
-        var actor = new Actor(who.user().id(), who.user().name());
-        var word = new Word(actor, approved, reason.isEmpty() ? null : reason);
-        var refused = approvals.review(who.organizationId(), ids, word);
+        var organization = visit.visitor().organizationId();
+        var refused = approvals.review(organization, ids, verdict.word(visit));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
             var why = refused.values().stream()
@@ -141,16 +146,10 @@ public final class ApprovalPages {
                     .distinct()
                     .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
                     .collect(Collectors.joining(" "));
-            var late = approvals.ended(who.organizationId(), refused.keySet());
+            var late = approvals.ended(organization, refused.keySet());
             return show(visit, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
         }
-        var notice = (approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some");
-        return visit.goTo(back(visit, sent), texts.get(notice, done));
-    }
-
-    /// As it stands among the steps of a payout, in notices and in what programs read.
-    private static String inOneLine(String text) {
-        return BLANKS.matcher(text).replaceAll(" ").strip();
+        return visit.goTo(back(visit, sent), verdict.notice(texts, done));
     }
 
     /// To the payout whose page the form was on, or to the same page of all that wait.
@@ -162,6 +161,7 @@ public final class ApprovalPages {
 
     /// What waits.
     ///
+    /// @param files those of which payouts wait
     /// @param self who looks, and does not decide on their own
     /// @param chosen what is ticked, as it was sent
     /// @param reason as it was sent
@@ -171,6 +171,7 @@ public final class ApprovalPages {
             Frame frame,
             RuleWords words,
             Page<Waiting> page,
+            List<FileApprovals.Waiting> files,
             UUID self,
             List<UUID> chosen,
             String reason,
@@ -178,6 +179,7 @@ public final class ApprovalPages {
             @Nullable String problem,
             List<Waiting> late) {
         public Shown {
+            files = List.copyOf(files);
             chosen = List.copyOf(chosen);
             late = List.copyOf(late);
         }

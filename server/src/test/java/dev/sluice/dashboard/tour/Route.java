@@ -172,6 +172,7 @@ final class Route {
     private void approvals() {
         enter(Area.APPROVALS, Visitor.CHECKER);
         see("approvals", "/approvals");
+        see("approvals-file", shop.at("fileApproval"));
         see("payout-waiting", "/payouts/" + shop.at("waiting"));
         see("payout-rejected", "/payouts/" + shop.at("rejected"));
         enter(Area.APPROVALS, Visitor.OWNER);

@@ -231,6 +231,7 @@ final class Today {
         send("Andi Firmansyah", "5270314920", "8500000", "INV-2610");
         send("CV Tani Makmur Gayo", "5270314921", "21600000", "INV-2611");
         shop.keep("waiting", shop.merchant().paidItem(Shop.item("Siti Rahayu", "5270314866", "16250000", "INV-2612")));
+        new Uploaded(shop, maker).waiting(shop.person(Role.CHECKER));
         var rejected = send("Jasa Cepat", "5270314930", "7450000", "INV-2609");
         shop.sent(
                 shop.person(Role.CHECKER),

@@ -48,6 +48,24 @@ record Uploaded(Shop shop, Person maker) {
         awaitEnd(made);
     }
 
+    /// Payouts that are too large for one person to decide.
+    ///
+    /// @param checker who decides on them
+    void waiting(Person checker) {
+        var file = uploaded("/dashboard/payouts/bulk", "suppliers-december.csv", BULK_TITLES + """
+                IDR,16200000,CV Tani Makmur Gayo,5270314921,014,SUP-12-01
+                IDR,18750000,Koperasi Kintamani,5270314911,014,SUP-12-02
+                IDR,15400000,Koperasi Gayo,5270314914,014,SUP-12-03
+                """);
+        maker.post(file + "/confirm", Map.of());
+        var approval = "/approvals/files/" + file.replaceAll(".*/", "");
+        shop.keep("fileApproval", approval);
+        Shop.await(file, () -> {
+            shop.calendar().pass(Duration.ofMillis(250));
+            return checker.get("/dashboard" + approval).body().contains("id=\"reason\"");
+        });
+    }
+
     private String depositFiles() {
         var titles = "input_currency,amount,payment_method,reference,note\n";
         var made = uploaded("/dashboard/deposits/import", "december-subscriptions.csv", titles + """

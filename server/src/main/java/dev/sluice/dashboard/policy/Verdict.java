@@ -1,0 +1,47 @@
+package dev.sluice.dashboard.policy;
+
+import dev.sluice.dashboard.Visit;
+import dev.sluice.disbursement.Approvals.Word;
+import dev.sluice.disbursement.Disbursement.Actor;
+import dev.sluice.page.Texts;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// What a form says of payouts that wait.
+///
+/// @param reason in one line, as it stands among the steps of a payout, in notices and in what programs read
+record Verdict(boolean approved, String reason) {
+    private static final int REASON_LENGTH_MAX = 500;
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
+    static Verdict of(Visit visit, boolean approved) {
+        return new Verdict(approved, reason(visit));
+    }
+
+    static String reason(Visit visit) {
+        return visit.form()
+                .lines("reason")
+                .map(text -> BLANKS.matcher(text).replaceAll(" ").strip())
+                .orElse("");
+    }
+
+    /// What is wrong with it.
+    Optional<String> fault(Texts texts) {
+        if (!approved && reason.isEmpty()) {
+            return Optional.of(texts.get("sayWhy"));
+        }
+        return reason.length() > REASON_LENGTH_MAX
+                ? Optional.of(texts.get("reasonLength", REASON_LENGTH_MAX))
+                : Optional.empty();
+    }
+
+    Word word(Visit visit) {
+        var who = visit.visitor().user();
+        return new Word(new Actor(who.id(), who.name()), approved, reason.isEmpty() ? null : reason);
+    }
+
+    /// Tells how many it was done to.
+    String notice(Texts texts, int done) {
+        return texts.get((approved ? "approved" : "rejected") + (done == 1 ? "One" : "Some"), done);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.dashboard.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Dialog;
+import dev.sluice.Merchant;
+import dev.sluice.dashboard.Person;
+import dev.sluice.dashboard.SentFileCase;
+import dev.sluice.merchant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Payouts of a file that wait for an approval are decided on all at once, by somebody else than who confirmed it.
+class FileApprovalTest extends SentFileCase {
+    private static final String BULK = "/dashboard/payouts/bulk";
+    private static final String APPROVALS = "/dashboard/approvals";
+    private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
+    private static final int ROWS = 60;
+
+    @BeforeEach
+    void fromTenThousandOnPayoutsAreApproved() {
+        var rule = Map.of("kind", "PAYOUT_AMOUNT", "asset", "IDR", "amount", "10000", "effect", "APPROVE");
+        assertThat(person(Role.OWNER).post("/dashboard/policy/new", rule).statusCode())
+                .isEqualTo(303);
+    }
+
+    /// A file that is done; gives its id.
+    private String done(Person maker, int waiting) {
+        var rows = IntStream.range(0, waiting + 1)
+                .mapToObj(at -> "IDR," + (at == 0 ? 10_000 : 12_000) + ",Siti Rahayu,1234567890,014,A-" + at)
+                .toList();
+        var file = uploaded(maker, BULK, csv(TITLES, rows));
+        assertThat(maker.post(file + "/confirm", Map.of()).statusCode()).isEqualTo(303);
+        var id = file.substring(BULK.length() + 1);
+        var owner = person(Role.OWNER);
+        await(() -> {
+            var page = owner.get(APPROVALS + "/files/" + id).body();
+            return page.contains("Payouts: " + waiting) && !page.contains("still being worked through");
+        });
+        return id;
+    }
+
+    private List<String> waiting() {
+        return merchant.client()
+                .get("/v1/disbursement/fiat?limit=100")
+                .expect(200)
+                .data()
+                .path("docs")
+                .valueStream()
+                .filter(payout -> Merchant.text(payout, "statusDetail").equals("needs_approval"))
+                .map(Merchant::id)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 1280})
+    void a_checker_sees_what_it_comes_to_and_approves_all(int width) {
+        var maker = person(Role.MAKER);
+        done(maker, ROWS);
+        assertThat(waiting()).hasSize(ROWS);
+        var page = window(person(Role.CHECKER), width);
+        page.onDialog(Dialog::accept);
+        page.navigate(APPROVALS);
+        assertWellMade(page);
+        assertThat(page.textContent("[aria-labelledby=files] tbody"))
+                .contains("rows.csv", "60", maker.user().name());
+        page.click("[aria-labelledby=files] a");
+        page.waitForURL("**" + APPROVALS + "/files/**");
+        assertWellMade(page);
+        assertThat(page.textContent("main")).contains("Payouts: 60", "720,000", "rows.csv");
+        page.click("main form button:has-text('Approve')");
+        page.waitForSelector("text=60 payouts are approved");
+        assertThat(waiting()).isEmpty();
+        assertThat(merchant.payouts()).isEqualTo(ROWS + 1);
+        await(() -> merchant.held("IDR").signum() == 0);
+    }
+
+    @Test
+    void a_rejection_says_why_and_decides_on_what_is_left() {
+        var file = done(person(Role.MAKER), 3);
+        var checker = person(Role.CHECKER);
+        var path = APPROVALS + "/files/" + file;
+        var first = waiting().getFirst();
+        assertThat(checker.post(APPROVALS + "/approve", Map.of("payout", first)).statusCode())
+                .isEqualTo(303);
+        var mute = checker.post(path + "/reject", Map.of());
+        assertThat(mute.statusCode()).isEqualTo(400);
+        assertThat(mute.body()).contains("Say why you reject it.", "Payouts: 2");
+        assertThat(waiting()).hasSize(2);
+        assertThat(checker.post(path + "/reject", Map.of("reason", "Nobody knows them"))
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(waiting()).isEmpty();
+        merchant.await(first, "completed");
+        var again = checker.post(path + "/approve", Map.of());
+        assertThat(again.statusCode()).isEqualTo(409);
+        assertThat(again.body()).contains("None of its payouts waits");
+        assertThat(checker.get(APPROVALS).body()).doesNotContain("From files");
+    }
+
+    @Test
+    void who_confirmed_it_decides_on_none() {
+        var own = person(Role.ADMIN);
+        var path = APPROVALS + "/files/" + done(own, 3);
+        assertThat(own.get(path).body()).contains("somebody else has to decide").doesNotContain("id=\"reason\"");
+        var refused = own.post(path + "/approve", Map.of());
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Decided: 0. Not decided: 3.");
+        assertThat(waiting()).hasSize(3);
+    }
+
+    @Test
+    void a_file_that_nobody_confirmed_has_no_such_page() {
+        var maker = person(Role.MAKER);
+        var file = uploaded(maker, BULK, csv(TITLES, List.of("IDR,20000,Siti Rahayu,1234567890,014,A-1")));
+        var checker = person(Role.CHECKER);
+        for (var id :
+                List.of(file.substring(BULK.length() + 1), UUID.randomUUID().toString(), "x")) {
+            assertThat(checker.get(APPROVALS + "/files/" + id).statusCode()).isEqualTo(404);
+            assertThat(checker.post(APPROVALS + "/files/" + id + "/approve", Map.of())
+                            .statusCode())
+                    .isEqualTo(404);
+        }
+    }
+}
