@@ -6,17 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.disbursement.DisbursementWorker.Means;
-import dev.sluice.rail.AccountName;
-import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
-import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
@@ -50,7 +46,7 @@ class TakenBackTest {
             house.house.clocks);
 
     /// A rail that keeps what it gets until somebody says that it sends it.
-    private static final class Queue implements Rail {
+    private static final class Queue extends OneRail {
         private enum State {
             QUEUED,
             SENT,
@@ -64,21 +60,6 @@ class TakenBackTest {
 
         void send(UUID id) {
             states.put(id, State.SENT);
-        }
-
-        @Override
-        public String name() {
-            return SandboxRail.NAME;
-        }
-
-        @Override
-        public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
-            return true;
-        }
-
-        @Override
-        public Instant submitNotBefore(Instruction instruction, Instant now) {
-            return now;
         }
 
         @Override
@@ -118,11 +99,6 @@ class TakenBackTest {
         @Override
         public boolean keepsQueue() {
             return keepsQueue;
-        }
-
-        @Override
-        public AccountName accountName(BankAccount account) {
-            throw new UnsupportedOperationException();
         }
     }
 
