@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient;
@@ -27,8 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -158,16 +157,10 @@ class CheckoutTest extends MerchantTest {
     }
 
     @Test
-    void two_tabs_that_choose_at_once_make_one_deposit() throws InterruptedException {
+    void two_tabs_that_choose_at_once_make_one_deposit() {
         var page = page(IDR);
-        try (var tabs = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Reply>> all = Stream.of("QRIS", "014_VA", "OVO", "QRIS", "014_TRANSFER", "DANA")
-                    .<Callable<Reply>>map(method -> () -> choose(page, method))
-                    .toList();
-            for (var reply : tabs.invokeAll(all)) {
-                reply.resultNow().expect(303);
-            }
-        }
+        var methods = List.of("QRIS", "014_VA", "OVO", "QRIS", "014_TRANSFER", "DANA");
+        AtOnce.each(methods, method -> choose(page, method)).forEach(reply -> reply.expect(303));
         assertThat(merchant.eventTypes(id(page))).containsExactly("deposit.created");
         assertThat(merchant.client()
                         .get("/v1/deposit/fiat")

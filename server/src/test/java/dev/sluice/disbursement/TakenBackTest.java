@@ -5,6 +5,7 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.AtOnce;
 import dev.sluice.disbursement.DisbursementWorker.Means;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
@@ -17,15 +18,11 @@ import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -241,14 +238,10 @@ class TakenBackTest {
     }
 
     @Test
-    void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() throws InterruptedException {
+    void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() {
         var id = handedOver();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var answers = threads.invokeAll(Collections.nCopies(8, (Callable<String>) () -> cancelled(id))).stream()
-                    .map(Future::resultNow)
-                    .distinct();
-            assertThat(answers).hasSize(1);
-        }
+        var answers = AtOnce.times(8, _ -> cancelled(id));
+        assertThat(answers.stream().distinct()).hasSize(1);
         assertBack(id);
     }
 }
