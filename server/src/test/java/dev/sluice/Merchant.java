@@ -174,7 +174,7 @@ public final class Merchant implements AutoCloseable {
     }
 
     public JsonNode payout(String id) {
-        return client.get("/v1/disbursement/fiat/" + id).expect(200).data();
+        return read("/v1/disbursement/fiat/" + id);
     }
 
     /// The payout once it is as wanted.
@@ -238,7 +238,7 @@ public final class Merchant implements AutoCloseable {
     }
 
     public JsonNode deposit(String id) {
-        return client.get("/v1/deposit/fiat/" + id).expect(200).data();
+        return read("/v1/deposit/fiat/" + id);
     }
 
     /// The deposit once it is as wanted.
@@ -260,7 +260,7 @@ public final class Merchant implements AutoCloseable {
 
     /// The same as [#awaitDeposit(String, Predicate)] of a deposit of tokens.
     public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
-        return await(() -> client.get("/v1/deposit/crypto/" + id).expect(200).data(), wanted);
+        return await(() -> read("/v1/deposit/crypto/" + id), wanted);
     }
 
     public JsonNode completedTokens(String id) {
@@ -269,9 +269,8 @@ public final class Merchant implements AutoCloseable {
 
     /// A payout of tokens once it has a status.
     public JsonNode awaitTokenPayout(String id, String status) {
-        return await(
-                () -> client.get("/v1/disbursement/crypto/" + id).expect(200).data(),
-                payout -> text(payout, "status").equals(status));
+        return await(() -> read("/v1/disbursement/crypto/" + id), payout -> text(payout, "status")
+                .equals(status));
     }
 
     /// Moves the sandbox's clock, which is everybody's.
@@ -289,11 +288,25 @@ public final class Merchant implements AutoCloseable {
 
     /// How many payouts it has in all.
     public long payouts() {
-        return client.get("/v1/disbursement/fiat")
-                .expect(200)
-                .data()
-                .path("totalItems")
-                .longValue();
+        return read("/v1/disbursement/fiat").path("totalItems").longValue();
+    }
+
+    /// How many deposits in currencies it has in all.
+    public long deposits() {
+        return read("/v1/deposit/fiat").path("totalDocs").longValue();
+    }
+
+    /// The ids of what a list of deposits shows, in its order.
+    public List<String> depositIds(String list) {
+        return depositIds(read(list));
+    }
+
+    /// The same of a page that was read before.
+    public static List<String> depositIds(JsonNode page) {
+        return page.path("docs")
+                .valueStream()
+                .map(each -> text(each, "depositId"))
+                .toList();
     }
 
     /// The events of a payment, oldest first.
@@ -324,10 +337,12 @@ public final class Merchant implements AutoCloseable {
         client.close();
     }
 
+    private JsonNode read(String path) {
+        return client.get(path).expect(200).data();
+    }
+
     private BigDecimal balance(String currency, String part) {
-        return client.get("/v1/balance")
-                .expect(200)
-                .data()
+        return read("/v1/balance")
                 .valueStream()
                 .filter(each -> text(each, "currency").equals(currency))
                 .findFirst()

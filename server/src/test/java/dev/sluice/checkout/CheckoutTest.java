@@ -162,13 +162,7 @@ class CheckoutTest extends MerchantTest {
         var methods = List.of("QRIS", "014_VA", "OVO", "QRIS", "014_TRANSFER", "DANA");
         AtOnce.each(methods, method -> choose(page, method)).forEach(reply -> reply.expect(303));
         assertThat(merchant.eventTypes(id(page))).containsExactly("deposit.created");
-        assertThat(merchant.client()
-                        .get("/v1/deposit/fiat")
-                        .expect(200)
-                        .data()
-                        .path("totalDocs")
-                        .intValue())
-                .isEqualTo(1);
+        assertThat(merchant.deposits()).isEqualTo(1);
     }
 
     @Test

@@ -31,15 +31,6 @@ class BusinessFlowTest extends MerchantTest {
         return replies.stream().filter(reply -> reply.status() == status).toList();
     }
 
-    private long deposits() {
-        return merchant.client()
-                .get("/v1/deposit/fiat")
-                .expect(200)
-                .data()
-                .path("totalDocs")
-                .longValue();
-    }
-
     @Test
     void who_asks_for_quotes_all_the_time_is_slowed_down_and_nobody_else_is() {
         try (var limited = TestService.start(Map.of("SLUICE_RATE_LIMIT", "1/5"));
@@ -79,7 +70,7 @@ class BusinessFlowTest extends MerchantTest {
         assertThat(replies).extracting(Reply::status).contains(201).isSubsetOf(201, 409);
         assertThat(with(replies, 201).stream().map(Reply::text).distinct()).hasSize(1);
         assertThat(with(replies, 409)).extracting(Reply::code).allMatch("IDEMPOTENCY_IN_PROGRESS"::equals);
-        assertThat(deposits()).isEqualTo(1);
+        assertThat(merchant.deposits()).isEqualTo(1);
     }
 
     /// Anybody who knows a page can press its buttons: all at once, and again and again.
@@ -98,7 +89,7 @@ class BusinessFlowTest extends MerchantTest {
             assertThat(replies).extracting(Reply::status).containsOnly(303);
         }
         var deposit = merchant.awaitDeposit(id, "completed");
-        assertThat(deposits()).isEqualTo(1);
+        assertThat(merchant.deposits()).isEqualTo(1);
         assertThat(deposit.path("payments")).hasSize(1);
         assertThat(merchant.available("IDR").subtract(before))
                 .isEqualByComparingTo(deposit.path("outputAmount").decimalValue());
