@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,7 +38,6 @@ public final class Merchant implements AutoCloseable {
             Asset.fiat("JPY", 0),
             Asset.crypto("usdc-polygon", 6));
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration GLANCE = Duration.ofMillis(50);
 
     private final TestService service;
     private final UUID organizationId;
@@ -181,21 +179,11 @@ public final class Merchant implements AutoCloseable {
     ///
     /// @throws AssertionError showing it as it is after half a minute
     public JsonNode await(String id, Predicate<JsonNode> wanted) {
-        return await(() -> payout(id), wanted);
+        return awaited("/v1/disbursement/fiat/" + id, wanted);
     }
 
-    private static JsonNode await(Supplier<JsonNode> look, Predicate<JsonNode> wanted) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            var payment = look.get();
-            if (wanted.test(payment)) {
-                return payment;
-            }
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain: " + payment);
-            }
-            pause();
-        }
+    private JsonNode awaited(String path, Predicate<JsonNode> wanted) {
+        return Eventually.found(PATIENCE, path, () -> read(path), wanted);
     }
 
     public JsonNode await(String id, String status) {
@@ -245,7 +233,7 @@ public final class Merchant implements AutoCloseable {
     ///
     /// @throws AssertionError showing it as it is after half a minute
     public JsonNode awaitDeposit(String id, Predicate<JsonNode> wanted) {
-        return await(() -> deposit(id), wanted);
+        return awaited("/v1/deposit/fiat/" + id, wanted);
     }
 
     public JsonNode awaitDeposit(String id, String status) {
@@ -260,17 +248,24 @@ public final class Merchant implements AutoCloseable {
 
     /// The same as [#awaitDeposit(String, Predicate)] of a deposit of tokens.
     public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
-        return await(() -> read("/v1/deposit/crypto/" + id), wanted);
+        return awaited("/v1/deposit/crypto/" + id, wanted);
     }
 
     public JsonNode completedTokens(String id) {
         return awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
     }
 
-    /// A payout of tokens once it has a status.
+    public JsonNode tokenPayout(String id) {
+        return read("/v1/disbursement/crypto/" + id);
+    }
+
+    /// The same as [#await(String, Predicate)] of a payout of tokens.
+    public JsonNode awaitTokenPayout(String id, Predicate<JsonNode> wanted) {
+        return awaited("/v1/disbursement/crypto/" + id, wanted);
+    }
+
     public JsonNode awaitTokenPayout(String id, String status) {
-        return await(() -> read("/v1/disbursement/crypto/" + id), payout -> text(payout, "status")
-                .equals(status));
+        return awaitTokenPayout(id, payout -> text(payout, "status").equals(status));
     }
 
     /// Moves the sandbox's clock, which is everybody's.
@@ -349,14 +344,5 @@ public final class Merchant implements AutoCloseable {
                 .orElseThrow()
                 .path(part)
                 .decimalValue();
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

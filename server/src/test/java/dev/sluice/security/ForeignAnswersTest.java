@@ -10,6 +10,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
 import dev.sluice.money.Asset;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -214,7 +214,10 @@ class ForeignAnswersTest {
                 var paid = List.of(
                         pay(merchant, "usdc-polygon", "0x90F79bf6EB2c4f870365E785982E1f101E93b906"),
                         pay(merchant, "usdc-stellar", "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ"));
-                await(() -> Math.min(ofEvm.get(), ofStellar.get()) > NO_ANSWERS.size());
+                Eventually.within(
+                        PATIENCE,
+                        "both families have heard every answer",
+                        () -> Math.min(ofEvm.get(), ofStellar.get()) > NO_ANSWERS.size());
                 for (var id : paid) {
                     var payout = merchant.client()
                             .get("/v1/disbursement/crypto/" + id)
@@ -286,14 +289,6 @@ class ForeignAnswersTest {
                 .read(handle -> handle.createQuery("SELECT count(*) FROM rail_receipt")
                         .mapTo(Long.class)
                         .one());
-    }
-
-    private static void await(BooleanSupplier done) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(100);
-        }
     }
 
     private static byte[] redirect(URI to) {
