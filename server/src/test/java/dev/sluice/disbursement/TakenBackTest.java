@@ -139,7 +139,7 @@ class TakenBackTest {
 
     /// Lets the worker do what is due by and by.
     private void work() {
-        house.house.clocks.advance(house.database, Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         worker.step();
     }
 
