@@ -25,10 +25,9 @@ public final class AtOnce {
         }
     }
 
-    /// The same as [#all(Collection)].
-    @SafeVarargs
-    public static <T> List<T> all(Callable<T>... calls) {
-        return all(List.of(calls));
+    /// The same of two.
+    public static <T> List<T> both(Callable<T> one, Callable<T> other) {
+        return all(List.of(one, other));
     }
 
     /// What a call gives for each of these.

@@ -177,7 +177,7 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var second = third.asked("014_TRANSFER", "50000");
                 var page = house ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
-                var statuses = AtOnce.all(
+                var statuses = AtOnce.both(
                         () -> move(here, page, merchant, first), () -> move(there, page, third, second));
                 assertThat(statuses).containsExactlyInAnyOrder(303, 409);
                 assertThat(List.of(status(deposit(first)), status(deposit(third, second))))
@@ -203,7 +203,7 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var page = round % 2 == 0 ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
                 var operator = round % 4 < 2 ? here : there;
-                var statuses = AtOnce.all(() -> move(operator, page, first), () -> {
+                var statuses = AtOnce.both(() -> move(operator, page, first), () -> {
                     undo(BANK, name);
                     return 0;
                 });
