@@ -26,7 +26,7 @@ public final class Eventually {
 
     /// What is looked at, once it is as wanted.
     ///
-    /// @throws AssertionError naming what was waited for and showing the last look, where it did not come about in time
+    /// @throws AssertionError naming what was waited for and showing the last look, where it was in vain
     public static <T> T found(Duration patience, String what, Supplier<T> look, Predicate<T> wanted) {
         return found(patience, what, look, wanted, String::valueOf);
     }

@@ -245,9 +245,7 @@ class EvmChainsTest {
                 null)));
         node.mine(CONFIRMATIONS);
         Eventually.within(
-                PATIENCE,
-                "it is paid out",
-                () -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
+                PATIENCE, "it is paid out", () -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
         assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
     }
 

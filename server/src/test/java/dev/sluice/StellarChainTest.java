@@ -78,8 +78,7 @@ class StellarChainTest {
             var rail = chain.payinsBefore(List.of()).getFirst();
             assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
                     .isPresent();
-            assertThat(rail.wallet("xlm-stellar", "stellar", UUID.randomUUID()))
-                    .isEmpty();
+            assertThat(rail.wallet("xlm-stellar", "stellar", UUID.randomUUID())).isEmpty();
         }
     }
 

@@ -138,7 +138,9 @@ class CheckoutTest extends MerchantTest {
         var organizations = Organizations.wire(service.connections(), service.clocks());
         organizations.brand(merchant.organizationId(), Optional.of(Logo.of(logo)));
         Eventually.within(
-                PATIENCE, "the page has a logo", () -> look(page).expect(200).text().contains("class=\"logo\""));
+                PATIENCE,
+                "the page has a logo",
+                () -> look(page).expect(200).text().contains("class=\"logo\""));
         var served = look(page + "/logo").expect(200);
         assertThat(served.header("Content-Type")).isEqualTo("image/png");
         assertThat(served.body()).isEqualTo(logo);

@@ -121,8 +121,7 @@ class RefundTest extends MerchantTest {
     @Test
     void many_at_once_do_not_refund_more_than_came() {
         var id = paid();
-        var statuses =
-                AtOnce.times(8, _ -> refund(id, "{\"amount\":40000}").status());
+        var statuses = AtOnce.times(8, _ -> refund(id, "{\"amount\":40000}").status());
         assertThat(statuses).containsOnly(201, 400);
         assertThat(statuses.stream().filter(status -> status == 201)).hasSize(2);
     }

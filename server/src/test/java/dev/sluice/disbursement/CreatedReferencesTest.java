@@ -134,10 +134,7 @@ class CreatedReferencesTest {
     void of_many_requests_at_once_one_gets_the_reference() {
         try (var merchant = Merchant.at(service)) {
             var replies = AtOnce.times(16, _ -> merchant.pay(idr(referring("1234567890", "RACE"))));
-            assertThat(replies)
-                    .extracting(Reply::status)
-                    .containsOnlyOnce(201)
-                    .containsOnly(201, 400);
+            assertThat(replies).extracting(Reply::status).containsOnlyOnce(201).containsOnly(201, 400);
             assertThat(merchant.held("IDR")).isEqualByComparingTo("12000");
         }
     }

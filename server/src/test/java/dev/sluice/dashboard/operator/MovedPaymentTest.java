@@ -177,8 +177,8 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var second = third.asked("014_TRANSFER", "50000");
                 var page = house ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
-                var statuses = AtOnce.both(
-                        () -> move(here, page, merchant, first), () -> move(there, page, third, second));
+                var statuses =
+                        AtOnce.both(() -> move(here, page, merchant, first), () -> move(there, page, third, second));
                 assertThat(statuses).containsExactlyInAnyOrder(303, 409);
                 assertThat(List.of(status(deposit(first)), status(deposit(third, second))))
                         .containsExactlyInAnyOrder("completed", "pending");

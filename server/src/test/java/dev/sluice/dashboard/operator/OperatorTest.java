@@ -233,7 +233,10 @@ class OperatorTest extends DashboardTest {
             }
             var elsewhere = merchant.elsewhere(sibling);
             // Nobody is offered it, on any node.
-            Eventually.within(PATIENCE, "the other node offers it no more", () -> !methods(elsewhere).contains("QRIS"));
+            Eventually.within(
+                    PATIENCE,
+                    "the other node offers it no more",
+                    () -> !methods(elsewhere).contains("QRIS"));
             assertThat(methods(merchant.client())).doesNotContain("QRIS");
             var id = merchant.paid("1234567890", "10000");
             pause(1_500);
@@ -247,7 +250,10 @@ class OperatorTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(303);
             merchant.await(other, "completed");
-            Eventually.within(PATIENCE, "the other node offers it again", () -> methods(elsewhere).contains("QRIS"));
+            Eventually.within(
+                    PATIENCE,
+                    "the other node offers it again",
+                    () -> methods(elsewhere).contains("QRIS"));
         } finally {
             operator.post(rail + "/start", Map.of("reason", "Done"));
         }

@@ -58,7 +58,9 @@ class SignInTest extends DashboardTest {
         }
         nobody.postAsIs("/dashboard/sign-in", Map.of("email", "nobody@example.com", "password", "not the password"));
         Eventually.within(
-                PATIENCE, "the refusal is written down", () -> !deeds(merchant.organizationId(), 9).isEmpty());
+                PATIENCE,
+                "the refusal is written down",
+                () -> !deeds(merchant.organizationId(), 9).isEmpty());
         pause(500);
         assertThat(deeds(merchant.organizationId(), 9)).singleElement().satisfies(entry -> {
             assertThat(entry.deed().action()).isEqualTo("sign-in/refused");
