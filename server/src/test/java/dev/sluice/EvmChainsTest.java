@@ -36,7 +36,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -101,16 +100,16 @@ class EvmChainsTest {
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
-            await(EvmChainsTest::isWatched);
+            Eventually.within(PATIENCE, "it is watched", EvmChainsTest::isWatched);
             paysOut(rail);
             var references = new References(ground.database(), Served.everything());
             var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
             assertThat(edits.offerToken("usdt-polygon", false)).isTrue();
-            await(() -> !rail.serves("usdt-polygon", "polygon"));
+            Eventually.within(PATIENCE, "it is switched off", () -> !rail.serves("usdt-polygon", "polygon"));
             assertThat(rail.serves("usdc-polygon", "polygon")).isTrue();
             node.mint(USDT, deposit.number(), BigInteger.valueOf(4_200_000));
             node.mine(CONFIRMATIONS);
-            await(() -> !received(deposit).isEmpty());
+            Eventually.within(PATIENCE, "it came in", () -> !received(deposit).isEmpty());
         }
         assertThat(pulse.of(EvmRail.NAME)).satisfies(reading -> {
             assertThat(reading.calls()).isPositive();
@@ -136,10 +135,10 @@ class EvmChainsTest {
         try (var workers = new Workers(InstantSource.system(), () -> false)) {
             chains.work(workers);
             workers.start();
-            await(EvmChainsTest::isWatched);
+            Eventually.within(PATIENCE, "it is watched", EvmChainsTest::isWatched);
             node.mint(USDC, deposit.number(), BigInteger.valueOf(4_300_000));
             node.mine(CONFIRMATIONS);
-            await(() -> !received(deposit).isEmpty());
+            Eventually.within(PATIENCE, "it came in", () -> !received(deposit).isEmpty());
         }
         assertThat(received(deposit)).singleElement().satisfies(receipt -> {
             assertThat(receipt.destination()).isEqualTo(new Destination("usdc-polygon", "polygon", deposit.number()));
@@ -245,7 +244,8 @@ class EvmChainsTest {
                 new Wallet("polygon", PAYEE, null),
                 null)));
         node.mine(CONFIRMATIONS);
-        await(() -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
+        Eventually.within(
+                PATIENCE, "it is paid out", () -> rail.ask(List.of(payout)).getFirst() instanceof Outcome.Settled);
         assertThat(node.tokens(USDC, PAYEE)).isEqualTo(1_500_000);
     }
 
@@ -270,13 +270,5 @@ class EvmChainsTest {
                 "SLUICE_EVM_DEPOSIT_XPUB", XPUB));
         all.putAll(more);
         return Config.load(all, Path.of("target", "absent.yaml")).evm();
-    }
-
-    private static void await(BooleanSupplier done) throws InterruptedException {
-        var end = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(100);
-        }
     }
 }

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -39,7 +38,6 @@ public final class Merchant implements AutoCloseable {
             Asset.fiat("JPY", 0),
             Asset.crypto("usdc-polygon", 6));
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration GLANCE = Duration.ofMillis(50);
 
     private final TestService service;
     private final UUID organizationId;
@@ -174,28 +172,18 @@ public final class Merchant implements AutoCloseable {
     }
 
     public JsonNode payout(String id) {
-        return client.get("/v1/disbursement/fiat/" + id).expect(200).data();
+        return read("/v1/disbursement/fiat/" + id);
     }
 
     /// The payout once it is as wanted.
     ///
     /// @throws AssertionError showing it as it is after half a minute
     public JsonNode await(String id, Predicate<JsonNode> wanted) {
-        return await(() -> payout(id), wanted);
+        return awaited("/v1/disbursement/fiat/" + id, wanted);
     }
 
-    private static JsonNode await(Supplier<JsonNode> look, Predicate<JsonNode> wanted) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            var payment = look.get();
-            if (wanted.test(payment)) {
-                return payment;
-            }
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain: " + payment);
-            }
-            pause();
-        }
+    private JsonNode awaited(String path, Predicate<JsonNode> wanted) {
+        return Eventually.found(PATIENCE, path, () -> read(path), wanted);
     }
 
     public JsonNode await(String id, String status) {
@@ -238,14 +226,14 @@ public final class Merchant implements AutoCloseable {
     }
 
     public JsonNode deposit(String id) {
-        return client.get("/v1/deposit/fiat/" + id).expect(200).data();
+        return read("/v1/deposit/fiat/" + id);
     }
 
     /// The deposit once it is as wanted.
     ///
     /// @throws AssertionError showing it as it is after half a minute
     public JsonNode awaitDeposit(String id, Predicate<JsonNode> wanted) {
-        return await(() -> deposit(id), wanted);
+        return awaited("/v1/deposit/fiat/" + id, wanted);
     }
 
     public JsonNode awaitDeposit(String id, String status) {
@@ -260,18 +248,24 @@ public final class Merchant implements AutoCloseable {
 
     /// The same as [#awaitDeposit(String, Predicate)] of a deposit of tokens.
     public JsonNode awaitTokens(String id, Predicate<JsonNode> wanted) {
-        return await(() -> client.get("/v1/deposit/crypto/" + id).expect(200).data(), wanted);
+        return awaited("/v1/deposit/crypto/" + id, wanted);
     }
 
     public JsonNode completedTokens(String id) {
         return awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
     }
 
-    /// A payout of tokens once it has a status.
+    public JsonNode tokenPayout(String id) {
+        return read("/v1/disbursement/crypto/" + id);
+    }
+
+    /// The same as [#await(String, Predicate)] of a payout of tokens.
+    public JsonNode awaitTokenPayout(String id, Predicate<JsonNode> wanted) {
+        return awaited("/v1/disbursement/crypto/" + id, wanted);
+    }
+
     public JsonNode awaitTokenPayout(String id, String status) {
-        return await(
-                () -> client.get("/v1/disbursement/crypto/" + id).expect(200).data(),
-                payout -> text(payout, "status").equals(status));
+        return awaitTokenPayout(id, payout -> text(payout, "status").equals(status));
     }
 
     /// Moves the sandbox's clock, which is everybody's.
@@ -289,11 +283,25 @@ public final class Merchant implements AutoCloseable {
 
     /// How many payouts it has in all.
     public long payouts() {
-        return client.get("/v1/disbursement/fiat")
-                .expect(200)
-                .data()
-                .path("totalItems")
-                .longValue();
+        return read("/v1/disbursement/fiat").path("totalItems").longValue();
+    }
+
+    /// How many deposits in currencies it has in all.
+    public long deposits() {
+        return read("/v1/deposit/fiat").path("totalDocs").longValue();
+    }
+
+    /// The ids of what a list of deposits shows, in its order.
+    public List<String> depositIds(String list) {
+        return depositIds(read(list));
+    }
+
+    /// The same of a page that was read before.
+    public static List<String> depositIds(JsonNode page) {
+        return page.path("docs")
+                .valueStream()
+                .map(each -> text(each, "depositId"))
+                .toList();
     }
 
     /// The events of a payment, oldest first.
@@ -324,24 +332,17 @@ public final class Merchant implements AutoCloseable {
         client.close();
     }
 
+    private JsonNode read(String path) {
+        return client.get(path).expect(200).data();
+    }
+
     private BigDecimal balance(String currency, String part) {
-        return client.get("/v1/balance")
-                .expect(200)
-                .data()
+        return read("/v1/balance")
                 .valueStream()
                 .filter(each -> text(each, "currency").equals(currency))
                 .findFirst()
                 .orElseThrow()
                 .path(part)
                 .decimalValue();
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

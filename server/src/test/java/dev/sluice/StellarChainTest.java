@@ -34,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The rail to Stellar, wired to the reference data.
@@ -43,93 +45,95 @@ class StellarChainTest {
     /// Where nobody answers.
     private static final String NOWHERE = "http://127.0.0.1:1";
 
+    private TestDatabase database;
+    private Foundation ground;
+    private Organizations organizations;
+
+    @BeforeEach
+    void open() {
+        database = TestDatabase.create();
+        var connections = Database.open(database.address(), 2, null);
+        var vault = Vault.open(connections, new byte[Vault.MASTER_KEY_BYTES]);
+        ground = new Foundation(connections, null, vault, new Clocks(InstantSource.system()), new SecureRandom());
+        new ReferenceLoader(ground.database(), ground.clocks()).load();
+        organizations = Organizations.wire(ground.database(), ground.clocks());
+    }
+
+    @AfterEach
+    void close() {
+        ground.close();
+        database.close();
+    }
+
     @Test
     void a_network_whose_own_coin_was_switched_off_is_wired_all_the_same() throws Exception {
-        try (var database = TestDatabase.create();
-                var ground = ground(database)) {
-            new ReferenceLoader(ground.database(), ground.clocks()).load();
-            var references = new References(ground.database(), Served.everything());
-            var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
-            assertThat(edits.offerToken("xlm-stellar", false)).isTrue();
-            var config = Config.load(
-                    Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
-                    Path.of("target", "absent.yaml"));
-            var pulse = new Pulse(ground.clocks());
-            try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE, pulse)) {
-                var rail = chain.payinsBefore(List.of()).getFirst();
-                assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
-                        .isPresent();
-                assertThat(rail.wallet("xlm-stellar", "stellar", UUID.randomUUID()))
-                        .isEmpty();
-            }
+        var references = new References(ground.database(), Served.everything());
+        var edits = new ReferenceEdits(ground.database(), references, ground.clocks());
+        assertThat(edits.offerToken("xlm-stellar", false)).isTrue();
+        var config = Config.load(
+                Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_DEPOSIT_ACCOUNT", ACCOUNT),
+                Path.of("target", "absent.yaml"));
+        var pulse = new Pulse(ground.clocks());
+        try (var chain = StellarChain.wire(config, ground, new Receipts(ground.vault()), Halts.NONE, pulse)) {
+            var rail = chain.payinsBefore(List.of()).getFirst();
+            assertThat(rail.wallet("usdc-stellar", "stellar", UUID.randomUUID()))
+                    .isPresent();
+            assertThat(rail.wallet("xlm-stellar", "stellar", UUID.randomUUID())).isEmpty();
         }
     }
 
     /// As after a restore: the payout is in the queue, and the rail was stopped while no workers ran.
     @Test
     void a_rail_that_was_stopped_before_a_node_starts_takes_nothing_up_there() throws Exception {
-        try (var database = TestDatabase.create();
-                var ground = ground(database)) {
-            new ReferenceLoader(ground.database(), ground.clocks()).load();
-            stop(ground, true);
-            try (var rails = rails(ground, Organizations.wire(ground.database(), ground.clocks()))) {
-                submit(rails, UUID.randomUUID());
-                work(rails);
-                assertThat(takenUp(ground)).isZero();
-                stop(ground, false);
-                rails.stops().refresh();
-                work(rails);
-                assertThat(takenUp(ground)).isEqualTo(1);
-            }
+        stop(true);
+        try (var rails = rails()) {
+            submit(rails, UUID.randomUUID());
+            work(rails);
+            assertThat(takenUp()).isZero();
+            stop(false);
+            rails.stops().refresh();
+            work(rails);
+            assertThat(takenUp()).isEqualTo(1);
         }
     }
 
     @Test
     void nothing_is_taken_up_of_an_organization_that_is_frozen() throws Exception {
-        try (var database = TestDatabase.create();
-                var ground = ground(database)) {
-            new ReferenceLoader(ground.database(), ground.clocks()).load();
-            var organizations = Organizations.wire(ground.database(), ground.clocks());
-            var frozen = organizations.create("Frozen", Switches.sandbox()).id();
-            organizations.turn(frozen, Switch.FROZEN, true);
-            try (var rails = rails(ground, organizations)) {
-                submit(rails, frozen);
-                work(rails);
-                assertThat(takenUp(ground)).isZero();
-                organizations.turn(frozen, Switch.FROZEN, false);
-                work(rails);
-                assertThat(takenUp(ground)).isEqualTo(1);
-            }
+        var frozen = organizations.create("Frozen", Switches.sandbox()).id();
+        organizations.turn(frozen, Switch.FROZEN, true);
+        try (var rails = rails()) {
+            submit(rails, frozen);
+            work(rails);
+            assertThat(takenUp()).isZero();
+            organizations.turn(frozen, Switch.FROZEN, false);
+            work(rails);
+            assertThat(takenUp()).isEqualTo(1);
         }
     }
 
     /// What the rail answers of a payout is from our own database, and tells nothing of the network.
     @Test
     void a_network_that_does_not_answer_is_a_failure_of_its_rail_and_our_own_answers_are_none() throws Exception {
-        try (var database = TestDatabase.create();
-                var ground = ground(database)) {
-            new ReferenceLoader(ground.database(), ground.clocks()).load();
-            try (var rails = rails(ground, Organizations.wire(ground.database(), ground.clocks()))) {
-                var payout = submit(rails, UUID.randomUUID());
-                work(rails);
-                var rail = rails.payouts().named("stellar").orElseThrow();
-                assertThat(rail.ask(List.of(payout))).hasSize(1);
-                var reading = rails.pulse().of("stellar");
-                assertThat(reading.failures()).isEqualTo(1).isEqualTo(reading.calls());
-                assertThat(reading.answeredAt()).isNull();
-                assertThat(reading.failedAt()).isNotNull();
-                assertThat(reading.failure()).contains("127.0.0.1:1");
-            }
+        try (var rails = rails()) {
+            var payout = submit(rails, UUID.randomUUID());
+            work(rails);
+            var rail = rails.payouts().named("stellar").orElseThrow();
+            assertThat(rail.ask(List.of(payout))).hasSize(1);
+            var reading = rails.pulse().of("stellar");
+            assertThat(reading.failures()).isEqualTo(1).isEqualTo(reading.calls());
+            assertThat(reading.answeredAt()).isNull();
+            assertThat(reading.failedAt()).isNotNull();
+            assertThat(reading.failure()).contains("127.0.0.1:1");
         }
     }
 
-    private static void stop(Foundation ground, boolean stopped) {
+    private void stop(boolean stopped) {
         new RailStops(ground.database())
                 .put(new RailStop(
                         "stellar", stopped, "restored", "Ana", ground.clocks().realInstant()));
     }
 
-    private static ConfiguredRails rails(Foundation ground, Organizations organizations) throws Exception {
+    private ConfiguredRails rails() throws Exception {
         var config = Config.load(
                 Map.of("SLUICE_STELLAR_HORIZON", NOWHERE, "SLUICE_STELLAR_SECRET_SEED", SEED),
                 Path.of("target", "absent.yaml"));
@@ -161,17 +165,11 @@ class StellarChainTest {
     }
 
     /// Who takes a payout up asks the network first; the source account then rests for a while, since nobody answers.
-    private static long takenUp(Foundation ground) {
+    private long takenUp() {
         return ground.database()
                 .read(handle -> handle.createQuery(
                                 "SELECT count(*) FROM rail_stellar_source WHERE leased_until IS NOT NULL")
                         .mapTo(Long.class)
                         .one());
-    }
-
-    private static Foundation ground(TestDatabase database) {
-        var connections = Database.open(database.address(), 2, null);
-        var vault = Vault.open(connections, new byte[Vault.MASTER_KEY_BYTES]);
-        return new Foundation(connections, null, vault, new Clocks(InstantSource.system()), new SecureRandom());
     }
 }

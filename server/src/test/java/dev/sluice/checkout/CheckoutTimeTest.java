@@ -7,24 +7,12 @@ import dev.sluice.MerchantTest;
 import dev.sluice.TestClient;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// How old a deposit is that was made at a checkout.
 class CheckoutTimeTest extends MerchantTest {
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
-
-    private List<String> listed(String sort) {
-        return merchant.client()
-                .get("/v1/deposit/fiat?sort=" + sort)
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
-                .map(each -> text(each, "depositId"))
-                .toList();
-    }
 
     @Test
     void it_is_as_old_as_its_page_and_changed_when_a_method_was_chosen() {
@@ -38,8 +26,8 @@ class CheckoutTimeTest extends MerchantTest {
         try (var customer = TestClient.anonymous(service.baseUrl())) {
             customer.send("POST", "/checkout/" + id, "method=014_VA", FORM).expect(303);
         }
-        assertThat(listed("-createdAt")).containsExactly(meanwhile, id);
-        assertThat(listed("-updatedAt")).containsExactly(id, meanwhile);
+        assertThat(merchant.depositIds("/v1/deposit/fiat?sort=-createdAt")).containsExactly(meanwhile, id);
+        assertThat(merchant.depositIds("/v1/deposit/fiat?sort=-updatedAt")).containsExactly(id, meanwhile);
         var deposit = merchant.deposit(id);
         var created = Instant.parse(text(deposit, "createdAt"));
         var chosen = Instant.parse(text(deposit, "updatedAt"));

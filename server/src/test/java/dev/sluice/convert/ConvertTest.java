@@ -3,6 +3,7 @@ package dev.sluice.convert;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
@@ -11,9 +12,6 @@ import dev.sluice.merchant.Switches;
 import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,19 +92,13 @@ class ConvertTest extends MerchantTest {
     }
 
     @Test
-    void a_quote_is_used_once_by_whoever_comes_first() throws InterruptedException {
+    void a_quote_is_used_once_by_whoever_comes_first() {
         var quote = quoted("inputCurrency=usdc-polygon&inputAmount=100&outputCurrency=IDR");
-        try (var many = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Reply>> all = IntStream.range(0, 8)
-                    .<Callable<Reply>>mapToObj(_ -> () -> convert(SELL_100 + ",\"quoteId\":\"" + quote + "\"}"))
-                    .toList();
-            var replies =
-                    many.invokeAll(all).stream().map(done -> done.resultNow()).toList();
-            assertThat(replies).filteredOn(reply -> reply.status() == 201).hasSize(1);
-            assertThat(replies)
-                    .filteredOn(reply -> reply.status() == 400)
-                    .allSatisfy(reply -> assertThat(reply.code()).isEqualTo("QUOTE_USED"));
-        }
+        var replies = AtOnce.times(8, _ -> convert(SELL_100 + ",\"quoteId\":\"" + quote + "\"}"));
+        assertThat(replies).filteredOn(reply -> reply.status() == 201).hasSize(1);
+        assertThat(replies)
+                .filteredOn(reply -> reply.status() == 400)
+                .allSatisfy(reply -> assertThat(reply.code()).isEqualTo("QUOTE_USED"));
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("999900");
     }
 
@@ -165,14 +157,10 @@ class ConvertTest extends MerchantTest {
     }
 
     @Test
-    void eight_at_once_never_overdraw() throws InterruptedException {
-        try (var many = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Reply>> all = IntStream.range(0, 8)
-                    .<Callable<Reply>>mapToObj(_ -> () -> convert(SELL_100.replace("100", "300000") + "}"))
-                    .toList();
-            assertThat(many.invokeAll(all).stream().map(done -> done.resultNow().status()))
-                    .containsExactlyInAnyOrder(201, 201, 201, 400, 400, 400, 400, 400);
-        }
+    void eight_at_once_never_overdraw() {
+        assertThat(AtOnce.times(8, _ -> convert(SELL_100.replace("100", "300000") + "}")))
+                .extracting(Reply::status)
+                .containsExactlyInAnyOrder(201, 201, 201, 400, 400, 400, 400, 400);
         assertThat(merchant.available("usdc-polygon")).isEqualByComparingTo("100000");
     }
 

@@ -246,25 +246,14 @@ class CryptoDepositTest extends MerchantTest {
         merchant.client().get("/v1/deposit/crypto/" + fiat).expect(404);
         assertThat(merchant.client().get("/v1/deposit/crypto/f").expect(404).message())
                 .isEqualTo("Deposit not found");
-        assertThat(ids("/v1/deposit/crypto")).containsExactly(crypto);
-        assertThat(ids("/v1/deposit/crypto?status=expired")).isEmpty();
-        assertThat(ids("/v1/deposit/fiat")).containsExactly(fiat);
-        assertThat(ids("/v1/deposit")).containsExactly(crypto, fiat);
-        assertThat(ids("/v1/deposit?depositType=crypto")).containsExactly(crypto);
+        assertThat(merchant.depositIds("/v1/deposit/crypto")).containsExactly(crypto);
+        assertThat(merchant.depositIds("/v1/deposit/crypto?status=expired")).isEmpty();
+        assertThat(merchant.depositIds("/v1/deposit/fiat")).containsExactly(fiat);
+        assertThat(merchant.depositIds("/v1/deposit")).containsExactly(crypto, fiat);
+        assertThat(merchant.depositIds("/v1/deposit?depositType=crypto")).containsExactly(crypto);
         merchant.client().get("/v1/deposit/" + crypto).expect(200);
         assertThat(ask("usdc-polygon", "100", "\"reference\":\"f\"").expect(400).code())
                 .isEqualTo("REFERENCE_EXISTS");
-    }
-
-    private List<String> ids(String list) {
-        return merchant.client()
-                .get(list)
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
-                .map(each -> text(each, "depositId"))
-                .toList();
     }
 
     @Test

@@ -15,17 +15,11 @@ import tools.jackson.databind.JsonNode;
 /// Tokens that go back, to whom they came from or elsewhere.
 class CryptoRefundTest extends MerchantTest {
     private String asked(String amount) {
-        var body = "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}";
-        return text(
-                merchant.client().post("/v1/deposit/crypto", body).expect(201).data(), "depositId");
+        return merchant.askedTokens("usdc-polygon", amount);
     }
 
     private JsonNode deposit(String id) {
         return merchant.client().get("/v1/deposit/crypto/" + id).expect(200).data();
-    }
-
-    private JsonNode completed(String id) {
-        return merchant.awaitTokens(id, deposit -> text(deposit, "status").equals("completed"));
     }
 
     /// One paid 10 of it, another one 90.
@@ -53,7 +47,7 @@ class CryptoRefundTest extends MerchantTest {
     void tokens_go_back_to_the_wallet_that_they_came_from_or_to_another() {
         var id = asked("100");
         merchant.payIn(id, null).expect(200);
-        var sender = text(completed(id), "senderWallet");
+        var sender = text(merchant.completedTokens(id), "senderWallet");
         var first = refund(id, "{\"amount\":60}").expect(201).data();
         assertThat(text(first, "currency")).isEqualTo("usdc-polygon");
         var payout = merchant.client()
@@ -80,7 +74,7 @@ class CryptoRefundTest extends MerchantTest {
     @Test
     void where_several_have_paid_the_merchant_says_whose_money_goes_back() {
         var id = paidByTwo();
-        var payments = completed(id).path("payments");
+        var payments = merchant.completedTokens(id).path("payments");
         assertThat(text(payments.get(0).path("payerInfo"), "accountNumber"))
                 .isNotEqualTo(text(payments.get(1).path("payerInfo"), "accountNumber"));
         for (var nothing : List.of("{}", "{\"receiverWalletAddress\":\"\"}", "{\"receiverWalletAddress\":\" \"}")) {
@@ -114,7 +108,7 @@ class CryptoRefundTest extends MerchantTest {
     @Test
     void a_payer_gets_no_more_than_they_paid_in_however_many_refunds() {
         var id = paidByTwo();
-        var first = text(completed(id).path("payments").get(0), "paymentId");
+        var first = text(merchant.completedTokens(id).path("payments").get(0), "paymentId");
         refund(id, "{\"amount\":4,\"paymentId\":\"" + first + "\"}").expect(201);
         assertThat(fields(refund(id, "{\"amount\":6.1,\"paymentId\":\"" + first + "\"}")
                         .expect(400)))
@@ -129,7 +123,7 @@ class CryptoRefundTest extends MerchantTest {
     void tokens_do_not_go_back_in_crumbs() {
         var id = asked("100");
         merchant.payIn(id, null).expect(200);
-        completed(id);
+        merchant.completedTokens(id);
         assertThat(fields(refund(id, "{\"amount\":0.000001}").expect(400))).containsExactly("amount");
         refund(id, "{\"amount\":99.999999}").expect(201);
         refund(id, null).expect(201);

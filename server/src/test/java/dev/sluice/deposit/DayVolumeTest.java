@@ -1,8 +1,8 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -43,10 +43,7 @@ class DayVolumeTest extends MerchantTest {
                 .get("/v1/deposit/fiat?paymentStatus=under_review" + more)
                 .expect(200)
                 .data();
-        var ids = page.path("docs")
-                .valueStream()
-                .map(each -> text(each, "depositId"))
-                .toList();
+        var ids = Merchant.depositIds(page);
         assertThat(page.path("totalDocs").intValue()).isEqualTo(ids.size());
         return ids;
     }

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
 
 class DepositCreateTest extends MerchantTest {
     private static final String FIAT = "/v1/deposit/fiat";
@@ -233,13 +232,7 @@ class DepositCreateTest extends MerchantTest {
         var body = "{\"depositData\":[" + deposit("014_VA", "100000") + "," + deposit("014_VA", "1") + "]}";
         assertThat(fields(merchant.client().post(FIAT + "/bulk", body).expect(400)))
                 .containsExactly("depositData[1].inputAmount");
-        assertThat(merchant.client()
-                        .get(FIAT)
-                        .expect(200)
-                        .data()
-                        .path("totalDocs")
-                        .intValue())
-                .isZero();
+        assertThat(merchant.deposits()).isZero();
     }
 
     @Test
@@ -257,26 +250,14 @@ class DepositCreateTest extends MerchantTest {
     void lists_are_newest_first_and_the_deprecated_one_oldest_first() {
         var ids = List.of(
                 merchant.asked("014_VA", "100000"), merchant.asked("QRIS", "1000"), merchant.asked("OVO", "1000"));
-        assertThat(ids(merchant.client().get(FIAT).expect(200).data())).isEqualTo(ids.reversed());
+        assertThat(merchant.depositIds(FIAT)).isEqualTo(ids.reversed());
         var both = merchant.client().get("/v1/deposit").expect(200);
-        assertThat(ids(both.data())).isEqualTo(ids);
+        assertThat(Merchant.depositIds(both.data())).isEqualTo(ids);
         assertThat(both.header("Deprecation")).isNotBlank();
-        assertThat(ids(merchant.client()
-                        .get("/v1/deposit?depositType=crypto")
-                        .expect(200)
-                        .data()))
-                .isEmpty();
+        assertThat(merchant.depositIds("/v1/deposit?depositType=crypto")).isEmpty();
         merchant.client().patch("/v1/deposit/" + ids.get(1) + "/cancel", null).expect(200);
-        assertThat(ids(merchant.client()
-                        .get(FIAT + "?status=cancelled")
-                        .expect(200)
-                        .data()))
-                .containsExactly(ids.get(1));
-        assertThat(ids(merchant.client()
-                        .get(FIAT + "?sort=-updatedAt&limit=1")
-                        .expect(200)
-                        .data()))
-                .containsExactly(ids.get(1));
+        assertThat(merchant.depositIds(FIAT + "?status=cancelled")).containsExactly(ids.get(1));
+        assertThat(merchant.depositIds(FIAT + "?sort=-updatedAt&limit=1")).containsExactly(ids.get(1));
         merchant.client().get(FIAT + "?status=paid").expect(400);
         merchant.client().get(FIAT + "?limit=101").expect(400);
     }
@@ -295,14 +276,7 @@ class DepositCreateTest extends MerchantTest {
                             .message())
                     .isEqualTo("Deposit not found");
             neighbour.payIn(id, null).expect(404);
-            assertThat(ids(client.get(FIAT).expect(200).data())).isEmpty();
+            assertThat(neighbour.depositIds(FIAT)).isEmpty();
         }
-    }
-
-    private static List<String> ids(JsonNode page) {
-        return page.path("docs")
-                .valueStream()
-                .map(each -> text(each, "depositId"))
-                .toList();
     }
 }

@@ -107,12 +107,7 @@ class DepositStatesDocTest extends MerchantTest {
     }
 
     private String token() {
-        return text(
-                merchant.client()
-                        .post("/v1/deposit/crypto", "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":100}")
-                        .expect(201)
-                        .data(),
-                "depositId");
+        return merchant.askedTokens("usdc-polygon", "100");
     }
 
     private String fiatIn(String state) {

@@ -1,6 +1,5 @@
 package dev.sluice.deposit;
 
-import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.MerchantTest;
@@ -25,7 +24,7 @@ class KeptRouteTest extends MerchantTest {
         assertThat(routes(tokens)).isEqualTo(1);
         assertThat(routes(account)).isZero();
         merchant.payIn(tokens, null).expect(200);
-        merchant.awaitTokens(tokens, deposit -> text(deposit, "status").equals("completed"));
+        merchant.completedTokens(tokens);
     }
 
     @Test
@@ -41,16 +40,11 @@ class KeptRouteTest extends MerchantTest {
         assertThat(routes(dated)).isEqualTo(1);
         assertThat(routes(account)).isZero();
         merchant.payIn(freed, null).expect(200);
-        merchant.awaitTokens(freed, deposit -> text(deposit, "status").equals("completed"));
+        merchant.completedTokens(freed);
     }
 
     private String tokens() {
-        return text(
-                merchant.client()
-                        .post("/v1/deposit/crypto", "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":100}")
-                        .expect(201)
-                        .data(),
-                "depositId");
+        return merchant.askedTokens("usdc-polygon", "100");
     }
 
     /// What happens to routes in the time to come.

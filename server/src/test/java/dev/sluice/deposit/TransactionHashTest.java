@@ -34,10 +34,7 @@ class TransactionHashTest extends MerchantTest {
                 .get(list + (list.indexOf('?') < 0 ? '?' : '&') + "transactionHash=" + hash)
                 .expect(200)
                 .data();
-        var ids = page.path("docs")
-                .valueStream()
-                .map(each -> text(each, "depositId"))
-                .toList();
+        var ids = Merchant.depositIds(page);
         assertThat(page.path("totalDocs").intValue()).isEqualTo(ids.size());
         return ids;
     }

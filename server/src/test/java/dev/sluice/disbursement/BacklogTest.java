@@ -40,10 +40,6 @@ class BacklogTest {
         return house.house.clocks.instant();
     }
 
-    private void pass(Duration time) {
-        house.house.clocks.advance(house.database, time);
-    }
-
     private List<UUID> stuck(int limit) {
         return backlog.stuck(now(), BOUND, limit).stream()
                 .map(each -> each.payout().id())
@@ -65,7 +61,7 @@ class BacklogTest {
     void what_is_worst_comes_first_however_much_is_only_slow() {
         var slow = house.pay(100, IDR);
         var lost = house.pay(100, IDR);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         lose();
         lose();
         house.node.disbursements.tell(
@@ -74,7 +70,7 @@ class BacklogTest {
         var unknown = house.pay(100, IDR);
         cannotTell(unknown);
         assertThat(stuck(10)).as("nothing has waited for long").containsExactly(unknown);
-        pass(Duration.ofHours(1));
+        house.pass(Duration.ofHours(1));
         assertThat(stuck(10)).containsExactly(unknown, lost, slow, slower);
         assertThat(stuck(1)).containsExactly(unknown);
         assertThat(stuck(3)).containsExactly(unknown, lost, slow);
@@ -85,7 +81,7 @@ class BacklogTest {
         house.pay(100, IDR);
         var unknown = house.pay(100, IDR);
         cannotTell(unknown);
-        pass(Duration.ofHours(1));
+        house.pass(Duration.ofHours(1));
         assertThat(stuck(10)).hasSize(2);
         stopped.add(SandboxRail.NAME);
         assertThat(stuck(10)).containsExactly(unknown);
@@ -94,10 +90,10 @@ class BacklogTest {
     @Test
     void what_only_waits_for_an_organization_that_is_frozen_is_left_out_and_what_a_rail_has_is_not() {
         house.pay(100, IDR);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         lose();
         var second = house.pay(100, IDR);
-        pass(Duration.ofHours(1));
+        house.pass(Duration.ofHours(1));
         assertThat(stuck(10)).hasSize(2).contains(second);
         frozen.add(house.organization);
         assertThat(stuck(10)).hasSize(1).doesNotContain(second);

@@ -4,6 +4,7 @@ import static dev.sluice.Merchant.idr;
 import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient.Reply;
@@ -15,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,22 +136,17 @@ class CreateOnceTest {
     }
 
     @Test
-    void the_same_key_at_the_same_time_pays_once_on_two_nodes() throws Exception {
+    void the_same_key_at_the_same_time_pays_once_on_two_nodes() {
         try (var merchant = Merchant.at(service);
                 var sibling = service.sibling();
-                var elsewhere = merchant.elsewhere(sibling);
-                var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+                var elsewhere = merchant.elsewhere(sibling)) {
+            var nodes = List.of(merchant.client(), elsewhere);
             var body = idr(item("1234567890", "10000"));
             for (int round = 0; round < 5; round++) {
                 var key = "race-" + round;
-                var calls = new ArrayList<Callable<Reply>>();
-                for (int i = 0; i < 6; i++) {
-                    calls.add(() -> merchant.client().post(V2, body, key));
-                    calls.add(() -> elsewhere.post(V2, body, key));
-                }
                 var created = new ArrayList<String>();
-                for (var each : pool.invokeAll(calls)) {
-                    var reply = each.get();
+                for (var reply :
+                        AtOnce.times(12, number -> nodes.get(number % 2).post(V2, body, key))) {
                     if (reply.status() == 201) {
                         created.add(reply.text());
                     } else {

@@ -5,14 +5,12 @@ import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.TestService;
 import dev.sluice.merchant.Switch;
-import java.util.ArrayList;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -133,19 +131,10 @@ class CreatedReferencesTest {
     }
 
     @Test
-    void of_many_requests_at_once_one_gets_the_reference() throws Exception {
-        try (var merchant = Merchant.at(service);
-                var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-            var calls = new ArrayList<Callable<Integer>>();
-            for (int i = 0; i < 16; i++) {
-                calls.add(
-                        () -> merchant.pay(idr(referring("1234567890", "RACE"))).status());
-            }
-            var statuses = new ArrayList<Integer>();
-            for (var each : pool.invokeAll(calls)) {
-                statuses.add(each.get());
-            }
-            assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 400);
+    void of_many_requests_at_once_one_gets_the_reference() {
+        try (var merchant = Merchant.at(service)) {
+            var replies = AtOnce.times(16, _ -> merchant.pay(idr(referring("1234567890", "RACE"))));
+            assertThat(replies).extracting(Reply::status).containsOnlyOnce(201).containsOnly(201, 400);
             assertThat(merchant.held("IDR")).isEqualByComparingTo("12000");
         }
     }

@@ -3,15 +3,13 @@ package dev.sluice.disbursement;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -306,16 +304,10 @@ class CryptoTest extends MerchantTest {
     }
 
     @Test
-    void eight_at_once_never_overdraw() throws InterruptedException {
-        try (var many = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Reply>> all = IntStream.range(0, 8)
-                    .<Callable<Reply>>mapToObj(_ -> () -> pay("usdc-polygon", receiver(WALLET, "300000")))
-                    .toList();
-            assertThat(many.invokeAll(all).stream()
-                            .map(done -> done.resultNow().status())
-                            .collect(Collectors.toList()))
-                    .containsExactlyInAnyOrder(201, 201, 201, 400, 400, 400, 400, 400);
-        }
+    void eight_at_once_never_overdraw() {
+        assertThat(AtOnce.times(8, _ -> pay("usdc-polygon", receiver(WALLET, "300000"))))
+                .extracting(Reply::status)
+                .containsExactlyInAnyOrder(201, 201, 201, 400, 400, 400, 400, 400);
     }
 
     @Test

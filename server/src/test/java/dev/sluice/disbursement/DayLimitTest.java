@@ -53,7 +53,7 @@ class DayLimitTest {
     private void advanceTo(LocalTime time) {
         var now = house.house.clocks.instant().atOffset(ZoneOffset.UTC);
         var then = now.toLocalDate().plusDays(1).atTime(time).toInstant(ZoneOffset.UTC);
-        house.house.clocks.advance(house.database, Duration.between(now.toInstant(), then));
+        house.pass(Duration.between(now.toInstant(), then));
     }
 
     private LocalDate today() {

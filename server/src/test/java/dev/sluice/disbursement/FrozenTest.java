@@ -39,17 +39,13 @@ class FrozenTest {
         house.close();
     }
 
-    private void pass(Duration time) {
-        house.house.clocks.advance(house.database, time);
-    }
-
     @Test
     void what_no_rail_has_waits_until_money_may_leave() {
         var payout = house.pay(100, IDR);
         frozen.add(house.organization);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         worker.step();
-        pass(Duration.ofDays(2));
+        house.pass(Duration.ofDays(2));
         worker.step();
         assertThat(bank.submitted).isEmpty();
         assertThat(bank.asked).isEmpty();
@@ -63,7 +59,7 @@ class FrozenTest {
     void others_are_paid_meanwhile() {
         var payout = house.pay(100, IDR);
         frozen.add(new UUID(0, 9));
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
     }
@@ -72,14 +68,14 @@ class FrozenTest {
     @Test
     void what_is_taken_up_as_the_organization_is_frozen_is_not_handed_over() {
         var payout = house.pay(100, IDR);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         bank.beforeItIsNamed.add(() -> frozen.add(house.organization));
         worker.step();
-        pass(DisbursementWorker.LEASE.plusSeconds(1));
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
         worker.step();
         assertThat(bank.submitted).isEmpty();
         frozen.clear();
-        pass(DisbursementWorker.LEASE.plusSeconds(1));
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
         worker.step();
         assertThat(bank.asked).containsExactly(payout, payout);
         assertThat(bank.submitted).containsExactly(payout);
@@ -88,11 +84,11 @@ class FrozenTest {
     @Test
     void what_a_rail_has_is_asked_about_all_the_same() {
         var payout = house.pay(100, IDR);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         worker.step();
         assertThat(bank.submitted).containsExactly(payout);
         frozen.add(house.organization);
-        pass(Duration.ofDays(2));
+        house.pass(Duration.ofDays(2));
         worker.step();
         assertThat(bank.asked).containsExactly(payout);
     }

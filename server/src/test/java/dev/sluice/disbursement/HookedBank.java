@@ -1,13 +1,9 @@
 package dev.sluice.disbursement;
 
-import dev.sluice.rail.AccountName;
-import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Rail;
-import dev.sluice.rail.sandbox.SandboxRail;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -18,7 +14,7 @@ import java.util.UUID;
 
 /// A bank that takes what it gets twice: what it was given is what was paid. Between the steps of a worker it lets
 /// a test do something.
-final class HookedBank implements Rail {
+final class HookedBank extends OneRail {
     final List<UUID> submitted = new ArrayList<>();
     final List<UUID> asked = new ArrayList<>();
     final Queue<Runnable> beforeItIsNamed = new ArrayDeque<>();
@@ -36,17 +32,7 @@ final class HookedBank implements Rail {
     @Override
     public String name() {
         run(beforeItIsNamed);
-        return SandboxRail.NAME;
-    }
-
-    @Override
-    public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
-        return true;
-    }
-
-    @Override
-    public Instant submitNotBefore(Instruction instruction, Instant now) {
-        return now;
+        return super.name();
     }
 
     @Override
@@ -75,11 +61,6 @@ final class HookedBank implements Rail {
 
     @Override
     public Cancellation cancel(PayoutRef payout) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public AccountName accountName(BankAccount account) {
         throw new UnsupportedOperationException();
     }
 }

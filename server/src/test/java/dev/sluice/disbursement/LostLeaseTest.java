@@ -46,16 +46,12 @@ class LostLeaseTest {
     /// A payout that may be submitted now.
     private UUID due() {
         var payout = house.pay(100, IDR);
-        pass(Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         return payout;
     }
 
-    private void pass(Duration time) {
-        house.house.clocks.advance(house.database, time);
-    }
-
     private void pastTheLease() {
-        pass(DisbursementWorker.LEASE.plusSeconds(1));
+        house.pass(DisbursementWorker.LEASE.plusSeconds(1));
     }
 
     @Test
@@ -94,7 +90,7 @@ class LostLeaseTest {
         var payout = due();
         bank.beforeItIsNamed.add(this::pastTheLease);
         bank.beforeItSubmits.add(() -> {
-            pass(DisbursementWorker.LEASE.minusSeconds(5));
+            house.pass(DisbursementWorker.LEASE.minusSeconds(5));
             second.step();
         });
         first.step();

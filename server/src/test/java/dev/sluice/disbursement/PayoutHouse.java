@@ -34,6 +34,7 @@ import dev.sluice.replay.Replays;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,6 +68,10 @@ final class PayoutHouse implements AutoCloseable {
         var money = new Money(BigInteger.valueOf(units), asset);
         database.run(
                 tx -> new Funding(new Ledger(house.clocks), house.clocks).deposit(tx, organization, List.of(money)));
+    }
+
+    void pass(Duration time) {
+        house.clocks.advance(database, time);
     }
 
     long available(Asset asset) {

@@ -122,7 +122,7 @@ class PolicyTest {
                 .containsExactly("makes it 12 IDR within 1 day, more than 10");
         pay(400);
         refused(() -> pay(1));
-        house.house.clocks.advance(house.database, DAY.plusMinutes(1));
+        house.pass(DAY.plusMinutes(1));
         pay(1_000);
     }
 
@@ -134,7 +134,7 @@ class PolicyTest {
         assertThat(refused(() -> pay(1)))
                 .extracting(Detail::message)
                 .containsExactly("is number 4 within 10 minutes, more than 3");
-        house.house.clocks.advance(house.database, Duration.ofMinutes(11));
+        house.pass(Duration.ofMinutes(11));
         pay(1);
     }
 
@@ -143,7 +143,7 @@ class PolicyTest {
         var now = house.house.clocks.instant();
         var then =
                 now.truncatedTo(ChronoUnit.MINUTES).plus(Duration.ofMinutes(1)).plusSeconds(second);
-        house.house.clocks.advance(house.database, Duration.between(now, then));
+        house.pass(Duration.between(now, then));
     }
 
     @ParameterizedTest
@@ -152,11 +152,11 @@ class PolicyTest {
         rule(new PayoutCount(3, Duration.ofMinutes(1)), Effect.REFUSE, null);
         advanceToSecond(second);
         pay(house.node, null, 1, 1, 1);
-        house.house.clocks.advance(house.database, Duration.ofSeconds(2));
+        house.pass(Duration.ofSeconds(2));
         refused(() -> pay(1));
-        house.house.clocks.advance(house.database, Duration.ofSeconds(55));
+        house.pass(Duration.ofSeconds(55));
         refused(() -> pay(1));
-        house.house.clocks.advance(house.database, Duration.ofSeconds(64));
+        house.pass(Duration.ofSeconds(64));
         pay(house.node, null, 1, 1, 1);
     }
 
@@ -165,10 +165,10 @@ class PolicyTest {
         rule(new TotalAmount(amount(1_000), DAY), Effect.REFUSE, null);
         advanceToSecond(50);
         pay(1_000);
-        house.house.clocks.advance(house.database, DAY.minusSeconds(5));
+        house.pass(DAY.minusSeconds(5));
         assertThat(policies.sweep()).isFalse();
         refused(() -> pay(1));
-        house.house.clocks.advance(house.database, Duration.ofSeconds(20));
+        house.pass(Duration.ofSeconds(20));
         pay(1_000);
     }
 

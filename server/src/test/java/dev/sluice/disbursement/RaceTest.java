@@ -5,13 +5,13 @@ import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,28 +37,18 @@ class RaceTest {
         service.close();
     }
 
-    private static List<Integer> statuses(List<Callable<Integer>> calls) throws Exception {
-        var statuses = new ArrayList<Integer>();
-        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var each : pool.invokeAll(calls)) {
-                statuses.add(each.get());
-            }
-        }
-        return statuses;
-    }
-
     private static Callable<Integer> pay(TestClient node, String body) {
         return () -> node.post("/v2/disbursement/fiat", body).status();
     }
 
     @Test
-    void nobody_spends_more_than_there_is() throws Exception {
+    void nobody_spends_more_than_there_is() {
         var body = idr(item("9999000032", "98000"));
         var calls = new ArrayList<Callable<Integer>>();
         for (int i = 0; i < 20; i++) {
             nodes.forEach(node -> calls.add(pay(node, body)));
         }
-        var statuses = statuses(calls);
+        var statuses = AtOnce.all(calls);
         assertThat(statuses).containsOnly(201, 400);
         assertThat(statuses.stream().filter(status -> status == 201)).hasSize(10);
         assertThat(merchant.available("IDR")).isEqualByComparingTo("0");
@@ -67,7 +57,7 @@ class RaceTest {
     }
 
     @Test
-    void a_payout_is_either_cancelled_or_paid() throws Exception {
+    void a_payout_is_either_cancelled_or_paid() {
         var ids = new ArrayList<String>();
         for (int i = 0; i < 30; i++) {
             ids.add(merchant.paid("1234567890", "10000"));
@@ -78,7 +68,7 @@ class RaceTest {
             nodes.forEach(node -> calls.add(
                     () -> node.patch("/v1/disbursement/" + id + "/cancel", null).status()));
         }
-        var answers = statuses(calls);
+        var answers = AtOnce.all(calls);
         int cancelled = 0;
         for (int i = 0; i < ids.size(); i++) {
             var ended =
@@ -96,7 +86,7 @@ class RaceTest {
     }
 
     @Test
-    void forcing_at_the_same_time_leaves_one_history() throws Exception {
+    void forcing_at_the_same_time_leaves_one_history() {
         var id = merchant.paid("9999000032", "10000");
         var calls = new ArrayList<Callable<Integer>>();
         for (int i = 0; i < 4; i++) {
@@ -106,7 +96,7 @@ class RaceTest {
                                 .status()));
             }
         }
-        assertThat(statuses(calls)).containsOnly(200);
+        assertThat(AtOnce.all(calls)).containsOnly(200);
         var events = merchant.events(id);
         assertThat(events).hasSize(calls.size() + 1);
         for (int i = 0; i < events.size(); i++) {

@@ -5,31 +5,24 @@ import static dev.sluice.disbursement.PayoutHouse.IDR;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.AtOnce;
 import dev.sluice.disbursement.DisbursementWorker.Means;
-import dev.sluice.rail.AccountName;
-import dev.sluice.rail.BankAccount;
 import dev.sluice.rail.Cancellation;
 import dev.sluice.rail.Instruction;
 import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
-import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStops;
 import dev.sluice.rail.Rails;
 import dev.sluice.rail.Sightings;
-import dev.sluice.rail.sandbox.SandboxRail;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +43,7 @@ class TakenBackTest {
             house.house.clocks);
 
     /// A rail that keeps what it gets until somebody says that it sends it.
-    private static final class Queue implements Rail {
+    private static final class Queue extends OneRail {
         private enum State {
             QUEUED,
             SENT,
@@ -64,21 +57,6 @@ class TakenBackTest {
 
         void send(UUID id) {
             states.put(id, State.SENT);
-        }
-
-        @Override
-        public String name() {
-            return SandboxRail.NAME;
-        }
-
-        @Override
-        public boolean serves(String currencyOrToken, String bankCodeOrNetwork) {
-            return true;
-        }
-
-        @Override
-        public Instant submitNotBefore(Instruction instruction, Instant now) {
-            return now;
         }
 
         @Override
@@ -118,11 +96,6 @@ class TakenBackTest {
         @Override
         public boolean keepsQueue() {
             return keepsQueue;
-        }
-
-        @Override
-        public AccountName accountName(BankAccount account) {
-            throw new UnsupportedOperationException();
         }
     }
 
@@ -166,7 +139,7 @@ class TakenBackTest {
 
     /// Lets the worker do what is due by and by.
     private void work() {
-        house.house.clocks.advance(house.database, Duration.ofMinutes(5));
+        house.pass(Duration.ofMinutes(5));
         worker.step();
     }
 
@@ -265,14 +238,10 @@ class TakenBackTest {
     }
 
     @Test
-    void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() throws InterruptedException {
+    void of_many_who_cancel_at_once_each_is_answered_and_it_is_done_once() {
         var id = handedOver();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var answers = threads.invokeAll(Collections.nCopies(8, (Callable<String>) () -> cancelled(id))).stream()
-                    .map(Future::resultNow)
-                    .distinct();
-            assertThat(answers).hasSize(1);
-        }
+        var answers = AtOnce.times(8, _ -> cancelled(id));
+        assertThat(answers.stream().distinct()).hasSize(1);
         assertBack(id);
     }
 }

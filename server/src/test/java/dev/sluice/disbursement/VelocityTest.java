@@ -112,7 +112,7 @@ class VelocityTest {
         assertThat(refused(2_000)).containsExactly("makes it 70 IDR within 1 day, more than 60");
         pay(1_000);
         refused(1);
-        house.house.clocks.advance(house.database, DAY.plusMinutes(1));
+        house.pass(DAY.plusMinutes(1));
         pay(6_000);
     }
 
@@ -209,11 +209,11 @@ class VelocityTest {
     void the_migration_finds_what_was_paid_in_the_payouts_themselves() {
         var now = house.house.clocks.instant();
         var within = now.truncatedTo(ChronoUnit.MINUTES).plusSeconds(70);
-        house.house.clocks.advance(house.database, Duration.between(now, within));
+        house.pass(Duration.between(now, within));
         pay(100);
         pay(250);
         pay(null, 300, EUR);
-        house.house.clocks.advance(house.database, Duration.ofMinutes(3));
+        house.pass(Duration.ofMinutes(3));
         house.node.disbursements.cancel(house.cancel(pay(400), house.claim()));
         var counted = counted();
         assertThat(counted).hasSize(3);

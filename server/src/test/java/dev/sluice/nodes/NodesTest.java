@@ -5,6 +5,7 @@ import static dev.sluice.Merchant.item;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.TestClient.Reply;
@@ -13,9 +14,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -69,36 +68,17 @@ class NodesTest {
     }
 
     /// Some at once from each of so many nodes.
-    private List<Reply> atOnce(int nodes, Function<TestClient, Reply> call) throws Exception {
-        var calls = new ArrayList<Callable<Reply>>();
-        for (int i = 0; i < EACH; i++) {
-            clients.subList(0, nodes).forEach(client -> calls.add(() -> call.apply(client)));
-        }
-        var replies = new ArrayList<Reply>();
-        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var each : pool.invokeAll(calls)) {
-                replies.add(each.get());
-            }
-        }
-        return replies;
+    private List<Reply> atOnce(int nodes, Function<TestClient, Reply> call) {
+        return AtOnce.times(nodes * EACH, number -> call.apply(clients.get(number % nodes)));
     }
 
     private static Stream<Reply> with(List<Reply> replies, int status) {
         return replies.stream().filter(reply -> reply.status() == status);
     }
 
-    private long deposits() {
-        return merchant.client()
-                .get("/v1/deposit/fiat")
-                .expect(200)
-                .data()
-                .path("totalDocs")
-                .longValue();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {2, MOST})
-    void one_balance_is_spent_once(int nodes) throws Exception {
+    void one_balance_is_spent_once(int nodes) {
         var payout = idr(item("9999000032", "98000"));
         var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
         assertThat(replies).extracting(Reply::status).containsOnly(201, 400);
@@ -110,7 +90,7 @@ class NodesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, MOST})
-    void one_reference_is_paid_once(int nodes) throws Exception {
+    void one_reference_is_paid_once(int nodes) {
         for (int round = 1; round <= ROUNDS; round++) {
             var payout = idr(item("1234567890", "10000", "\"reference\":\"invoice-" + round + "\""));
             var replies = atOnce(nodes, client -> client.post(PAYOUTS, payout));
@@ -125,7 +105,7 @@ class NodesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, MOST})
-    void one_idempotency_key_is_one_payout(int nodes) throws Exception {
+    void one_idempotency_key_is_one_payout(int nodes) {
         var payout = idr(item("1234567890", "10000"));
         for (int round = 1; round <= ROUNDS; round++) {
             var key = "key-" + round;
@@ -139,7 +119,7 @@ class NodesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, MOST})
-    void one_quote_is_used_once(int nodes) throws Exception {
+    void one_quote_is_used_once(int nodes) {
         for (int round = 1; round <= ROUNDS; round++) {
             var quote = text(
                     merchant.client()
@@ -161,7 +141,7 @@ class NodesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, MOST})
-    void one_payment_page_becomes_one_deposit(int nodes) throws Exception {
+    void one_payment_page_becomes_one_deposit(int nodes) {
         var methods = List.of("QRIS", "014_VA", "014_TRANSFER");
         for (int round = 1; round <= ROUNDS; round++) {
             var url = text(
@@ -185,7 +165,7 @@ class NodesTest {
             var id = page.substring(page.lastIndexOf('/') + 1);
             var chosen = text(merchant.deposit(id), "paymentMethod");
             assertThat(methods).contains(chosen);
-            assertThat(deposits()).isEqualTo(round);
+            assertThat(merchant.deposits()).isEqualTo(round);
             for (var client : clients.subList(0, nodes)) {
                 var seen = client.get("/v1/deposit/fiat/" + id).expect(200).data();
                 assertThat(text(seen, "paymentMethod")).isEqualTo(chosen);

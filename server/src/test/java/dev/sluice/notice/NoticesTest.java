@@ -3,6 +3,7 @@ package dev.sluice.notice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.AtOnce;
 import dev.sluice.mail.Mail;
 import dev.sluice.merchant.Role;
 import java.time.Duration;
@@ -11,9 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,28 +100,18 @@ class NoticesTest {
     }
 
     @Test
-    void two_nodes_send_one_mail() throws InterruptedException {
+    void two_nodes_send_one_mail() {
         house.person(organization, Role.OWNER);
         var nodes = Stream.generate(() -> house.node(house.notices, house.mails(house.clocks)))
                 .limit(4)
                 .toList();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int round = 1; round <= 5; round++) {
-                house.fail(organization, FAILED, round * 10, 7);
-                step(threads, nodes);
-                house.pass(Notices.PAUSE);
-                step(threads, nodes);
-                assertThat(mail()).hasSize(round);
-                assertThat(mail().getFirst().subject()).contains(": 7 (");
-            }
-        }
-    }
-
-    private static void step(ExecutorService threads, List<NoticeWorker> nodes) throws InterruptedException {
-        List<Callable<Boolean>> steps =
-                nodes.stream().<Callable<Boolean>>map(node -> node::step).toList();
-        for (var done : threads.invokeAll(steps)) {
-            done.resultNow();
+        for (int round = 1; round <= 5; round++) {
+            house.fail(organization, FAILED, round * 10, 7);
+            AtOnce.each(nodes, NoticeWorker::step);
+            house.pass(Notices.PAUSE);
+            AtOnce.each(nodes, NoticeWorker::step);
+            assertThat(mail()).hasSize(round);
+            assertThat(mail().getFirst().subject()).contains(": 7 (");
         }
     }
 
@@ -174,19 +162,12 @@ class NoticesTest {
     }
 
     @Test
-    void many_who_tell_at_once_tell_of_all() throws InterruptedException {
+    void many_who_tell_at_once_tell_of_all() {
         var owner = house.person(organization, Role.OWNER);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<Boolean>> tellers = Stream.<Callable<Boolean>>generate(() -> () -> {
-                        house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p", null, null, "INV"));
-                        return true;
-                    })
-                    .limit(20)
-                    .toList();
-            for (var done : threads.invokeAll(tellers)) {
-                done.resultNow();
-            }
-        }
+        AtOnce.times(20, _ -> {
+            house.tell(organization, Kind.APPROVAL_WAITING, new Subject("p", null, null, "INV"));
+            return true;
+        });
         assertThat(house.seenBy(owner))
                 .singleElement()
                 .extracting(Notice::count)

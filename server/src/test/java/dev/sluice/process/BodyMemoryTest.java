@@ -2,6 +2,7 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.http.Wire;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.sluice.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import dev.sluice.db.TestDatabase;

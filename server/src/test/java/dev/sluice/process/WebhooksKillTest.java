@@ -3,6 +3,7 @@ package dev.sluice.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestClient;
 import java.io.IOException;

@@ -21,15 +21,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// The shipped reference data over a real database, a clock that a test sets, and a server for every source.
-final class RateHouse implements AutoCloseable {
+public final class RateHouse implements AutoCloseable {
     /// A Friday; the recorded replies are from about this time.
     static final Instant NOW = Instant.parse("2025-11-21T02:30:00Z");
 
-    static final Asset USDC = Asset.crypto("usdc-polygon", 6);
+    public static final Asset USDC = Asset.crypto("usdc-polygon", 6);
     static final Asset ETH = Asset.crypto("eth-ethereum", 18);
     static final Asset BNB = Asset.crypto("bnb-bsc", 18);
-    static final Asset IDR = Asset.fiat("IDR", 2);
-    static final Asset USD = Asset.fiat("USD", 2);
+    public static final Asset IDR = Asset.fiat("IDR", 2);
+    public static final Asset USD = Asset.fiat("USD", 2);
     static final Asset EUR = Asset.fiat("EUR", 2);
     static final Asset NGN = Asset.fiat("NGN", 2);
 
@@ -41,7 +41,7 @@ final class RateHouse implements AutoCloseable {
     final Map<Source, Loopback> servers =
             Arrays.stream(Source.values()).collect(Collectors.toMap(Function.identity(), _ -> new Loopback()));
 
-    RateHouse() {
+    public RateHouse() {
         new ReferenceLoader(database.database(), clocks).load();
         references = new References(database.database(), Served.everything());
         edits = new ReferenceEdits(database.database(), references, clocks);
@@ -55,7 +55,7 @@ final class RateHouse implements AutoCloseable {
         return rates;
     }
 
-    Rates unasked(Source... sources) {
+    public Rates unasked(Source... sources) {
         return Rates.wire(references, clocks, settings(sources), new SimpleMeterRegistry());
     }
 
@@ -75,11 +75,11 @@ final class RateHouse implements AutoCloseable {
         servers.values().forEach(server -> server.replay(now.get()));
     }
 
-    Loopback server(Source source) {
+    public Loopback server(Source source) {
         return java.util.Objects.requireNonNull(servers.get(source));
     }
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         now.updateAndGet(instant -> instant.plus(time));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.TestClient;
 import dev.sluice.TestService;
@@ -9,7 +10,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +21,7 @@ class RateRefusalTest {
                     + "\"paymentMethod\":\"QRIS\"}";
     private static final String CHECKOUT =
             "{\"inputCurrency\":\"IDR\",\"outputCurrency\":\"USD\",\"inputAmount\":500000}";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static Loopback source;
     private static TestService service;
@@ -45,21 +46,13 @@ class RateRefusalTest {
         source.close();
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("in time").isLessThan(end);
-            Thread.sleep(200);
-        }
-    }
-
     private static int exchanged() {
         return client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD")).status();
     }
 
     @Test
-    void what_needs_a_rate_waits_for_one_and_all_else_goes_on() throws InterruptedException {
-        await(() -> exchanged() == 201);
+    void what_needs_a_rate_waits_for_one_and_all_else_goes_on() {
+        Eventually.within(PATIENCE, "there is a rate", () -> exchanged() == 201);
         // A dollar costs 16702.5 rupiah.
         assertThat(client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD"))
                         .expect(201)
@@ -76,7 +69,7 @@ class RateRefusalTest {
                 .getPath();
 
         source.answer(target -> Loopback.recorded(target, Instant.now().minusSeconds(150)));
-        await(() -> exchanged() == 503);
+        Eventually.within(PATIENCE, "the rate is too old", () -> exchanged() == 503);
         var refused = client.post("/v1/deposit/fiat", DEPOSIT.formatted("USD")).expect(503);
         assertThat(refused.header("Retry-After")).isEqualTo("1");
         Golden.assertSame("error/rate-unavailable", refused.json());

@@ -3,17 +3,14 @@ package dev.sluice.security;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
 import dev.sluice.TestClient.Reply;
 import dev.sluice.TestService;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// API6:2023, unrestricted access to sensitive business flows: what a program gets that runs through a flow of ours
@@ -26,34 +23,16 @@ class BusinessFlowTest extends MerchantTest {
     private static final List<String> METHODS = List.of("QRIS", "014_VA", "014_TRANSFER");
     private static final Map<String, String> FORM = Map.of("Content-Type", "application/x-www-form-urlencoded");
 
-    private static List<Reply> atOnce(IntFunction<Reply> call) throws Exception {
-        var calls = IntStream.range(0, MANY)
-                .<Callable<Reply>>mapToObj(number -> () -> call.apply(number))
-                .toList();
-        var replies = new ArrayList<Reply>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var each : threads.invokeAll(calls)) {
-                replies.add(each.get());
-            }
-        }
-        return replies;
+    private static List<Reply> atOnce(IntFunction<Reply> call) {
+        return AtOnce.times(MANY, call);
     }
 
     private static List<Reply> with(List<Reply> replies, int status) {
         return replies.stream().filter(reply -> reply.status() == status).toList();
     }
 
-    private long deposits() {
-        return merchant.client()
-                .get("/v1/deposit/fiat")
-                .expect(200)
-                .data()
-                .path("totalDocs")
-                .longValue();
-    }
-
     @Test
-    void who_asks_for_quotes_all_the_time_is_slowed_down_and_nobody_else_is() throws Exception {
+    void who_asks_for_quotes_all_the_time_is_slowed_down_and_nobody_else_is() {
         try (var limited = TestService.start(Map.of("SLUICE_RATE_LIMIT", "1/5"));
                 var greedy = Merchant.at(limited);
                 var other = Merchant.at(limited)) {
@@ -69,7 +48,7 @@ class BusinessFlowTest extends MerchantTest {
 
     /// A quote promises a rate for one exchange, and there are two ways to take it.
     @Test
-    void one_quote_is_one_bargain_by_whichever_way_it_is_taken() throws Exception {
+    void one_quote_is_one_bargain_by_whichever_way_it_is_taken() {
         var quote = text(merchant.client().get(ESTIMATE).expect(200).data(), "quoteId");
         var conversion = """
                 {"input":{"currency":"usdc-polygon","amount":100},"output":{"currency":"IDR"},\
@@ -85,18 +64,18 @@ class BusinessFlowTest extends MerchantTest {
     }
 
     @Test
-    void a_program_that_hears_no_answer_makes_one_deposit() throws Exception {
+    void a_program_that_hears_no_answer_makes_one_deposit() {
         var request = Merchant.deposit("014_VA", "100000");
         var replies = atOnce(_ -> merchant.client().post("/v1/deposit/fiat", request, "one-key"));
         assertThat(replies).extracting(Reply::status).contains(201).isSubsetOf(201, 409);
         assertThat(with(replies, 201).stream().map(Reply::text).distinct()).hasSize(1);
         assertThat(with(replies, 409)).extracting(Reply::code).allMatch("IDEMPOTENCY_IN_PROGRESS"::equals);
-        assertThat(deposits()).isEqualTo(1);
+        assertThat(merchant.deposits()).isEqualTo(1);
     }
 
     /// Anybody who knows a page can press its buttons: all at once, and again and again.
     @Test
-    void a_payment_page_becomes_one_deposit_and_is_paid_once() throws Exception {
+    void a_payment_page_becomes_one_deposit_and_is_paid_once() {
         var made = merchant.client()
                 .post("/v1/checkout", "{\"inputCurrency\":\"IDR\",\"inputAmount\":100000}")
                 .expect(200);
@@ -110,7 +89,7 @@ class BusinessFlowTest extends MerchantTest {
             assertThat(replies).extracting(Reply::status).containsOnly(303);
         }
         var deposit = merchant.awaitDeposit(id, "completed");
-        assertThat(deposits()).isEqualTo(1);
+        assertThat(merchant.deposits()).isEqualTo(1);
         assertThat(deposit.path("payments")).hasSize(1);
         assertThat(merchant.available("IDR").subtract(before))
                 .isEqualByComparingTo(deposit.path("outputAmount").decimalValue());

@@ -1,43 +1,35 @@
 package dev.sluice.security;
 
 import static dev.sluice.Merchant.text;
+import static dev.sluice.rate.RateHouse.IDR;
+import static dev.sluice.rate.RateHouse.USD;
+import static dev.sluice.rate.RateHouse.USDC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
-import dev.sluice.clock.Clocks;
-import dev.sluice.db.TestDatabase;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import dev.sluice.rate.Loopback;
-import dev.sluice.rate.RateSettings;
+import dev.sluice.rate.RateHouse;
 import dev.sluice.rate.RateSettings.Source;
 import dev.sluice.rate.Rates;
-import dev.sluice.reference.ReferenceLoader;
-import dev.sluice.reference.References;
-import dev.sluice.reference.Served;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -46,9 +38,6 @@ import org.slf4j.LoggerFactory;
 /// `EvmEndpointTest`; bytes out of place those of `AnswerFuzzTest`; lies of a rail about payments those of the
 /// simulation.
 class ForeignAnswersTest {
-    private static final Asset USDC = Asset.crypto("usdc-polygon", 6);
-    private static final Asset IDR = Asset.fiat("IDR", 2);
-    private static final Asset USD = Asset.fiat("USD", 2);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int LARGE = 5 << 20;
 
@@ -81,17 +70,18 @@ class ForeignAnswersTest {
     /// What is known stays, until it is too old; and no lie, not even one of a redirect, is ever the rate.
     @Test
     void a_source_of_rates_that_answers_nonsense_changes_no_rate() {
-        try (var market = new Market(Source.COINBASE)) {
-            market.answer(Source.COINBASE, priced("\"16000\""));
+        try (var house = new RateHouse();
+                var rates = house.unasked(Source.COINBASE)) {
+            answer(house, priced("\"16000\""));
             for (var nonsense : NO_PRICES) {
-                market.look();
-                assertThat(market.rates.rate(USDC, IDR)).hasValueSatisfying(Market::isRight);
-                market.answer(Source.COINBASE, nonsense);
-                market.look();
-                assertThat(market.rates.rate(USDC, IDR))
+                look(house, rates);
+                assertThat(rates.rate(USDC, IDR)).hasValueSatisfying(ForeignAnswersTest::isRight);
+                answer(house, nonsense);
+                look(house, rates);
+                assertThat(rates.rate(USDC, IDR))
                         .as(beginning(nonsense.apply("USDC")))
-                        .hasValueSatisfying(Market::isRight);
-                market.answer(Source.COINBASE, priced("\"16000\""));
+                        .hasValueSatisfying(ForeignAnswersTest::isRight);
+                answer(house, priced("\"16000\""));
             }
             try (var elsewhere = new Loopback()) {
                 var asked = new AtomicInteger();
@@ -99,29 +89,29 @@ class ForeignAnswersTest {
                     asked.incrementAndGet();
                     return Loopback.status(200, priced("\"1\"").apply("USDC"));
                 });
-                market.look();
-                market.server(Source.COINBASE).answer(_ -> redirect(elsewhere.address()));
-                market.look();
-                assertThat(market.rates.rate(USDC, IDR)).hasValueSatisfying(Market::isRight);
+                look(house, rates);
+                house.server(Source.COINBASE).answer(_ -> redirect(elsewhere.address()));
+                look(house, rates);
+                assertThat(rates.rate(USDC, IDR)).hasValueSatisfying(ForeignAnswersTest::isRight);
                 assertThat(asked).hasValue(0);
             }
-            market.pass(Duration.ofMinutes(2));
-            assertThat(market.rates.rate(USDC, IDR)).isEmpty();
+            house.pass(Duration.ofMinutes(2));
+            assertThat(rates.rate(USDC, IDR)).isEmpty();
         }
     }
 
     @Test
     void one_source_that_lies_among_three_is_not_believed() {
         for (var lie : List.of("0.0001", "2", "1000000")) {
-            try (var market = new Market(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
-                market.servers.values().forEach(server -> server.replay(market.now.get()));
-                market.answer(
-                        Source.COINBASE,
+            try (var house = new RateHouse();
+                    var rates = house.unasked(Source.COINBASE, Source.KRAKEN, Source.COINGECKO)) {
+                answer(
+                        house,
                         currency -> priced("\"16000\"")
                                 .apply(currency)
                                 .replace("{\"IDR\"", "{\"USD\":\"" + lie + "\",\"IDR\""));
-                market.rates.look();
-                assertThat(market.rates.rate(USDC, USD))
+                rates.look();
+                assertThat(rates.rate(USDC, USD))
                         .as(lie)
                         .hasValueSatisfying(
                                 rate -> assertThat(rate).isBetween(new BigDecimal("0.99"), new BigDecimal("1.01")));
@@ -224,7 +214,10 @@ class ForeignAnswersTest {
                 var paid = List.of(
                         pay(merchant, "usdc-polygon", "0x90F79bf6EB2c4f870365E785982E1f101E93b906"),
                         pay(merchant, "usdc-stellar", "GA7QYNF7SOWQ3GLR2BGMZEHXAVIRZA4KVWLTJJFC7MGXUA74P7UJVSGZ"));
-                await(() -> Math.min(ofEvm.get(), ofStellar.get()) > NO_ANSWERS.size());
+                Eventually.within(
+                        PATIENCE,
+                        "both families have heard every answer",
+                        () -> Math.min(ofEvm.get(), ofStellar.get()) > NO_ANSWERS.size());
                 for (var id : paid) {
                     var payout = merchant.client()
                             .get("/v1/disbursement/crypto/" + id)
@@ -298,14 +291,6 @@ class ForeignAnswersTest {
                         .one());
     }
 
-    private static void await(BooleanSupplier done) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(100);
-        }
-    }
-
     private static byte[] redirect(URI to) {
         return ("HTTP/1.1 302 Found\r\nLocation: " + to + "/v2/exchange-rates?currency=USDC\r\n"
                         + "Content-Length: 0\r\nConnection: close\r\n\r\n")
@@ -316,57 +301,18 @@ class ForeignAnswersTest {
         return text.substring(0, Math.min(text.length(), 100));
     }
 
-    /// Rates of some sources, each a server of this test.
-    private static final class Market implements AutoCloseable {
-        private final TestDatabase database = TestDatabase.create();
-        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2025-11-21T02:30:00Z"));
-        private final Map<Source, Loopback> servers;
-        private final Rates rates;
+    /// What Coinbase says from now on, by the currency that is asked for.
+    private static void answer(RateHouse house, Function<String, String> answer) {
+        house.server(Source.COINBASE)
+                .answer(target -> Loopback.status(200, answer.apply(target.substring(target.indexOf('=') + 1))));
+    }
 
-        Market(Source... sources) {
-            var clocks = new Clocks(now::get);
-            servers = Stream.of(sources).collect(Collectors.toMap(Function.identity(), _ -> new Loopback()));
-            new ReferenceLoader(database.database(), clocks).load();
-            var settings = new RateSettings(
-                    List.of(sources),
-                    Optional.empty(),
-                    BigDecimal.valueOf(5),
-                    Duration.ofMinutes(2),
-                    servers.entrySet().stream()
-                            .collect(Collectors.toMap(
-                                    Map.Entry::getKey, each -> each.getValue().address())));
-            var references = new References(database.database(), Served.everything());
-            rates = Rates.wire(references, clocks, settings, new SimpleMeterRegistry());
-        }
+    private static void look(RateHouse house, Rates rates) {
+        house.pass(Duration.ofSeconds(61));
+        rates.look();
+    }
 
-        /// By the currency that is asked for.
-        void answer(Source source, Function<String, String> answer) {
-            server(source)
-                    .answer(target -> Loopback.status(200, answer.apply(target.substring(target.indexOf('=') + 1))));
-        }
-
-        Loopback server(Source source) {
-            return Objects.requireNonNull(servers.get(source));
-        }
-
-        void pass(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        void look() {
-            pass(Duration.ofSeconds(61));
-            rates.look();
-        }
-
-        static void isRight(BigDecimal rate) {
-            assertThat(rate).isEqualByComparingTo("16000");
-        }
-
-        @Override
-        public void close() {
-            rates.close();
-            servers.values().forEach(Loopback::close);
-            database.close();
-        }
+    private static void isRight(BigDecimal rate) {
+        assertThat(rate).isEqualByComparingTo("16000");
     }
 }

@@ -2,8 +2,10 @@ package dev.sluice.security;
 
 import static dev.sluice.Merchant.text;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,20 +96,13 @@ final class Victim implements AutoCloseable {
     }
 
     private String settledHash() {
-        for (int tries = 0; tries < 600; tries++) {
-            var payout = seen("/v1/disbursement/crypto/" + id("cryptoPayout"));
-            var hash = text(payout, "status").equals("completed") ? text(payout.path("transactionData"), "txHash") : "";
-            if (!hash.isEmpty()) {
-                return hash;
-            }
-            try {
-                Thread.sleep(50);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(interrupted);
-            }
-        }
-        throw new AssertionError("the payout of tokens is not on its chain");
+        return Eventually.found(
+                Duration.ofMinutes(1), "the payout of tokens is on its chain", this::hash, hash -> !hash.isEmpty());
+    }
+
+    private String hash() {
+        var payout = seen("/v1/disbursement/crypto/" + id("cryptoPayout"));
+        return text(payout, "status").equals("completed") ? text(payout.path("transactionData"), "txHash") : "";
     }
 
     private JsonNode made(String path, int status, @org.jspecify.annotations.Nullable String body) {

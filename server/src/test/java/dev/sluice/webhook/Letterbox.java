@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sluice.Eventually;
 import dev.sluice.http.Json;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,7 +20,6 @@ import tools.jackson.databind.JsonNode;
 /// A merchant's receiver on this machine: keeps what comes, and answers as it is told.
 final class Letterbox implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration GLANCE = Duration.ofMillis(20);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<Letter> letters = new CopyOnWriteArrayList<>();
@@ -81,18 +81,16 @@ final class Letterbox implements AutoCloseable {
 
     /// So many messages, the last of which is given.
     Letter await(Predicate<Letter> wanted, int count) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            var found = letters.stream().filter(wanted).toList();
-            if (found.size() >= count) {
-                return found.get(count - 1);
-            }
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain; there came "
-                        + letters.stream().map(Letter::type).toList());
-            }
-            pause();
-        }
+        Eventually.within(
+                PATIENCE,
+                count + " messages as wanted",
+                () -> count(wanted) >= count,
+                () -> "there came " + letters.stream().map(Letter::type).toList());
+        return letters.stream().filter(wanted).skip(count - 1).findFirst().orElseThrow();
+    }
+
+    private long count(Predicate<Letter> wanted) {
+        return letters.stream().filter(wanted).count();
     }
 
     private void take(HttpExchange exchange) throws IOException {
@@ -112,15 +110,6 @@ final class Letterbox implements AutoCloseable {
             exchange.getResponseBody().write(answer);
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    static void pause() {
-        try {
-            Thread.sleep(GLANCE);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
         }
     }
 

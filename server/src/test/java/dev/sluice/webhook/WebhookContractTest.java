@@ -3,6 +3,7 @@ package dev.sluice.webhook;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.Merchant;
 import dev.sluice.MerchantTest;
@@ -10,6 +11,7 @@ import dev.sluice.TestClient.Reply;
 import dev.sluice.auth.Scope;
 import dev.sluice.merchant.Switches;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 /// What the endpoints of webhooks and events answer. The client holds every answer against the contract.
 class WebhookContractTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SLOT = "9999000032";
 
     private Letterbox box;
@@ -59,18 +62,13 @@ class WebhookContractTest extends MerchantTest {
     }
 
     private JsonNode await(String endpoint, String filter) {
-        for (int tries = 0; tries < 3_000; tries++) {
-            var docs = merchant.client()
-                    .get(ENDPOINTS + "/" + endpoint + "/delivery?" + filter)
-                    .expect(200)
-                    .data()
-                    .path("docs");
-            if (!docs.isEmpty()) {
-                return docs.get(0);
-            }
-            Letterbox.pause();
-        }
-        throw new AssertionError("waited in vain for " + filter);
+        var list = ENDPOINTS + "/" + endpoint + "/delivery?" + filter;
+        return Eventually.found(
+                        PATIENCE,
+                        list,
+                        () -> merchant.client().get(list).expect(200).data().path("docs"),
+                        docs -> !docs.isEmpty())
+                .get(0);
     }
 
     @Test
@@ -204,15 +202,17 @@ class WebhookContractTest extends MerchantTest {
 
     /// The detail of the only delivery, once an attempt has ended.
     private JsonNode attempted(String endpoint) {
-        for (int tries = 0; tries < 3_000; tries++) {
-            var id = text(await(endpoint, "status=pending"), "id");
-            var detail = merchant.client().get("/v1/webhook/delivery/" + id).expect(200);
-            if (detail.data().has("error")) {
-                return detail.json();
-            }
-            Letterbox.pause();
-        }
-        throw new AssertionError("no attempt ended");
+        return Eventually.found(
+                PATIENCE,
+                "an attempt has ended",
+                () -> {
+                    var id = text(await(endpoint, "status=pending"), "id");
+                    return merchant.client()
+                            .get("/v1/webhook/delivery/" + id)
+                            .expect(200)
+                            .json();
+                },
+                detail -> detail.path("data").has("error"));
     }
 
     @Test

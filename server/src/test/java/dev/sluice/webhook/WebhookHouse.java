@@ -1,5 +1,6 @@
 package dev.sluice.webhook;
 
+import dev.sluice.Eventually;
 import dev.sluice.clock.Clocks;
 import dev.sluice.db.TestDatabase;
 import dev.sluice.event.Event;
@@ -167,12 +168,7 @@ final class WebhookHouse implements AutoCloseable {
     }
 
     private static void pause() {
-        try {
-            Thread.sleep(Duration.ofMillis(110));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        Eventually.pause(Duration.ofMillis(110));
     }
 
     List<Delivery> delivered(Endpoint endpoint) {

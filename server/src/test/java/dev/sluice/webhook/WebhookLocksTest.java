@@ -2,6 +2,7 @@ package dev.sluice.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.webhook.Endpoints.Wish;
@@ -163,7 +164,7 @@ class WebhookLocksTest {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (count(observer, OTHERS) > 0) {
                 assertThat(System.nanoTime()).as("connections end").isLessThan(end);
-                Letterbox.pause();
+                Eventually.pause(Duration.ofMillis(20));
             }
             return count(observer, DEADLOCKS);
         }

@@ -2,15 +2,18 @@ package dev.sluice.webhook;
 
 import static dev.sluice.Merchant.text;
 
+import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.MerchantTest;
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// Asking for a delivery again while it is being sent.
 class WebhookRedeliveryTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void what_is_being_sent_is_not_sent_again_at_the_same_time() throws IOException {
@@ -34,13 +37,11 @@ class WebhookRedeliveryTest extends MerchantTest {
     }
 
     private JsonNode await(String list) {
-        for (int tries = 0; tries < 3_000; tries++) {
-            var docs = merchant.client().get(list).expect(200).data().path("docs");
-            if (!docs.isEmpty()) {
-                return docs.get(0);
-            }
-            Letterbox.pause();
-        }
-        throw new AssertionError("waited in vain for " + list);
+        return Eventually.found(
+                        PATIENCE,
+                        list,
+                        () -> merchant.client().get(list).expect(200).data().path("docs"),
+                        docs -> !docs.isEmpty())
+                .get(0);
     }
 }

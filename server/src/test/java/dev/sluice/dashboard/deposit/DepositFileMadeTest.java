@@ -2,13 +2,12 @@ package dev.sluice.dashboard.deposit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -124,23 +123,14 @@ class DepositFileMadeTest extends DepositFileCase {
     }
 
     @Test
-    void of_several_that_say_the_same_and_are_confirmed_at_once_one_is_done() throws InterruptedException {
+    void of_several_that_say_the_same_and_are_confirmed_at_once_one_is_done() {
         var person = person(Role.MAKER);
         var files = Stream.generate(() -> uploaded(person, List.of("IDR,250000,014_VA,,,")))
                 .limit(4)
                 .toList();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var statuses = threads
-                    .invokeAll(files.stream()
-                            .<Callable<Integer>>map(file -> () ->
-                                    person.post(file + "/confirm", Map.of()).statusCode())
-                            .toList())
-                    .stream()
-                    .map(Future::resultNow)
-                    .sorted()
-                    .toList();
-            assertThat(statuses).containsExactly(303, 409, 409, 409);
-        }
+        assertThat(AtOnce.each(files, file -> person.post(file + "/confirm", Map.of())))
+                .extracting(HttpResponse::statusCode)
+                .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 
     /// As after `kill -9` between the deposits' transaction and the file's: the deposits are there, and nobody knows.

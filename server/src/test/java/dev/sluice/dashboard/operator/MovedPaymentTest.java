@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.Merchant;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -12,10 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -167,7 +166,7 @@ class MovedPaymentTest extends MovingTest {
     }
 
     @Test
-    void of_two_operators_at_two_nodes_one_wins() throws InterruptedException {
+    void of_two_operators_at_two_nodes_one_wins() {
         try (var node = service.sibling();
                 var third = Merchant.at(service)) {
             var here = operator(service, third);
@@ -178,8 +177,8 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var second = third.asked("014_TRANSFER", "50000");
                 var page = house ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
-                var statuses = atOnce(
-                        List.of(() -> move(here, page, merchant, first), () -> move(there, page, third, second)));
+                var statuses =
+                        AtOnce.both(() -> move(here, page, merchant, first), () -> move(there, page, third, second));
                 assertThat(statuses).containsExactlyInAnyOrder(303, 409);
                 assertThat(List.of(status(deposit(first)), status(deposit(third, second))))
                         .containsExactlyInAnyOrder("completed", "pending");
@@ -193,14 +192,8 @@ class MovedPaymentTest extends MovingTest {
         return path(HOUSE, name);
     }
 
-    private static List<Integer> atOnce(List<Callable<Integer>> all) throws InterruptedException {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return threads.invokeAll(all).stream().map(Future::resultNow).toList();
-        }
-    }
-
     @Test
-    void a_rail_that_takes_it_back_while_it_is_moved_takes_it_from_wherever_it_is() throws InterruptedException {
+    void a_rail_that_takes_it_back_while_it_is_moved_takes_it_from_wherever_it_is() {
         try (var node = service.sibling()) {
             var here = operator(service, merchant);
             var there = operator(node, merchant);
@@ -210,10 +203,10 @@ class MovedPaymentTest extends MovingTest {
                 var first = asked("50000");
                 var page = round % 2 == 0 ? shelved(name) : putAside(asked("100000"), name, idr("50000"));
                 var operator = round % 4 < 2 ? here : there;
-                var statuses = atOnce(List.of(() -> move(operator, page, first), () -> {
+                var statuses = AtOnce.both(() -> move(operator, page, first), () -> {
                     undo(BANK, name);
                     return 0;
-                }));
+                });
                 awaitRead();
                 assertThat(statuses.getFirst()).isIn(303, 409);
                 assertThat(standings(deposit(first)))
@@ -280,11 +273,11 @@ class MovedPaymentTest extends MovingTest {
     }
 
     @Test
-    void the_same_move_many_times_at_once_is_one() throws InterruptedException {
+    void the_same_move_many_times_at_once_is_one() {
         var operator = person(Role.OPERATOR);
         var one = asked("50000");
         var page = putAside(asked("100000"), "a", idr("50000"));
-        var statuses = atOnce(java.util.Collections.nCopies(6, () -> move(operator, page, one)));
+        var statuses = AtOnce.times(6, _ -> move(operator, page, one));
         assertThat(statuses).containsOnly(303);
         assertThat(merchant.eventTypes(one)).containsExactly("deposit.created", "deposit.completed");
         assertThat(number(deposit(one), "receivedAmount")).isEqualByComparingTo("50000");

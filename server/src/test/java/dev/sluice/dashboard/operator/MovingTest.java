@@ -47,14 +47,7 @@ abstract class MovingTest extends DashboardTest {
     }
 
     static String askedInTokens(Merchant whose, String amount) {
-        return text(
-                whose.client()
-                        .post(
-                                "/v1/deposit/crypto",
-                                "{\"inputCurrency\":\"usdc-polygon\",\"inputAmount\":" + amount + "}")
-                        .expect(201)
-                        .data(),
-                "depositId");
+        return whose.askedTokens("usdc-polygon", amount);
     }
 
     static JsonNode deposit(Merchant whose, String id) {

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.dashboard.Browsing;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
@@ -11,9 +12,6 @@ import dev.sluice.merchant.Role;
 import dev.sluice.merchant.User;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,23 +116,16 @@ class NewOrganizationTest extends DashboardTest {
     }
 
     @Test
-    void who_comes_while_the_invitation_is_withdrawn_is_in_or_out() throws InterruptedException {
+    void who_comes_while_the_invitation_is_withdrawn_is_in_or_out() {
         for (int round = 0; round < 5; round++) {
             invite();
             var invited = owner();
             var link = links().getFirst();
-            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                var statuses =
-                        threads
-                                .invokeAll(List.<Callable<Integer>>of(() -> come(link), () -> withdraw(invited)))
-                                .stream()
-                                .map(Future::resultNow)
-                                .toList();
-                assertThat(statuses).isIn(List.of(303, 409), List.of(410, 303));
-                assertThat(users().find(email).isPresent()).isEqualTo(statuses.getFirst() == 303);
-                if (statuses.getFirst() == 303) {
-                    return;
-                }
+            var statuses = AtOnce.both(() -> come(link), () -> withdraw(invited));
+            assertThat(statuses).isIn(List.of(303, 409), List.of(410, 303));
+            assertThat(users().find(email).isPresent()).isEqualTo(statuses.getFirst() == 303);
+            if (statuses.getFirst() == 303) {
+                return;
             }
         }
     }

@@ -4,17 +4,19 @@ import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
+import dev.sluice.TestClient;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.http.Method;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Role;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,7 +27,7 @@ class OperatorTest extends DashboardTest {
     private static final String OPERATOR = "/dashboard/operator";
     private static final String ANY =
             UUID.fromString("00000000-0000-0000-0000-000000000000").toString();
-    private static final int PATIENCE = 1_200;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final List<String> PAGES = List.of(
             OPERATOR,
@@ -209,7 +211,10 @@ class OperatorTest extends DashboardTest {
         assertThat(operator.post(OPERATOR + "/books/proof", Map.of("reason", "End of month"))
                         .statusCode())
                 .isEqualTo(303);
-        await(() -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
+        Eventually.within(
+                PATIENCE,
+                "the books are proved",
+                () -> operator.get(OPERATOR + "/books").body().contains("The books are right"));
     }
 
     @Test
@@ -228,18 +233,11 @@ class OperatorTest extends DashboardTest {
             }
             var elsewhere = merchant.elsewhere(sibling);
             // Nobody is offered it, on any node.
-            await(() -> !elsewhere
-                    .get("/v1/deposit/payment-method")
-                    .expect(200)
-                    .json()
-                    .toString()
-                    .contains("QRIS"));
-            assertThat(merchant.client()
-                            .get("/v1/deposit/payment-method")
-                            .expect(200)
-                            .json()
-                            .toString())
-                    .doesNotContain("QRIS");
+            Eventually.within(
+                    PATIENCE,
+                    "the other node offers it no more",
+                    () -> !methods(elsewhere).contains("QRIS"));
+            assertThat(methods(merchant.client())).doesNotContain("QRIS");
             var id = merchant.paid("1234567890", "10000");
             pause(1_500);
             var waiting = merchant.payout(id);
@@ -252,15 +250,17 @@ class OperatorTest extends DashboardTest {
                             .statusCode())
                     .isEqualTo(303);
             merchant.await(other, "completed");
-            await(() -> elsewhere
-                    .get("/v1/deposit/payment-method")
-                    .expect(200)
-                    .json()
-                    .toString()
-                    .contains("QRIS"));
+            Eventually.within(
+                    PATIENCE,
+                    "the other node offers it again",
+                    () -> methods(elsewhere).contains("QRIS"));
         } finally {
             operator.post(rail + "/start", Map.of("reason", "Done"));
         }
+    }
+
+    private static String methods(TestClient client) {
+        return client.get("/v1/deposit/payment-method").expect(200).json().toString();
     }
 
     @Test
@@ -352,16 +352,6 @@ class OperatorTest extends DashboardTest {
         page.navigate(OPERATOR + path);
         assertThat(page.locator("h1").textContent()).isNotBlank();
         assertWellMade(page);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        for (int i = 0; i < PATIENCE; i++) {
-            if (condition.getAsBoolean()) {
-                return;
-            }
-            pause(50);
-        }
-        throw new AssertionError("it did not come to pass");
     }
 
     /// Another merchant's money is not seen where one organization is asked for.

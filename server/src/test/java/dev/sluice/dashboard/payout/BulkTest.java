@@ -3,16 +3,15 @@ package dev.sluice.dashboard.payout;
 import static dev.sluice.Merchant.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -204,22 +203,13 @@ class BulkTest extends SentFileCase {
     }
 
     @Test
-    void of_two_that_say_the_same_and_are_confirmed_at_once_one_is_paid() throws InterruptedException {
+    void of_two_that_say_the_same_and_are_confirmed_at_once_one_is_paid() {
         var maker = person(Role.MAKER);
         var lines = List.of("IDR,10000,Siti Rahayu,1234567890,014,");
         var files = Stream.generate(() -> uploaded(maker, lines)).limit(4).toList();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var statuses = threads
-                    .invokeAll(files.stream()
-                            .<Callable<Integer>>map(file -> () ->
-                                    maker.post(file + "/confirm", Map.of()).statusCode())
-                            .toList())
-                    .stream()
-                    .map(Future::resultNow)
-                    .sorted()
-                    .toList();
-            assertThat(statuses).containsExactly(303, 409, 409, 409);
-        }
+        assertThat(AtOnce.each(files, file -> maker.post(file + "/confirm", Map.of())))
+                .extracting(HttpResponse::statusCode)
+                .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 
     /// As after `kill -9` between the payouts' transaction and the file's: the payouts are there, and nobody knows.

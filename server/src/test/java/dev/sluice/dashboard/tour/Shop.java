@@ -3,6 +3,7 @@ package dev.sluice.dashboard.tour;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
 import dev.sluice.dashboard.Person;
@@ -36,8 +37,7 @@ final class Shop implements AutoCloseable {
     static final String PASSWORD = "a long walk to the market";
     private static final String AGENT =
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36";
-    private static final int PATIENCE = 600;
-    private static final long GLANCE_MILLIS = 50;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /// What it starts with.
     private static final List<Money> OPENING = List.of(
@@ -234,19 +234,7 @@ final class Shop implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        for (int tries = 0; !condition.getAsBoolean(); tries++) {
-            assertThat(tries).as("waited in vain for " + what).isLessThan(PATIENCE);
-            pause();
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(GLANCE_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        Eventually.within(PATIENCE, what, condition);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.sluice.disbursement.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.disbursement.proof.Proof.Activity;
 import dev.sluice.disbursement.proof.Proof.Environment;
 import dev.sluice.disbursement.proof.Proof.Status;
@@ -10,10 +11,7 @@ import dev.sluice.qr.Camera;
 import java.io.IOException;
 import java.text.Normalizer;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
@@ -93,15 +91,11 @@ class ProofPdfTest {
     }
 
     @Test
-    void many_threads_get_what_one_gets() throws Exception {
+    void many_threads_get_what_one_gets() {
         var proof = Proofs.paidTo("สมชาย محمد 王小明 क्षत्रिय");
         var alone = rendered(proof);
-        Callable<byte[]> render = () -> rendered(proof);
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var answer :
-                    threads.invokeAll(Stream.generate(() -> render).limit(8).toList())) {
-                assertThat(answer.get()).isEqualTo(alone);
-            }
+        for (var answer : AtOnce.times(8, _ -> rendered(proof))) {
+            assertThat(answer).isEqualTo(alone);
         }
     }
 

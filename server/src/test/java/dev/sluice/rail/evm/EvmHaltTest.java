@@ -159,12 +159,18 @@ class EvmHaltTest {
         assertThat(Examination.words(null)).isEmpty();
     }
 
-    @Test
-    void no_sweep_begins_while_the_rail_is_stopped() {
+    /// An address that got so much of a token, which was seen.
+    private static String deposited(String token, long units) {
         var address = world.deposit();
-        world.node.mint(world.usdt, address, BigInteger.valueOf(7));
+        world.node.mint(token, address, BigInteger.valueOf(units));
         world.node.mine(world.confirmations);
         world.watch();
+        return address;
+    }
+
+    @Test
+    void no_sweep_begins_while_the_rail_is_stopped() {
+        var address = deposited(world.usdt, 7);
         world.stopped.add(EvmRail.NAME);
         sweep();
         assertThat(world.count(
@@ -181,10 +187,7 @@ class EvmHaltTest {
     /// What was given to an address for gas is used once the rail is started again.
     @Test
     void a_sweep_whose_gas_is_there_waits_for_the_rail_as_well() {
-        var address = world.deposit();
-        world.node.mint(world.refusing, address, BigInteger.valueOf(9));
-        world.node.mine(world.confirmations);
-        world.watch();
+        var address = deposited(world.refusing, 9);
         world.pass(A_MINUTE);
         EvmWorld.sweepOnce(world.room);
         world.stopped.add(EvmRail.NAME);

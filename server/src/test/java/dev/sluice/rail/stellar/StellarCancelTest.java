@@ -3,18 +3,18 @@ package dev.sluice.rail.stellar;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.Merchant;
 import dev.sluice.TestService;
 import dev.sluice.money.Asset;
 import dev.sluice.money.Money;
 import java.math.BigDecimal;
-import java.time.Instant;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /// A whole node whose hot account has nothing, and a merchant who does not want to wait for it.
 class StellarCancelTest {
@@ -22,6 +22,7 @@ class StellarCancelTest {
     private static final String SEED = "SBGWSG6BTNCKCOB3DIFBGCVMUPQFYPA2G4O34RMTB343OYPXU5DJDVMN";
     private static final String ISSUER = "GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN";
     private static final long COIN = StellarTestNetwork.COIN;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Money MONEY = Money.exactly(new BigDecimal("100"), Asset.crypto("usdc-stellar", 7));
 
     @Test
@@ -40,11 +41,11 @@ class StellarCancelTest {
                         "SLUICE_STELLAR_SECRET_SEED", SEED));
                 var merchant = Merchant.named(service, "Acme", "till", List.of(MONEY))) {
             var id = pay(merchant, first.id, 25);
-            awaitDetail(merchant, id, "submitted");
-            awaitWaiting(service, id);
+            merchant.awaitTokenPayout(id, payout -> text(payout, "statusDetail").equals("submitted"));
+            Eventually.within(PATIENCE, "the rail has looked and found too little", () -> waits(service, id));
             var cancelled = merchant.cancel(id).expect(200);
             assertThat(cancelled.message()).isEqualTo("Disbursement cancelled");
-            assertThat(text(payout(merchant, id), "status")).isEqualTo("cancelled");
+            assertThat(text(merchant.tokenPayout(id), "status")).isEqualTo("cancelled");
             assertThat(merchant.available("usdc-stellar")).isEqualByComparingTo("100");
             assertThat(merchant.held("usdc-stellar")).isZero();
             assertThat(merchant.eventTypes(id))
@@ -71,25 +72,8 @@ class StellarCancelTest {
                 .get(0));
     }
 
-    private static JsonNode payout(Merchant merchant, String id) {
-        return merchant.client()
-                .get("/v1/disbursement/crypto/" + id)
-                .expect(200)
-                .data();
-    }
-
-    private static void awaitDetail(Merchant merchant, String id, String detail) throws InterruptedException {
-        var end = Instant.now().plusSeconds(30);
-        while (!text(payout(merchant, id), "statusDetail").equals(detail)) {
-            assertThat(Instant.now()).isBefore(end);
-            Thread.sleep(50);
-        }
-    }
-
-    /// Until the rail has looked, and found too little.
-    private static void awaitWaiting(TestService service, String id) throws InterruptedException {
-        var end = Instant.now().plusSeconds(30);
-        while (service.connections()
+    private static boolean waits(TestService service, String id) {
+        return service.connections()
                         .read(handle -> handle.createQuery("""
                         SELECT count(*) FROM rail_stellar_payment
                         WHERE payout_id = :id AND state = 'queued' AND waits_for IS NOT NULL
@@ -97,9 +81,6 @@ class StellarCancelTest {
                                 .bind("id", UUID.fromString(id))
                                 .mapTo(Long.class)
                                 .one())
-                == 0) {
-            assertThat(Instant.now()).isBefore(end);
-            Thread.sleep(50);
-        }
+                > 0;
     }
 }

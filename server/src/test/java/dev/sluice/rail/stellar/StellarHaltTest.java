@@ -22,6 +22,13 @@ class StellarHaltTest extends StellarCase {
                 .isEqualTo(new Attempt(null, null, Attempt.Answer.QUEUED, why));
     }
 
+    private void isPaidOnceTheRailIsStarted(Instruction instruction) {
+        network.stopped.clear();
+        network.pass(Duration.ofSeconds(10));
+        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
+        assertThat(network.held(payee)).isEqualTo(COIN);
+    }
+
     @Test
     void nothing_is_signed_while_the_rail_is_stopped_and_all_of_it_is_paid_afterwards() {
         network.stopped.add(StellarRail.NAME);
@@ -33,10 +40,7 @@ class StellarHaltTest extends StellarCase {
         waits(instruction, "The rail is stopped");
         assertThat(network.horizon.submissions).hasValue(0);
         assertThat(network.rail().cancel(cancelled.payout())).isEqualTo(Cancellation.CANCELLED);
-        network.stopped.clear();
-        network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
-        assertThat(network.held(payee)).isEqualTo(COIN);
+        isPaidOnceTheRailIsStarted(instruction);
     }
 
     @Test
@@ -70,10 +74,7 @@ class StellarHaltTest extends StellarCase {
         network.pass(Duration.ofMinutes(2));
         waits(instruction, "The rail is stopped");
         assertThat(network.ledger.history()).isEmpty();
-        network.stopped.clear();
-        network.pass(Duration.ofSeconds(10));
-        assertThat(network.ask(instruction)).isInstanceOf(Outcome.Settled.class);
-        assertThat(network.held(payee)).isEqualTo(COIN);
+        isPaidOnceTheRailIsStarted(instruction);
     }
 
     @Test

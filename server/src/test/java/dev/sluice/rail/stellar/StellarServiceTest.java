@@ -2,6 +2,7 @@ package dev.sluice.rail.stellar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.TestService;
 import dev.sluice.money.Money;
 import dev.sluice.rail.Halts;
@@ -24,7 +25,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /// A whole node, told of a Horizon by its configuration alone: its workers pay and watch, with the tokens of the
@@ -54,7 +54,10 @@ class StellarServiceTest {
             var rail = rail(service, horizon, hot);
             var instruction = instruction(service, payee.id);
             rail.submit(List.of(instruction));
-            eventually(() -> rail.ask(List.of(instruction.payout())).getFirst() instanceof Outcome.Settled);
+            Eventually.within(
+                    PATIENCE,
+                    "the workers pay it out",
+                    () -> rail.ask(List.of(instruction.payout())).getFirst() instanceof Outcome.Settled);
             assertThat(line.balance).isEqualTo(7 * COIN);
             assertThat(metrics(service)).contains("sluice_stellar_hot_spendable_stroops{token=\"usdc-stellar\"}");
 
@@ -68,7 +71,7 @@ class StellarServiceTest {
                             .put("to", deposits)
                             .put("amount", "2.0000000")
                             .put("asset_type", "native"));
-            eventually(() -> receipts(service) == 1);
+            Eventually.within(PATIENCE, "the workers see it come in", () -> receipts(service) == 1);
         }
     }
 
@@ -116,14 +119,6 @@ class StellarServiceTest {
             var request = HttpRequest.newBuilder(service.baseUrl().resolve("/metrics"))
                     .build();
             return client.send(request, BodyHandlers.ofString()).body();
-        }
-    }
-
-    private static void eventually(BooleanSupplier wanted) throws InterruptedException {
-        var end = Instant.now().plus(PATIENCE);
-        while (!wanted.getAsBoolean()) {
-            assertThat(Instant.now()).as("the workers do it").isBefore(end);
-            Thread.sleep(100);
         }
     }
 }
