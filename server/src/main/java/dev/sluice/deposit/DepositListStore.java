@@ -1,12 +1,12 @@
 package dev.sluice.deposit;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.OptionalArray;
 import dev.sluice.db.SpanTotal;
 import dev.sluice.http.Page;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -104,12 +104,6 @@ final class DepositListStore {
         Search within(Instant from, Instant until) {
             return new Search(organizationId, filter.within(from, until), paid);
         }
-
-        /// An array as PostgreSQL reads it from a text.
-        @Nullable
-        String ids() {
-            return paid == null ? null : paid.stream().map(UUID::toString).collect(Collectors.joining(",", "{", "}"));
-        }
     }
 
     private static long total(Handle handle, Search search) {
@@ -153,14 +147,13 @@ final class DepositListStore {
     private static <S extends SqlStatement<S>> S bind(S statement, Search search) {
         var filter = search.filter();
         var created = filter.created();
-        return statement
+        return OptionalArray.bind(statement, "paid", UUID.class, search.paid())
                 .bind("organization", search.organizationId())
                 .bind("type", filter.type())
                 .bind("status", filter.status())
                 .bind("bulk", filter.bulkId())
                 .bind("reference", filter.reference())
                 .bind("currency", filter.currency())
-                .bind("paid", search.ids())
                 .bind("from", created == null ? null : Clocks.firstIdOf(created.start()))
                 .bind("until", created == null ? null : Clocks.firstIdOf(created.endExclusive()));
     }

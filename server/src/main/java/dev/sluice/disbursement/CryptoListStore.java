@@ -1,12 +1,12 @@
 package dev.sluice.disbursement;
 
 import dev.sluice.clock.Clocks;
+import dev.sluice.db.OptionalArray;
 import dev.sluice.http.Page;
 import dev.sluice.money.Asset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,8 @@ final class CryptoListStore {
     private static <S extends SqlStatement<S>> S bind(S statement, UUID organizationId, Search search) {
         var filter = search.filter();
         var created = filter.created();
-        return statement
+        OptionalArray.bind(statement, "tokens", String.class, search.tokens());
+        return OptionalArray.bind(statement, "receivers", String.class, search.receivers())
                 .bind("organization", organizationId)
                 .bind("id", filter.id())
                 .bind("group", filter.groupId())
@@ -120,19 +121,8 @@ final class CryptoListStore {
                 .bind("reference", filter.reference())
                 .bind("amount", filter.amount())
                 .bind("token", filter.token())
-                .bind("tokens", array(search.tokens()))
-                .bind("receivers", array(search.receivers()))
                 .bind("hash", search.hash())
                 .bind("from", created == null ? null : Clocks.firstIdOf(created.start()))
                 .bind("until", created == null ? null : Clocks.firstIdOf(created.endExclusive()));
-    }
-
-    /// An array as PostgreSQL reads it from a text.
-    private static @Nullable String array(@Nullable List<String> texts) {
-        return texts == null
-                ? null
-                : texts.stream()
-                        .map(text -> '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
-                        .collect(Collectors.joining(",", "{", "}"));
     }
 }

@@ -2,14 +2,12 @@ package dev.sluice.dashboard.payout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AtOnce;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,25 +75,13 @@ class BulkRepeatTest extends SentFileCase {
     }
 
     @Test
-    void of_two_with_a_row_in_common_that_are_confirmed_at_once_one_is_paid() throws InterruptedException {
+    void of_two_with_a_row_in_common_that_are_confirmed_at_once_one_is_paid() {
         var maker = person(Role.MAKER);
         var files = IntStream.range(0, 4)
                 .mapToObj(at -> uploaded(maker, List.of(SITI, "IDR,1000" + at + ",Budi Santoso,1234567891,014,")))
                 .toList();
-        assertThat(confirmedAtOnce(maker, files)).containsExactly(303, 409, 409, 409);
-    }
-
-    private static List<Integer> confirmedAtOnce(Person maker, List<String> files) throws InterruptedException {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return threads
-                    .invokeAll(files.stream()
-                            .<Callable<Integer>>map(file -> () ->
-                                    maker.post(file + "/confirm", Map.of()).statusCode())
-                            .toList())
-                    .stream()
-                    .map(Future::resultNow)
-                    .sorted()
-                    .toList();
-        }
+        assertThat(AtOnce.each(
+                        files, file -> maker.post(file + "/confirm", Map.of()).statusCode()))
+                .containsExactlyInAnyOrder(303, 409, 409, 409);
     }
 }
