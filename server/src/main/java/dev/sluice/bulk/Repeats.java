@@ -46,15 +46,20 @@ final class Repeats {
 
     /// The rows of a file that repeat others, each with the latest one, by their numbers.
     Map<Integer, Repeat> of(BulkFile file) {
-        var nothing = cameToNothing(file);
-        return database.read(handle -> found(handle, file)).stream()
+        var found = database.read(handle -> found(handle, file));
+        var nothing = cameToNothing(file, found);
+        return found.stream()
                 .filter(each -> !nothing.contains(each.payoutId()))
                 .collect(Collectors.toMap(Repeat::number, each -> each, (latest, _) -> latest));
     }
 
     /// Payouts of other files that rows of a file repeat, and that came to nothing.
     Set<UUID> cameToNothing(BulkFile file) {
-        var payouts = database.read(handle -> found(handle, file)).stream()
+        return cameToNothing(file, database.read(handle -> found(handle, file)));
+    }
+
+    private Set<UUID> cameToNothing(BulkFile file, List<Repeat> found) {
+        var payouts = found.stream()
                 .map(Repeat::payoutId)
                 .filter(Objects::nonNull)
                 .distinct()

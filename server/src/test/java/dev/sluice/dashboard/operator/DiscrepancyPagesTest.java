@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Eventually;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.FailureCode;
@@ -9,6 +10,7 @@ import dev.sluice.rail.Outcome;
 import dev.sluice.rail.PayoutRef;
 import dev.sluice.rail.Sighting;
 import dev.sluice.rail.Sightings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What operators see of a rail that contradicts itself.
 class DiscrepancyPagesTest extends DashboardTest {
     private static final String HOME = "/dashboard/operator";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /// Paid, and then its rail says that it refused it.
     private String contradicted() {
@@ -38,9 +41,7 @@ class DiscrepancyPagesTest extends DashboardTest {
                 Instant.now());
         service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
         var operator = person(Role.OPERATOR);
-        for (int i = 0; i < 600 && operator.get(path(id)).statusCode() == 404; i++) {
-            pause(50);
-        }
+        Eventually.within(PATIENCE, "its page is there", () -> operator.get(path(id)).statusCode() != 404);
         return id;
     }
 
