@@ -101,17 +101,19 @@ public final class Exceptions {
         return database.read(ResolutionStore::open);
     }
 
-    /// Those that were sent back and that their rail has undone since, of all organizations.
-    public Page<Case> missing(Page.Request page) {
+    /// Those that were sent back and that their rail has undone since.
+    ///
+    /// @param organizationId whose; none for those of all
+    public Page<Case> missing(@Nullable UUID organizationId, Page.Request page) {
         return database.browse(handle -> new Page<>(
-                ResolutionStore.missing(handle, page.limit(), page.offset()),
-                ResolutionStore.countMissing(handle),
+                ResolutionStore.missing(handle, organizationId, page.limit(), page.offset()),
+                ResolutionStore.countMissing(handle, organizationId),
                 page));
     }
 
-    /// How many these are.
+    /// How many these are, of all organizations.
     public long countMissing() {
-        return database.read(ResolutionStore::countMissing);
+        return database.read(handle -> ResolutionStore.countMissing(handle, null));
     }
 
     /// The newest that a text names as a whole: by the payment's id, or by its number at a rail.

@@ -35,9 +35,11 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
-    /// What went back and was undone after that, of all organizations.
+    /// What went back and was undone after that.
     private static final String MISSING_FILTER = """
-            FROM deposit_payment WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+            FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
             """;
 
     private static final String COUNT_MISSING = "SELECT count(*) " + MISSING_FILTER;
@@ -98,12 +100,16 @@ final class ResolutionStore {
                 .list();
     }
 
-    static long countMissing(Handle handle) {
-        return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
+    static long countMissing(Handle handle, @Nullable UUID organizationId) {
+        return handle.createQuery(COUNT_MISSING)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .one();
     }
 
-    static List<Case> missing(Handle handle, int limit, long offset) {
+    static List<Case> missing(Handle handle, @Nullable UUID organizationId, int limit, long offset) {
         return handle.createQuery(MISSING)
+                .bind("organization", organizationId)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -24,6 +25,7 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,15 +68,16 @@ public final class ExceptionPages {
         var wanted = OperatorPages.page(visit);
         var organization = OperatorPages.askedId(visit, "organization").orElse(null);
         var page = show.equals(MISSING)
-                ? deck.exceptions().missing(wanted)
+                ? deck.exceptions().missing(organization, wanted)
                 : deck.exceptions().list(new Search(show.equals(OPEN), organization), wanted);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
+        var narrowing = organization == null ? null : new Narrowing(organization, owner(texts, organization));
         return visit.page(
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
-                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, names, page));
+                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, narrowing, names, page));
     }
 
     Case found(Visit visit) {
@@ -221,10 +224,21 @@ public final class ExceptionPages {
         return deck.ownerOf(texts, organizationId);
     }
 
+    /// The organization whose payments alone are listed.
+    public record Narrowing(UUID organizationId, String name) {}
+
     /// A page of them.
     ///
     /// @param show which of them
-    public record Cases(Frame frame, Texts texts, Look look, String show, Map<UUID, String> names, Page<Case> page) {
+    /// @param narrowing none where they are of all organizations
+    public record Cases(
+            Frame frame,
+            Texts texts,
+            Look look,
+            String show,
+            @Nullable Narrowing narrowing,
+            Map<UUID, String> names,
+            Page<Case> page) {
         public String link(Case about) {
             return path(about);
         }
@@ -237,12 +251,26 @@ public final class ExceptionPages {
             return SHOWN;
         }
 
+        /// Others of the same organizations.
         public String list(String choice) {
-            return choice.equals(OPEN) ? EXCEPTIONS : EXCEPTIONS + "?show=" + choice;
+            return Links.of(EXCEPTIONS, parameters(choice, narrowing));
         }
 
-        public Map<String, String> parameters() {
-            return open() ? Map.of() : Map.of("show", show);
+        /// The same of all organizations.
+        public String ofAll() {
+            return Links.of(EXCEPTIONS, parameters(show, null));
+        }
+
+        /// Another page of the same.
+        public String page(int number) {
+            return Links.with(EXCEPTIONS, parameters(show, narrowing), "page", String.valueOf(number));
+        }
+
+        private static Map<String, String> parameters(String show, @Nullable Narrowing narrowing) {
+            var all = new LinkedHashMap<String, String>();
+            all.put("show", show.equals(OPEN) ? "" : show);
+            all.put("organization", narrowing == null ? "" : narrowing.organizationId().toString());
+            return all;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
 import dev.sluice.merchant.Role;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 class ExceptionsTest extends DashboardTest {
     private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
     private static final String IN_ROW = "((?!</tr>)[^~])*";
+    private static final int PAGE_LENGTH = 25;
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
 
     private String underReview(String asked, String came) {
@@ -135,6 +137,9 @@ class ExceptionsTest extends DashboardTest {
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
+        var own = EXCEPTIONS + "?show=missing&organization=";
+        assertThat(operator.get(own + merchant.organizationId()).body()).contains(path(id));
+        assertThat(operator.get(own + service.clocks().newId()).body()).doesNotContain(path(id));
         assertThat(operator.get("/dashboard/operator").body())
                 .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
         var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail";
@@ -143,6 +148,36 @@ class ExceptionsTest extends DashboardTest {
         }
         assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
         assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
+    }
+
+    @Test
+    void a_list_of_one_organizations_stays_so_on_the_next_page() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.asked("014_TRANSFER", "100000");
+        for (int i = 0; i < PAGE_LENGTH + 1; i++) {
+            merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        }
+        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == PAGE_LENGTH + 1);
+        var own = "organization=" + merchant.organizationId();
+        try (var neighbour = Merchant.at(service)) {
+            var other = neighbour.asked("014_TRANSFER", "100000");
+            neighbour.payIn(other, "{\"amount\":90000}").expect(200);
+            neighbour.awaitDeposit(other, deposit -> deposit.path("payments").size() == 1);
+            var theirs = EXCEPTIONS + "/" + neighbour.organizationId();
+            assertThat(operator.get(EXCEPTIONS).body()).contains(theirs).doesNotContain("Show those of all");
+            var first = operator.get(EXCEPTIONS + "?" + own).body();
+            var next = EXCEPTIONS + "?" + own + "&amp;page=2";
+            assertThat(first)
+                    .contains("rel=\"next\" href=\"" + next + "\"")
+                    .contains("href=\"" + EXCEPTIONS + "?show=done&amp;" + own + "\"")
+                    .contains("href=\"" + EXCEPTIONS + "?show=missing&amp;" + own + "\"")
+                    .contains("alone. <a href=\"" + EXCEPTIONS + "\">Show those of all organizations</a>")
+                    .doesNotContain(theirs);
+            assertThat(operator.get(next.replace("&amp;", "&")).body())
+                    .contains("rel=\"prev\" href=\"" + EXCEPTIONS + "?" + own + "&amp;page=1\"")
+                    .contains(EXCEPTIONS + "/" + merchant.organizationId())
+                    .doesNotContain(theirs);
+        }
     }
 
     @Test
