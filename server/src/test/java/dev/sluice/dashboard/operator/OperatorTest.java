@@ -48,6 +48,7 @@ class OperatorTest extends DashboardTest {
 
     private static final List<String> ACTIONS = List.of(
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
+            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/stop",
             OPERATOR + "/books/proof",
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY + "/switch",
