@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Closing;
 import dev.sluice.deposit.Exceptions.Search;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -35,10 +36,10 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
-    /// What went back and was undone after that.
+    /// What went back and was undone after that, and nobody has closed.
     private static final String MISSING_FILTER = """
             FROM deposit_payment
-            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
                   AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
             """;
 
@@ -71,6 +72,12 @@ final class ResolutionStore {
                 refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
                 moved_deposit_id = :movedDeposit::uuid, transfers = :transfers
             WHERE organization_id = :organization AND rail = :rail AND key = :key
+            """;
+
+    private static final String CLOSE = """
+            UPDATE deposit_payment SET closed_at = :at, closed_by = :actor, closed_reason = :reason
+            WHERE organization_id = :organization AND id = :id
+                  AND resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
             """;
 
     private ResolutionStore() {}
@@ -157,6 +164,21 @@ final class ResolutionStore {
         }
     }
 
+    /// Closes one that is missing.
+    ///
+    /// @return whether it was, and open
+    static boolean close(Tx tx, UUID organizationId, UUID paymentId, Closing closing) {
+        int closed = tx.handle()
+                .createUpdate(CLOSE)
+                .bind("at", closing.at())
+                .bind("actor", closing.actor())
+                .bind("reason", closing.reason())
+                .bind("organization", organizationId)
+                .bind("id", paymentId)
+                .execute();
+        return closed == 1;
+    }
+
     private static Case read(ResultSet row) throws SQLException {
         return new Case(
                 row.getObject("organization_id", UUID.class),
@@ -171,7 +193,13 @@ final class ResolutionStore {
                 Times.instant(row, "paid_at"),
                 Times.instant(row, "seen_at"),
                 Times.optionalInstant(row, "reversed_at"),
-                resolution(row));
+                resolution(row),
+                closing(row));
+    }
+
+    private static @Nullable Closing closing(ResultSet row) throws SQLException {
+        var at = Times.optionalInstant(row, "closed_at");
+        return at == null ? null : new Closing(at, row.getString("closed_by"), row.getString("closed_reason"));
     }
 
     private static @Nullable Resolution resolution(ResultSet row) throws SQLException {

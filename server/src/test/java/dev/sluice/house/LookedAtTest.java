@@ -31,7 +31,7 @@ class LookedAtTest {
 
     @Test
     void what_went_back_and_was_undone_is_found_by_its_index() {
-        var index = "deposit_payment_missing";
+        var index = "deposit_payment_unclosed";
         assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
                 .contains(index)
                 .doesNotContain("Filter");

@@ -15,6 +15,7 @@ import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Status;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -59,7 +60,8 @@ public final class ExceptionPages {
                 door.page(EXCEPTIONS, Permission.OPERATE, this::list),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.actionOn(ONE + "/settle", Permission.OPERATE, this::before, deck::concerned, this::settle),
-                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund));
+                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund),
+                door.actionOn(ONE + "/close", Permission.OPERATE, this::before, deck::concerned, this::close));
     }
 
     private Answer list(Visit visit) {
@@ -153,6 +155,20 @@ public final class ExceptionPages {
                 Resolution.Kind.REFUNDED,
                 "refundedNow",
                 (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
+    }
+
+    /// Closes what is missing, once that was settled.
+    private Answer close(Visit visit) {
+        return Reason.act(visit, "reason-close", again -> one(visit, again), reason -> {
+            var about = found(visit);
+            var texts = visit.texts(OperatorPages.TEXTS);
+            return switch (deck.exceptions().close(about, who(visit, reason))) {
+                case NOW -> visit.goTo(path(about), texts.get("missingClosed"));
+                case BEFORE -> visit.goTo(path(about), texts.get("missingWasClosed"));
+                case NOT_MISSING -> one(visit, new Again(409, Problems.whole(texts.get("missingNot"))));
+                case NOT_GONE -> one(visit, new Again(409, Problems.whole(texts.get("missingNotGone"))));
+            };
+        });
     }
 
     private Answer decide(Visit visit, String at, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
@@ -301,6 +317,11 @@ public final class ExceptionPages {
         /// Where the payout has its page that takes the money back.
         public String refundLink() {
             return refundOf(about).map(PayoutPages::link).orElseThrow();
+        }
+
+        /// Whether the money is gone, so that it can be closed that it is missing.
+        public boolean isGone() {
+            return refund != null && refund.status() == Status.COMPLETED;
         }
 
         /// Whether the money did not reach its payer, so that it is the organization's.

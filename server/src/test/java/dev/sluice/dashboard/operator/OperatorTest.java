@@ -55,6 +55,7 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/organizations/" + ANY + "/terms",
             OPERATOR + "/organizations/" + ANY + "/terms/end",
             OPERATOR + "/organizations/" + ANY + "/conversion",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/close",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/settle",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/refund",
             OPERATOR + "/rails/sandbox/stop",
