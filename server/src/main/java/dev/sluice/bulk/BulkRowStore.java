@@ -10,9 +10,11 @@ import dev.sluice.vault.Vault;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -76,10 +78,30 @@ final class BulkRowStore {
             WHERE organization_id = :organization AND file_id = :file AND group_id IS NOT NULL
             """;
 
+    /// Files whose payouts were made about then are few, so that their rows are looked through.
+    private static final String FILE_OF = """
+            SELECT r.file_id FROM bulk_file f
+            JOIN bulk_row r ON r.organization_id = f.organization_id AND r.file_id = f.id
+            WHERE f.organization_id = :organization AND f.confirmed_at <= :until
+                  AND (f.done_at IS NULL OR f.done_at >= :since) AND r.payout_id = :payout
+            LIMIT 1
+            """;
+
     private final SealedRows<Column> contents;
 
     BulkRowStore(Vault vault) {
         this.contents = new SealedRows<>(vault, "bulk/row", Column.class);
+    }
+
+    /// The file that a payout came from, where it was being paid at some time.
+    static Optional<UUID> fileOf(Handle handle, UUID organizationId, UUID payoutId, Instant since, Instant until) {
+        return handle.createQuery(FILE_OF)
+                .bind("organization", organizationId)
+                .bind("payout", payoutId)
+                .bind("since", since)
+                .bind("until", until)
+                .mapTo(UUID.class)
+                .findFirst();
     }
 
     /// What the rows of one asset come to.

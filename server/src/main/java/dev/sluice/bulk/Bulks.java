@@ -16,6 +16,7 @@ import dev.sluice.sheet.file.SentFile.Person;
 import dev.sluice.sheet.file.SentFile.State;
 import dev.sluice.sheet.file.SentFiles;
 import dev.sluice.sheet.file.SentRow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +29,8 @@ import java.util.stream.Stream;
 /// asks.
 public final class Bulks {
     private static final int ROWS_READ_AT_ONCE = 500;
+    /// How far the clocks of two nodes may be apart, where one confirms a file and another pays it.
+    private static final Duration CLOCKS_APART = Duration.ofMinutes(5);
 
     private final Database database;
     private final SentFiles<BulkFile> files;
@@ -192,6 +195,14 @@ public final class Bulks {
     /// The groups of the payouts that were made of a file.
     public List<UUID> groups(BulkFile file) {
         return database.read(handle -> BulkRowStore.groups(handle, file));
+    }
+
+    /// The file that a payout came from, where it came from one.
+    public Optional<BulkFile> fileOf(UUID organizationId, UUID payoutId) {
+        var madeAt = Clocks.timeOf(payoutId);
+        return database.read(handle -> BulkRowStore.fileOf(
+                        handle, organizationId, payoutId, madeAt.minus(CLOCKS_APART), madeAt.plus(CLOCKS_APART)))
+                .flatMap(id -> files.find(organizationId, id));
     }
 
     /// The latest other file that says the same and that somebody has confirmed.

@@ -128,13 +128,13 @@ public final class Exceptions {
     public Page<Case> missing(@Nullable UUID organizationId, Page.Request page) {
         return database.browse(handle -> new Page<>(
                 ResolutionStore.missing(handle, organizationId, page.limit(), page.offset()),
-                ResolutionStore.countMissing(handle, organizationId),
+                ResolutionStore.countMissingOf(handle, organizationId),
                 page));
     }
 
     /// How many these are, of all organizations.
     public long countMissing() {
-        return database.read(handle -> ResolutionStore.countMissing(handle, null));
+        return database.read(ResolutionStore::countMissing);
     }
 
     /// The newest that a text names as a whole: by the payment's id, or by its number at a rail.

@@ -36,14 +36,20 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
-    /// What went back and was undone after that, and nobody has closed.
+    /// What went back and was undone after that, and nobody has closed, of all organizations.
+    private static final String COUNT_MISSING = """
+            SELECT count(*) FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+            """;
+
+    /// The same, of one organization or of all.
     private static final String MISSING_FILTER = """
             FROM deposit_payment
             WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
                   AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
             """;
 
-    private static final String COUNT_MISSING = "SELECT count(*) " + MISSING_FILTER;
+    private static final String COUNT_MISSING_OF = "SELECT count(*) " + MISSING_FILTER;
 
     private static final String MISSING = "SELECT * " + MISSING_FILTER + """
             ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
@@ -107,8 +113,12 @@ final class ResolutionStore {
                 .list();
     }
 
-    static long countMissing(Handle handle, @Nullable UUID organizationId) {
-        return handle.createQuery(COUNT_MISSING)
+    static long countMissing(Handle handle) {
+        return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
+    }
+
+    static long countMissingOf(Handle handle, @Nullable UUID organizationId) {
+        return handle.createQuery(COUNT_MISSING_OF)
                 .bind("organization", organizationId)
                 .mapTo(Long.class)
                 .one();

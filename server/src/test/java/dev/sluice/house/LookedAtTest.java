@@ -35,7 +35,9 @@ class LookedAtTest {
         assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
                 .contains(index)
                 .doesNotContain("Filter");
-        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(20, 0)"))
+        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING_OF", "force_custom_plan", "(NULL, NULL)"))
+                .contains(index);
+        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(NULL, NULL, 20, 0)"))
                 .contains(index);
     }
 

@@ -44,7 +44,10 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/rails/sandbox",
             OPERATOR + "/prices",
             OPERATOR + "/prices/methods",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS");
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS",
+            OPERATOR + "/prices/assets",
+            OPERATOR + "/prices/assets/usdc-polygon",
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
 
     private static final List<String> ACTIONS = List.of(
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
@@ -62,7 +65,9 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/rails/sandbox/start",
             OPERATOR + "/prices",
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee");
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee",
+            OPERATOR + "/prices/assets/usdc-polygon/offer",
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
 
     @ParameterizedTest
     @EnumSource(value = Role.class, names = "OPERATOR", mode = EnumSource.Mode.EXCLUDE)
@@ -336,6 +341,10 @@ class OperatorTest extends DashboardTest {
                     "/prices",
                     "/prices/methods",
                     "/prices/methods/deposit/IDR/QRIS",
+                    "/prices/assets",
+                    "/prices/assets/usdc-polygon",
+                    "/prices/assets/IDR",
+                    "/prices/assets/usdc-polygon/fees/deposit",
                     "/exceptions?organization=" + own)) {
                 look(page, path);
             }

@@ -35,7 +35,8 @@ class StopTest extends DashboardTest {
         try (var other = Merchant.at(service)) {
             var id = other.paid(CLEARING_WINDOW, "10000");
             var path = path(other, id);
-            assertThat(operator.get(path).body()).contains("action=\"" + path + "/stop\"", "Stop this payout of 10,000");
+            assertThat(operator.get(path).body())
+                    .contains("action=\"" + path + "/stop\"", "Stop this payout of 10,000");
             for (int i = 0; i < 2; i++) {
                 assertThat(operator.post(path + "/stop", WHY).statusCode()).isEqualTo(303);
             }
