@@ -244,12 +244,12 @@ public final class Exceptions {
     /// is nothing that the books know of, so such a case stays open. Should the rail tell that the payment is there
     /// again, nothing is missing any more, and a later undoing is a case anew.
     public Closed close(Case about, Who who) {
-        var resolution = about.resolution();
-        if (resolution == null || resolution.refundId() == null || !about.isMissing()) {
+        var refundId = about.resolution() == null ? null : about.resolution().refundId();
+        if (refundId == null || !about.isMissing()) {
             return about.closing() == null ? Closed.NOT_MISSING : Closed.BEFORE;
         }
         boolean isGone = disbursements
-                .find(about.organizationId(), resolution.refundId())
+                .find(about.organizationId(), refundId)
                 .filter(payout -> payout.status() == Status.COMPLETED)
                 .isPresent();
         if (!isGone) {

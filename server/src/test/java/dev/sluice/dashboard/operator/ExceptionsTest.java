@@ -234,6 +234,19 @@ class ExceptionsTest extends DashboardTest {
     }
 
     @Test
+    void the_form_that_closes_is_well_made() {
+        var id = missing("90000");
+        try (var page = window(person(Role.OPERATOR), 360)) {
+            page.navigate(path(id));
+            assertWellMade(page);
+            page.fill("#reason-close", "The rail keeps it");
+            page.click("form[action$='/close'] button");
+            page.waitForSelector("text=It is closed.");
+            assertWellMade(page);
+        }
+    }
+
+    @Test
     void what_the_rail_has_again_is_missing_no_more_and_is_missing_anew_where_it_is_undone_again() {
         var operator = person(Role.OPERATOR);
         var id = missing("90000");
