@@ -211,7 +211,13 @@ record Dashboard(
         var webhook = rooms.webhook();
         return Stream.of(
                         new PayoutListPages(door).routes(),
-                        new PayoutDetailPages(door, ground.clocks(), statement, webhook.reports(), rooms.approvals())
+                        new PayoutDetailPages(
+                                        door,
+                                        ground.clocks(),
+                                        statement,
+                                        webhook.reports(),
+                                        rooms.approvals(),
+                                        rooms.bulks())
                                 .routes(),
                         new ApprovalPages(door, rooms.approvals(), rooms.bulks()).routes(),
                         new PolicyPages(door, rooms.policies(), ground.references(), ground.clocks()).routes(),

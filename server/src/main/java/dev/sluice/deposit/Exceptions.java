@@ -6,6 +6,7 @@ import dev.sluice.deposit.Command.Move;
 import dev.sluice.deposit.Command.Settle;
 import dev.sluice.deposit.ResolutionStore.Resolved;
 import dev.sluice.disbursement.Disbursements;
+import dev.sluice.disbursement.Status;
 import dev.sluice.http.Ids;
 import dev.sluice.http.Page;
 import dev.sluice.ledger.Account;
@@ -57,6 +58,7 @@ public final class Exceptions {
     ///
     /// @param depositId the deposit that it came for; none where nobody has its destination
     /// @param reason `WRONG_AMOUNT`, `PAID_TWICE` or `UNKNOWN_DESTINATION`
+    /// @param closing how it was settled that it is missing, once it was
     public record Case(
             UUID organizationId,
             UUID paymentId,
@@ -70,15 +72,20 @@ public final class Exceptions {
             Instant paidAt,
             Instant seenAt,
             @Nullable Instant reversedAt,
-            @Nullable Resolution resolution) {
+            @Nullable Resolution resolution,
+            @Nullable Closing closing) {
         /// Whether nobody has decided about it.
         public boolean isOpen() {
             return resolution == null && reversedAt == null;
         }
 
-        /// Whether it was sent back and its rail has undone it since: what went back is missing.
+        /// Whether it was sent back and its rail has undone it since, and nobody has closed it: what went back is
+        /// missing.
         public boolean isMissing() {
-            return resolution != null && resolution.kind() == Resolution.Kind.REFUNDED && reversedAt != null;
+            return resolution != null
+                    && resolution.kind() == Resolution.Kind.REFUNDED
+                    && reversedAt != null
+                    && closing == null;
         }
 
         PaymentStore.Key paymentKey() {
@@ -88,6 +95,20 @@ public final class Exceptions {
 
     /// Who decides, and why.
     public record Who(UUID id, String name, String reason) {}
+
+    /// How it was settled that money is missing, and by whom.
+    public record Closing(Instant at, String actor, String reason) {}
+
+    /// What comes of closing a case.
+    public enum Closed {
+        NOW,
+        /// Somebody was faster; what they said stays.
+        BEFORE,
+        /// Nothing is missing of it.
+        NOT_MISSING,
+        /// The money is on its way to its payer yet, or came back, so that the organization has it.
+        NOT_GONE
+    }
 
     public Page<Case> list(Search search, Page.Request page) {
         return database.browse(handle -> new Page<>(
@@ -101,15 +122,17 @@ public final class Exceptions {
         return database.read(ResolutionStore::open);
     }
 
-    /// Those that were sent back and that their rail has undone since, of all organizations.
-    public Page<Case> missing(Page.Request page) {
+    /// Those that were sent back and that their rail has undone since.
+    ///
+    /// @param organizationId whose; none for those of all
+    public Page<Case> missing(@Nullable UUID organizationId, Page.Request page) {
         return database.browse(handle -> new Page<>(
-                ResolutionStore.missing(handle, page.limit(), page.offset()),
-                ResolutionStore.countMissing(handle),
+                ResolutionStore.missing(handle, organizationId, page.limit(), page.offset()),
+                ResolutionStore.countMissingOf(handle, organizationId),
                 page));
     }
 
-    /// How many these are.
+    /// How many these are, of all organizations.
     public long countMissing() {
         return database.read(ResolutionStore::countMissing);
     }
@@ -211,6 +234,31 @@ public final class Exceptions {
                 booked));
         effects.flush(tx);
         return payout.id();
+    }
+
+    /// Closes a case of money that is missing, once it was settled with its rail. Nothing is booked, since the books
+    /// are right as they are: the clearing account of the rail it came by is as if it never had come, that of the
+    /// payout's rail has what left, and `suspense` is short of the amount from then on, which the house has lost.
+    ///
+    /// Where the payout did not reach its payer, the organization has the money for nothing; who has to give it back
+    /// is nothing that the books know of, so such a case stays open. Should the rail tell that the payment is there
+    /// again, nothing is missing any more, and a later undoing is a case anew.
+    public Closed close(Case about, Who who) {
+        var refundId = about.resolution() == null ? null : about.resolution().refundId();
+        if (refundId == null || !about.isMissing()) {
+            return about.closing() == null ? Closed.NOT_MISSING : Closed.BEFORE;
+        }
+        boolean isGone = disbursements
+                .find(about.organizationId(), refundId)
+                .filter(payout -> payout.status() == Status.COMPLETED)
+                .isPresent();
+        if (!isGone) {
+            return Closed.NOT_GONE;
+        }
+        var closing = new Closing(parts.clocks().instant(), who.name(), who.reason());
+        return database.inTx(tx -> ResolutionStore.close(tx, about.organizationId(), about.paymentId(), closing))
+                ? Closed.NOW
+                : Closed.BEFORE;
     }
 
     /// Gives the organization what was put aside, so that the payout finds it there.

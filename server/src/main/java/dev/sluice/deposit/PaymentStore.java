@@ -51,7 +51,10 @@ final class PaymentStore {
                 reversed_at = new.reversed_at,
                 resolution = CASE WHEN new.reason IS NULL OR p.resolution = 'REFUNDED' THEN p.resolution END,
                 moved_organization_id = CASE WHEN new.reason IS NULL THEN p.moved_organization_id END,
-                moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END
+                moved_deposit_id = CASE WHEN new.reason IS NULL THEN p.moved_deposit_id END,
+                closed_at = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_at END,
+                closed_by = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_by END,
+                closed_reason = CASE WHEN new.reversed_at IS NOT NULL THEN p.closed_reason END
             FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int4[], ?::int4[], ?::timestamptz[])
                  AS new (organization_id, rail, key, reason, transfers, revision, reversed_at)
             WHERE p.organization_id = new.organization_id AND p.rail = new.rail AND p.key = new.key

@@ -3,6 +3,7 @@ package dev.sluice.deposit;
 import dev.sluice.db.Times;
 import dev.sluice.db.Tx;
 import dev.sluice.deposit.Exceptions.Case;
+import dev.sluice.deposit.Exceptions.Closing;
 import dev.sluice.deposit.Exceptions.Search;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -35,12 +36,20 @@ final class ResolutionStore {
             WHERE reason IS NOT NULL AND resolution IS NULL AND reversed_at IS NULL
             """;
 
-    /// What went back and was undone after that, of all organizations.
-    private static final String MISSING_FILTER = """
-            FROM deposit_payment WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL
+    /// What went back and was undone after that, and nobody has closed, of all organizations.
+    private static final String COUNT_MISSING = """
+            SELECT count(*) FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
             """;
 
-    private static final String COUNT_MISSING = "SELECT count(*) " + MISSING_FILTER;
+    /// The same, of one organization or of all.
+    private static final String MISSING_FILTER = """
+            FROM deposit_payment
+            WHERE resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
+                  AND (:organization::uuid IS NULL OR organization_id = :organization::uuid)
+            """;
+
+    private static final String COUNT_MISSING_OF = "SELECT count(*) " + MISSING_FILTER;
 
     private static final String MISSING = "SELECT * " + MISSING_FILTER + """
             ORDER BY seen_at DESC, organization_id, id DESC LIMIT :limit OFFSET :offset
@@ -69,6 +78,12 @@ final class ResolutionStore {
                 refund_id = :refund::uuid, moved_organization_id = :movedOrganization::uuid,
                 moved_deposit_id = :movedDeposit::uuid, transfers = :transfers
             WHERE organization_id = :organization AND rail = :rail AND key = :key
+            """;
+
+    private static final String CLOSE = """
+            UPDATE deposit_payment SET closed_at = :at, closed_by = :actor, closed_reason = :reason
+            WHERE organization_id = :organization AND id = :id
+                  AND resolution = 'REFUNDED' AND reversed_at IS NOT NULL AND closed_at IS NULL
             """;
 
     private ResolutionStore() {}
@@ -102,8 +117,16 @@ final class ResolutionStore {
         return handle.createQuery(COUNT_MISSING).mapTo(Long.class).one();
     }
 
-    static List<Case> missing(Handle handle, int limit, long offset) {
+    static long countMissingOf(Handle handle, @Nullable UUID organizationId) {
+        return handle.createQuery(COUNT_MISSING_OF)
+                .bind("organization", organizationId)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    static List<Case> missing(Handle handle, @Nullable UUID organizationId, int limit, long offset) {
         return handle.createQuery(MISSING)
+                .bind("organization", organizationId)
                 .bind("limit", limit)
                 .bind("offset", offset)
                 .map((row, _) -> read(row))
@@ -151,6 +174,21 @@ final class ResolutionStore {
         }
     }
 
+    /// Closes one that is missing.
+    ///
+    /// @return whether it was, and open
+    static boolean close(Tx tx, UUID organizationId, UUID paymentId, Closing closing) {
+        int closed = tx.handle()
+                .createUpdate(CLOSE)
+                .bind("at", closing.at())
+                .bind("actor", closing.actor())
+                .bind("reason", closing.reason())
+                .bind("organization", organizationId)
+                .bind("id", paymentId)
+                .execute();
+        return closed == 1;
+    }
+
     private static Case read(ResultSet row) throws SQLException {
         return new Case(
                 row.getObject("organization_id", UUID.class),
@@ -165,7 +203,13 @@ final class ResolutionStore {
                 Times.instant(row, "paid_at"),
                 Times.instant(row, "seen_at"),
                 Times.optionalInstant(row, "reversed_at"),
-                resolution(row));
+                resolution(row),
+                closing(row));
+    }
+
+    private static @Nullable Closing closing(ResultSet row) throws SQLException {
+        var at = Times.optionalInstant(row, "closed_at");
+        return at == null ? null : new Closing(at, row.getString("closed_by"), row.getString("closed_reason"));
     }
 
     private static @Nullable Resolution resolution(ResultSet row) throws SQLException {

@@ -99,6 +99,13 @@ public final class Disbursements implements AutoCloseable {
         return decision.answer();
     }
 
+    /// Stops a payout for an operator, as its merchant would cancel it. One that is cancelled stays so.
+    ///
+    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused
+    public void stop(PayoutRef ref) {
+        cancel(new Cancel(ref, null, _ -> NOBODY_ASKED));
+    }
+
     /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself
     /// whether it has sent anything; what it took back it never sends, whoever hands it over again. Of several who
     /// ask at once, one may have come to its end meanwhile.

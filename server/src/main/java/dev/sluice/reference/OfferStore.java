@@ -1,11 +1,12 @@
 package dev.sluice.reference;
 
 import dev.sluice.money.FeeSchedule;
+import dev.sluice.reference.AssetOffer.Tariff;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/// SQL of what an operator sees of the methods: also those that are off.
+/// SQL of what an operator sees of currencies, tokens and methods: also those that are off.
 final class OfferStore {
     private static final String PAYOUTS = """
             SELECT m.currency, m.bank_code, b.bank_name AS name, m.min_amount, m.max_amount, m.fee_flat,
@@ -23,7 +24,49 @@ final class OfferStore {
             SELECT base, quote, price FROM reference_price WHERE enabled ORDER BY base, quote
             """;
 
+    private static final String CURRENCIES = """
+            SELECT code, name, enabled FROM reference_currency ORDER BY place, code
+            """;
+
+    private static final String TOKENS = """
+            SELECT id, name, network, enabled, payout_min, payout_max, payout_fee_flat, payout_fee_percentage,
+                   deposit_min, deposit_max, deposit_fee_flat, deposit_fee_percentage
+            FROM reference_token ORDER BY place, id
+            """;
+
     private OfferStore() {}
+
+    static List<AssetOffer> currencies(Handle handle) {
+        return handle.createQuery(CURRENCIES)
+                .map((row, _) ->
+                        new AssetOffer(row.getString("code"), row.getString("name"), row.getBoolean("enabled"), null))
+                .list();
+    }
+
+    static List<AssetOffer> tokens(Handle handle) {
+        return handle.createQuery(TOKENS)
+                .map((row, _) -> new AssetOffer(
+                        row.getString("id"),
+                        row.getString("name"),
+                        row.getBoolean("enabled"),
+                        new AssetOffer.TokenOffer(
+                                row.getString("network"),
+                                tariff(
+                                        row.getBigDecimal("payout_min"),
+                                        row.getBigDecimal("payout_max"),
+                                        row.getBigDecimal("payout_fee_flat"),
+                                        row.getBigDecimal("payout_fee_percentage")),
+                                tariff(
+                                        row.getBigDecimal("deposit_min"),
+                                        row.getBigDecimal("deposit_max"),
+                                        row.getBigDecimal("deposit_fee_flat"),
+                                        row.getBigDecimal("deposit_fee_percentage")))))
+                .list();
+    }
+
+    private static Tariff tariff(BigDecimal min, BigDecimal max, BigDecimal flat, BigDecimal percentage) {
+        return new Tariff(number(min), number(max), new FeeSchedule(number(flat), number(percentage)));
+    }
 
     static List<Offer> methods(Handle handle, boolean payouts, String currency) {
         return handle.createQuery(payouts ? PAYOUTS : DEPOSITS)

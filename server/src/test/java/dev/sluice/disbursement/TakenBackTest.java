@@ -176,6 +176,16 @@ class TakenBackTest {
     }
 
     @Test
+    void an_operator_takes_it_back_as_its_merchant_would() {
+        var id = handedOver();
+        var ref = new PayoutRef(house.organization, id);
+        disbursements.stop(ref);
+        assertBack(id);
+        disbursements.stop(ref);
+        assertBack(id);
+    }
+
+    @Test
     void what_is_sent_is_not() {
         var id = handedOver();
         queue.send(id);

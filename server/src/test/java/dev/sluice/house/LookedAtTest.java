@@ -31,11 +31,13 @@ class LookedAtTest {
 
     @Test
     void what_went_back_and_was_undone_is_found_by_its_index() {
-        var index = "deposit_payment_missing";
+        var index = "deposit_payment_unclosed";
         assertThat(plan("deposit.ResolutionStore.COUNT_MISSING", "force_generic_plan", ""))
                 .contains(index)
                 .doesNotContain("Filter");
-        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(20, 0)"))
+        assertThat(plan("deposit.ResolutionStore.COUNT_MISSING_OF", "force_custom_plan", "(NULL, NULL)"))
+                .contains(index);
+        assertThat(plan("deposit.ResolutionStore.MISSING", "force_custom_plan", "(NULL, NULL, 20, 0)"))
                 .contains(index);
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.dashboard.operator;
 
 import dev.sluice.dashboard.Door;
 import dev.sluice.dashboard.Frame;
+import dev.sluice.dashboard.Links;
 import dev.sluice.dashboard.Look;
 import dev.sluice.dashboard.Problems;
 import dev.sluice.dashboard.Section;
@@ -14,6 +15,7 @@ import dev.sluice.deposit.Exceptions.Search;
 import dev.sluice.deposit.Exceptions.Who;
 import dev.sluice.deposit.Resolution;
 import dev.sluice.disbursement.Disbursement;
+import dev.sluice.disbursement.Status;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Page;
 import dev.sluice.http.Route;
@@ -24,6 +26,7 @@ import dev.sluice.rail.Receipt;
 import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +60,8 @@ public final class ExceptionPages {
                 door.page(EXCEPTIONS, Permission.OPERATE, this::list),
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
                 door.actionOn(ONE + "/settle", Permission.OPERATE, this::before, deck::concerned, this::settle),
-                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund));
+                door.actionOn(ONE + "/refund", Permission.OPERATE, this::before, deck::concerned, this::refund),
+                door.actionOn(ONE + "/close", Permission.OPERATE, this::before, deck::concerned, this::close));
     }
 
     private Answer list(Visit visit) {
@@ -66,15 +70,16 @@ public final class ExceptionPages {
         var wanted = OperatorPages.page(visit);
         var organization = OperatorPages.askedId(visit, "organization").orElse(null);
         var page = show.equals(MISSING)
-                ? deck.exceptions().missing(wanted)
+                ? deck.exceptions().missing(organization, wanted)
                 : deck.exceptions().list(new Search(show.equals(OPEN), organization), wanted);
         var names = new HashMap<UUID, String>();
         page.docs().forEach(each -> names.computeIfAbsent(each.organizationId(), id -> owner(texts, id)));
+        var narrowing = organization == null ? null : new Narrowing(organization, owner(texts, organization));
         return visit.page(
                 "dashboard/operator/exceptions.jte",
                 Section.EXCEPTIONS,
                 texts.get("exceptions"),
-                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, names, page));
+                frame -> new Cases(frame, texts, OperatorPages.look(visit), show, narrowing, names, page));
     }
 
     Case found(Visit visit) {
@@ -152,6 +157,20 @@ public final class ExceptionPages {
                 (about, who) -> deck.exceptions().refund(about, who, deck.nameOf(about.organizationId())));
     }
 
+    /// Closes what is missing, once that was settled.
+    private Answer close(Visit visit) {
+        return Reason.act(visit, "reason-close", again -> one(visit, again), reason -> {
+            var about = found(visit);
+            var texts = visit.texts(OperatorPages.TEXTS);
+            return switch (deck.exceptions().close(about, who(visit, reason))) {
+                case NOW -> visit.goTo(path(about), texts.get("missingClosed"));
+                case BEFORE -> visit.goTo(path(about), texts.get("missingWasClosed"));
+                case NOT_MISSING -> one(visit, new Again(409, Problems.whole(texts.get("missingNot"))));
+                case NOT_GONE -> one(visit, new Again(409, Problems.whole(texts.get("missingNotGone"))));
+            };
+        });
+    }
+
     private Answer decide(Visit visit, String at, Resolution.Kind kind, String done, BiConsumer<Case, Who> deed) {
         return Reason.act(
                 visit,
@@ -221,10 +240,21 @@ public final class ExceptionPages {
         return deck.ownerOf(texts, organizationId);
     }
 
+    /// The organization whose payments alone are listed.
+    public record Narrowing(UUID organizationId, String name) {}
+
     /// A page of them.
     ///
     /// @param show which of them
-    public record Cases(Frame frame, Texts texts, Look look, String show, Map<UUID, String> names, Page<Case> page) {
+    /// @param narrowing none where they are of all organizations
+    public record Cases(
+            Frame frame,
+            Texts texts,
+            Look look,
+            String show,
+            @Nullable Narrowing narrowing,
+            Map<UUID, String> names,
+            Page<Case> page) {
         public String link(Case about) {
             return path(about);
         }
@@ -237,12 +267,26 @@ public final class ExceptionPages {
             return SHOWN;
         }
 
+        /// Others of the same organizations.
         public String list(String choice) {
-            return choice.equals(OPEN) ? EXCEPTIONS : EXCEPTIONS + "?show=" + choice;
+            return Links.of(EXCEPTIONS, parameters(choice, narrowing));
         }
 
-        public Map<String, String> parameters() {
-            return open() ? Map.of() : Map.of("show", show);
+        /// The same of all organizations.
+        public String ofAll() {
+            return Links.of(EXCEPTIONS, parameters(show, null));
+        }
+
+        /// Another page of the same.
+        public String page(int number) {
+            return Links.with(EXCEPTIONS, parameters(show, narrowing), "page", String.valueOf(number));
+        }
+
+        private static Map<String, String> parameters(String show, @Nullable Narrowing narrowing) {
+            var all = new LinkedHashMap<String, String>();
+            all.put("show", show.equals(OPEN) ? "" : show);
+            all.put("organization", narrowing == null ? "" : narrowing.organizationId().toString());
+            return all;
         }
     }
 
@@ -273,6 +317,11 @@ public final class ExceptionPages {
         /// Where the payout has its page that takes the money back.
         public String refundLink() {
             return refundOf(about).map(PayoutPages::link).orElseThrow();
+        }
+
+        /// Whether the money is gone, so that it can be closed that it is missing.
+        public boolean isGone() {
+            return refund != null && refund.status() == Status.COMPLETED;
         }
 
         /// Whether the money did not reach its payer, so that it is the organization's.

@@ -62,6 +62,7 @@ public final class OperationPages {
         webhooks.rows().forEach(each -> names.computeIfAbsent(each.organizationId(), deck::nameOf));
         var queues = new Waiting(deck.queues().payouts().queues(now), database.inTx(Receipts::waiting), webhooks);
         var machine = new Machine(
+                ThisProcess.get(),
                 deck.node().version(),
                 Facts.of(database),
                 clocks.realInstant(),
@@ -117,6 +118,7 @@ public final class OperationPages {
 
     /// This node, its database, and the time.
     public record Machine(
+            ThisProcess process,
             String version,
             Facts database,
             Instant realTime,

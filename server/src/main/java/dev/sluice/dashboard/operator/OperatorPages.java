@@ -44,6 +44,7 @@ public final class OperatorPages {
         routes.addAll(new MovePages(door, deck, exceptions).routes());
         routes.addAll(new RailPages(door, deck).routes());
         routes.addAll(new PricePages(door, deck).routes());
+        routes.addAll(new AssetPages(door, deck).routes());
         return routes;
     }
 

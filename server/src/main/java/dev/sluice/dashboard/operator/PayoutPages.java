@@ -25,15 +25,17 @@ import dev.sluice.page.Texts;
 import dev.sluice.rail.Attempt;
 import dev.sluice.rail.FailureCode;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.rail.Rail;
 import dev.sluice.rail.RailStop;
 import dev.sluice.refusal.Refusal;
+import dev.sluice.refusal.Refused;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One payout: what is known of it, and, where it does not get on, asking its rail at once. Nobody decides by hand
-/// what became of it: only the rail's word ends a payout.
+/// One payout: what is known of it, and, where it does not get on, asking its rail at once, or stopping it as its
+/// merchant could. Nobody decides by hand what became of one that was sent: only the rail's word ends it.
 public final class PayoutPages {
     private static final String ONE = OperatorPages.HOME + "/payouts/{organization}/{payout}";
 
@@ -48,7 +50,8 @@ public final class PayoutPages {
     List<Route> routes() {
         return List.of(
                 door.page(ONE, Permission.OPERATE, visit -> one(visit, Again.FIRST)),
-                door.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::ask));
+                door.actionOn(ONE + "/ask", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::ask),
+                door.actionOn(ONE + "/stop", Permission.OPERATE, _ -> Map.of(), deck::concerned, this::stop));
     }
 
     private Answer one(Visit visit, Again again) {
@@ -85,6 +88,7 @@ public final class PayoutPages {
                         held,
                         stop,
                         evidence,
+                        isStoppable(payout, held, evidence),
                         now,
                         again.problems()));
     }
@@ -104,6 +108,44 @@ public final class PayoutPages {
         });
     }
 
+    /// Whether it may still be stopped: nothing of it was handed to its rail, or its rail may have it in its queue.
+    private boolean isStoppable(Disbursement payout, @Nullable Held held, Evidence evidence) {
+        if (payout.state().needsApproval()) {
+            return true;
+        }
+        return held != null
+                && (held.attempts() == 0
+                        || deck.rails()
+                                .payouts()
+                                .named(payout.progress().rail())
+                                .filter(Rail::keepsQueue)
+                                .filter(_ -> mayBeQueued(evidence.attempts()))
+                                .isPresent());
+    }
+
+    /// Whether a rail that keeps a queue may have sent nothing yet; while its books are away, nobody can tell.
+    static boolean mayBeQueued(List<Attempt> attempts) {
+        return attempts.isEmpty() || attempts.getLast().answer() == Attempt.Answer.QUEUED;
+    }
+
+    private Answer stop(Visit visit) {
+        var ref = OperatorPages.payout(visit);
+        return Reason.act(visit, "reason-stop", again -> one(visit, again), _ -> {
+            var texts = visit.texts(OperatorPages.TEXTS);
+            try {
+                deck.payouts().made().stop(ref);
+            } catch (Refused refused) {
+                var text = switch (refused.refusal()) {
+                    case DISBURSEMENT_NOT_CANCELLABLE -> "notStopped";
+                    case UNAVAILABLE -> "notStoppedYet";
+                    default -> throw refused;
+                };
+                return one(visit, new Again(refused.refusal().status(), Problems.whole(texts.get(text))));
+            }
+            return visit.goTo(link(ref), texts.get("payoutStopped", deck.nameOf(ref.organizationId())));
+        });
+    }
+
     /// Where one has its page.
     static String link(PayoutRef ref) {
         return ONE.replace("{organization}", ref.organizationId().toString())
@@ -119,6 +161,7 @@ public final class PayoutPages {
     ///
     /// @param held its place in the queue, where it waits for its rail
     /// @param stop where an operator stopped its rail
+    /// @param isStoppable whether it may still be stopped
     public record One(
             Frame frame,
             Texts texts,
@@ -128,6 +171,7 @@ public final class PayoutPages {
             @Nullable Held held,
             @Nullable RailStop stop,
             Evidence evidence,
+            boolean isStoppable,
             Instant now,
             Problems problems) {
         public String link() {

@@ -11,7 +11,6 @@ import dev.sluice.dashboard.operator.Reason.Again;
 import dev.sluice.http.Answer;
 import dev.sluice.http.Route;
 import dev.sluice.merchant.Permission;
-import dev.sluice.money.FeeSchedule;
 import dev.sluice.money.Money;
 import dev.sluice.page.Texts;
 import dev.sluice.rate.Standing;
@@ -24,15 +23,12 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// Rates of exchange and the price table; the methods, with their fees, on and off.
 public final class PricePages {
-    private static final String PRICES = OperatorPages.HOME + "/prices";
+    static final String PRICES = OperatorPages.HOME + "/prices";
     private static final String METHOD = PRICES + "/methods/{kind}/{currency}/{code}";
-    private static final String ON = "on";
-    private static final Set<String> STATES = Set.of(ON, "off");
     private static final int DIGITS_MAX = 18;
     private static final int DECIMALS_MAX = 10;
 
@@ -194,19 +190,17 @@ public final class PricePages {
     /// How a method stands until now, for the audit log.
     private Map<String, String> before(Visit visit) {
         var offer = found(visit);
-        return Map.of("before.state", offer.isOn() ? ON : "off", "before.fee", TermsPages.told(offer.fee()));
+        return Map.of("before.state", State.told(offer.isOn()), "before.fee", TermsPages.told(offer.fee()));
     }
 
-    /// The form says which state is wanted, so that what was shown is what is done, however late or often it is sent.
     private Answer offer(Visit visit) {
         var offer = found(visit);
         return Reason.act(visit, "reason-offer", again -> method(visit, again), _ -> {
-            var state = visit.form().text("state").filter(STATES::contains);
+            var state = State.wanted(visit);
             if (state.isEmpty()) {
-                var wanted = visit.texts(OperatorPages.TEXTS).get("stateWanted");
-                return method(visit, new Again(400, Problems.whole(wanted)));
+                return method(visit, State.isUnsaid(visit));
             }
-            boolean on = state.get().equals(ON);
+            boolean on = state.get();
             if (isPayout(visit)) {
                 deck.edits().offerPayoutMethod(offer.currency(), offer.bankCode(), on);
             } else {
@@ -219,18 +213,13 @@ public final class PricePages {
     private Answer fee(Visit visit) {
         var offer = found(visit);
         return Reason.act(visit, "reason-fee", again -> method(visit, again), _ -> {
-            var flat = visit.form().positiveOrZero("flat");
-            var percentage = visit.form().positiveOrZero("percentage");
             var asset = deck.ground().references().asset(offer.currency()).orElseThrow(Refusal.NOT_FOUND::refused);
-            if (flat.filter(each -> Money.isWrittenFor(each, asset)).isEmpty()) {
-                return wrong(visit, "flat");
+            var form = new FeeForm(visit.form());
+            var problems = form.problems(visit.texts(OperatorPages.TEXTS), asset);
+            if (!problems.isEmpty()) {
+                return method(visit, new Again(400, problems));
             }
-            if (percentage
-                    .filter(each -> each.compareTo(BigDecimal.valueOf(100)) <= 0)
-                    .isEmpty()) {
-                return wrong(visit, "percentage");
-            }
-            var set = new FeeSchedule(flat.get(), percentage.get());
+            var set = form.fee();
             var question = Leap.question(visit, offer.fee(), set, offer.currency());
             if (question.isPresent()) {
                 return method(visit, question.get());
@@ -243,13 +232,6 @@ public final class PricePages {
             }
             return done(visit, offer, "feeSet");
         });
-    }
-
-    private Answer wrong(Visit visit, String field) {
-        return method(
-                visit,
-                new Again(
-                        400, Problems.of(field, visit.texts(OperatorPages.TEXTS).get("feeWanted"))));
     }
 
     private Answer done(Visit visit, Offer offer, String notice) {

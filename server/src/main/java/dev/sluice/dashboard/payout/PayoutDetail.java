@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.bulk.BulkFile;
 import dev.sluice.client.model.Activity;
 import dev.sluice.client.model.CryptoDisbursement;
 import dev.sluice.client.model.Disbursement;
@@ -15,6 +16,7 @@ import dev.sluice.page.Texts;
 import dev.sluice.webhook.Reports.Story;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param othersMore how many there are beyond those
 /// @param approval nothing where nobody has to approve it
 /// @param mayDecide whether the visitor is one of those who do
+/// @param file that it came from, if it came from one
 /// @param events nothing where the visitor may not see what programs are told
 public record PayoutDetail(
         Frame frame,
@@ -34,10 +37,16 @@ public record PayoutDetail(
         @Nullable List<Story> events,
         @Nullable Approval approval,
         boolean mayDecide,
+        @Nullable BulkFile file,
         RuleWords words) {
     public PayoutDetail {
         movements = List.copyOf(movements);
         others = List.copyOf(others);
+    }
+
+    /// Where the file has its page.
+    public String fileLink() {
+        return BulkPages.PATH + "/" + Objects.requireNonNull(file).id();
     }
 
     /// Whether programs are still being told.

@@ -1,5 +1,6 @@
 package dev.sluice.dashboard.payout;
 
+import dev.sluice.bulk.Bulks;
 import dev.sluice.client.SluiceClient;
 import dev.sluice.client.SluiceException;
 import dev.sluice.client.model.CryptoDisbursementQuery;
@@ -32,13 +33,16 @@ public final class PayoutDetailPages {
     private final Statement statement;
     private final Reports reports;
     private final Approvals approvals;
+    private final Bulks bulks;
 
-    public PayoutDetailPages(Door door, Clocks clocks, Statement statement, Reports reports, Approvals approvals) {
+    public PayoutDetailPages(
+            Door door, Clocks clocks, Statement statement, Reports reports, Approvals approvals, Bulks bulks) {
         this.door = door;
         this.clocks = clocks;
         this.statement = statement;
         this.reports = reports;
         this.approvals = approvals;
+        this.bulks = bulks;
     }
 
     public List<Route> routes() {
@@ -63,6 +67,8 @@ public final class PayoutDetailPages {
         var told = visit.may(Permission.DEVELOP) ? reports.ofPayment(organization, id) : null;
         var booked = statement.entries(organization, id);
         var approval = approvals.of(organization, id).orElse(null);
+        var group = UUID.fromString(payout.groupId());
+        var file = bulks.ofGroups(organization, List.of(group)).get(group);
         var self = visit.caller().actorId();
         boolean mayDecide = visit.may(Permission.APPROVE_PAYOUTS)
                 && !row.maker().equals(self.toString())
@@ -83,6 +89,7 @@ public final class PayoutDetailPages {
                         told,
                         approval,
                         mayDecide,
+                        file,
                         RuleWords.of(visit)));
     }
 

@@ -3,8 +3,10 @@ package dev.sluice.dashboard.operator;
 import static dev.sluice.Merchant.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Merchant;
 import dev.sluice.dashboard.DashboardTest;
 import dev.sluice.dashboard.Person;
+import dev.sluice.ledger.Explorer;
 import dev.sluice.merchant.Role;
 import dev.sluice.rail.Receipts;
 import java.math.BigDecimal;
@@ -20,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 class ExceptionsTest extends DashboardTest {
     private static final String EXCEPTIONS = "/dashboard/operator/exceptions";
     private static final String IN_ROW = "((?!</tr>)[^~])*";
+    private static final int PAGE_LENGTH = 25;
     private static final Map<String, String> WHY = Map.of("reason", "The payer rang us up");
 
     private String underReview(String asked, String came) {
@@ -135,6 +138,9 @@ class ExceptionsTest extends DashboardTest {
         undo(found(id));
         merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
         assertThat(service.audit().faults()).isEmpty();
+        var own = EXCEPTIONS + "?show=missing&organization=";
+        assertThat(operator.get(own + merchant.organizationId()).body()).contains(path(id));
+        assertThat(operator.get(own + service.clocks().newId()).body()).doesNotContain(path(id));
         assertThat(operator.get("/dashboard/operator").body())
                 .contains("undone by their rail, so that the money is missing: ", EXCEPTIONS + "?show=missing");
         var row = path(id) + "\"" + IN_ROW + "Sent back to the payer" + IN_ROW + "Undone by its rail";
@@ -143,6 +149,134 @@ class ExceptionsTest extends DashboardTest {
         }
         assertThat(operator.get(EXCEPTIONS).body()).doesNotContain(path(id));
         assertThat(operator.get(path(id)).body()).contains("the money is missing from what was put aside");
+    }
+
+    @Test
+    void a_list_of_one_organizations_stays_so_on_the_next_page() {
+        var operator = person(Role.OPERATOR);
+        var id = merchant.asked("014_TRANSFER", "100000");
+        for (int i = 0; i < PAGE_LENGTH + 1; i++) {
+            merchant.payIn(id, "{\"amount\":90000}").expect(200);
+        }
+        merchant.awaitDeposit(id, deposit -> deposit.path("payments").size() == PAGE_LENGTH + 1);
+        var own = "organization=" + merchant.organizationId();
+        try (var neighbour = Merchant.at(service)) {
+            var other = neighbour.asked("014_TRANSFER", "100000");
+            neighbour.payIn(other, "{\"amount\":90000}").expect(200);
+            neighbour.awaitDeposit(other, deposit -> deposit.path("payments").size() == 1);
+            var theirs = EXCEPTIONS + "/" + neighbour.organizationId();
+            assertThat(operator.get(EXCEPTIONS).body()).contains(theirs).doesNotContain("Show those of all");
+            var first = operator.get(EXCEPTIONS + "?" + own).body();
+            var next = EXCEPTIONS + "?" + own + "&amp;page=2";
+            assertThat(first)
+                    .contains("rel=\"next\" href=\"" + next + "\"")
+                    .contains("href=\"" + EXCEPTIONS + "?show=done&amp;" + own + "\"")
+                    .contains("href=\"" + EXCEPTIONS + "?show=missing&amp;" + own + "\"")
+                    .contains("alone. <a href=\"" + EXCEPTIONS + "\">Show those of all organizations</a>")
+                    .doesNotContain(theirs);
+            assertThat(operator.get(next.replace("&amp;", "&")).body())
+                    .contains("rel=\"prev\" href=\"" + EXCEPTIONS + "?" + own + "&amp;page=1\"")
+                    .contains(EXCEPTIONS + "/" + merchant.organizationId())
+                    .doesNotContain(theirs);
+        }
+    }
+
+    /// What its rail took back after it went to its payer.
+    private String missing(String amount) {
+        var operator = person(Role.OPERATOR);
+        var id = underReview("100000", amount);
+        assertThat(operator.post(path(id) + "/refund", WHY).statusCode()).isEqualTo(303);
+        merchant.await(payout(), "completed");
+        undo(found(id));
+        merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
+        return id;
+    }
+
+    private String payout() {
+        var payouts = merchant.client()
+                .get("/v1/disbursement/fiat?limit=1")
+                .expect(200)
+                .data()
+                .path("docs");
+        return text(payouts.get(0), "disbursementId");
+    }
+
+    private BigDecimal suspense() {
+        return new Explorer(service.connections())
+                .account(merchant.organizationId(), "IDR", "suspense")
+                .orElseThrow()
+                .balance()
+                .decimal();
+    }
+
+    @Test
+    void what_is_missing_is_closed_once_and_the_books_stay_as_they_are() {
+        var operator = person(Role.OPERATOR);
+        var id = missing("90000");
+        assertThat(operator.get(path(id)).body()).contains("the money is missing", path(id) + "/close");
+        assertThat(operator.post(path(id) + "/close", Map.of("reason", " ")).statusCode())
+                .isEqualTo(400);
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
+        var why = Map.of("reason", "The rail keeps it, says its mail of Monday");
+        assertThat(notice(operator.post(path(id) + "/close", why))).isEqualTo("It is closed.");
+        var deed = deeds(merchant.organizationId(), 1).getFirst();
+        assertThat(deed.deed().action()).isEqualTo("operator/exceptions/{organization}/{payment}/close");
+        assertThat(deed.isDone()).isTrue();
+        assertThat(deed.fields()).containsAllEntriesOf(why).containsKey("before.amount");
+        assertThat(notice(operator.post(path(id) + "/close", WHY))).isEqualTo("It was closed before.");
+        assertThat(operator.get(path(id)).body())
+                .contains(why.get("reason"), "Sent back to the payer", "Undone by its rail")
+                .doesNotContain("/close\"", "the money is missing", "The payer rang us up</p>");
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
+        assertThat(operator.get(EXCEPTIONS + "?show=done").body()).contains(path(id));
+        assertThat(suspense()).isEqualByComparingTo("-90000");
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    @Test
+    void the_form_that_closes_is_well_made() {
+        var id = missing("90000");
+        try (var page = window(person(Role.OPERATOR), 360)) {
+            page.navigate(path(id));
+            assertWellMade(page);
+            page.fill("#reason-close", "The rail keeps it");
+            page.click("form[action$='/close'] button");
+            page.waitForSelector("text=It is closed.");
+            assertWellMade(page);
+        }
+    }
+
+    @Test
+    void what_the_rail_has_again_is_missing_no_more_and_is_missing_anew_where_it_is_undone_again() {
+        var operator = person(Role.OPERATOR);
+        var id = missing("90000");
+        assertThat(operator.post(path(id) + "/close", WHY).statusCode()).isEqualTo(303);
+        tellAgain(found(id));
+        merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("refunded"));
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).doesNotContain(path(id));
+        assertThat(operator.post(path(id) + "/close", WHY).statusCode()).isEqualTo(409);
+        assertThat(suspense()).isZero();
+        undo(found(id));
+        merchant.awaitDeposit(id, _ -> text(payment(id), "status").equals("reversed"));
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
+        assertThat(service.audit().faults()).isEmpty();
+    }
+
+    @Test
+    void what_is_not_missing_or_did_not_reach_its_payer_is_not_closed() {
+        var operator = person(Role.OPERATOR);
+        var open = underReview("100000", "90000");
+        var refused = operator.post(path(open) + "/close", WHY);
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains("Nothing is missing of this payment.");
+        var id = missing("80000");
+        merchant.force(payout(), "failed").expect(200);
+        assertThat(operator.get(path(id)).body())
+                .contains("It stays open until the payer has")
+                .doesNotContain("/close\"");
+        assertThat(operator.post(path(id) + "/close", WHY).statusCode()).isEqualTo(409);
+        assertThat(operator.get(EXCEPTIONS + "?show=missing").body()).contains(path(id));
+        assertThat(service.audit().faults()).isEmpty();
     }
 
     @Test
@@ -215,6 +349,15 @@ class ExceptionsTest extends DashboardTest {
                         .bind("id", text(payment(depositId), "paymentId"))
                         .map((row, _) -> new Told(row.getString("rail"), row.getString("key")))
                         .one());
+    }
+
+    /// The rail says that what it undid is there after all.
+    private static void tellAgain(Told told) {
+        var receipts = new Receipts(service.vault());
+        service.connections().run(tx -> {
+            var receipt = receipts.find(tx.handle(), told.rail(), told.key()).orElseThrow();
+            receipts.add(tx, List.of(receipt));
+        });
     }
 
     private static void undo(Told told) {

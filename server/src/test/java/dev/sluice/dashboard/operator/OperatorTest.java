@@ -46,23 +46,30 @@ class OperatorTest extends DashboardTest {
             OPERATOR + "/rails/sandbox",
             OPERATOR + "/prices",
             OPERATOR + "/prices/methods",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS");
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS",
+            OPERATOR + "/prices/assets",
+            OPERATOR + "/prices/assets/usdc-polygon",
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
 
     private static final List<String> ACTIONS = List.of(
             OPERATOR + "/payouts/" + ANY + "/" + ANY + "/ask",
+            OPERATOR + "/payouts/" + ANY + "/" + ANY + "/stop",
             OPERATOR + "/books/proof",
             OPERATOR + "/organizations",
             OPERATOR + "/organizations/" + ANY + "/switch",
             OPERATOR + "/organizations/" + ANY + "/terms",
             OPERATOR + "/organizations/" + ANY + "/terms/end",
             OPERATOR + "/organizations/" + ANY + "/conversion",
+            OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/close",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/settle",
             OPERATOR + "/exceptions/" + ANY + "/" + ANY + "/refund",
             OPERATOR + "/rails/sandbox/stop",
             OPERATOR + "/rails/sandbox/start",
             OPERATOR + "/prices",
             OPERATOR + "/prices/methods/deposit/IDR/QRIS/offer",
-            OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee");
+            OPERATOR + "/prices/methods/deposit/IDR/QRIS/fee",
+            OPERATOR + "/prices/assets/usdc-polygon/offer",
+            OPERATOR + "/prices/assets/usdc-polygon/fees/payout");
 
     @ParameterizedTest
     @EnumSource(value = Role.class, names = "OPERATOR", mode = EnumSource.Mode.EXCLUDE)
@@ -334,6 +341,10 @@ class OperatorTest extends DashboardTest {
                     "/prices",
                     "/prices/methods",
                     "/prices/methods/deposit/IDR/QRIS",
+                    "/prices/assets",
+                    "/prices/assets/usdc-polygon",
+                    "/prices/assets/IDR",
+                    "/prices/assets/usdc-polygon/fees/deposit",
                     "/exceptions?organization=" + own)) {
                 look(page, path);
             }

@@ -124,6 +124,13 @@ class StuckTest extends DashboardTest {
     }
 
     @Test
+    void operations_say_which_node_they_are_of() {
+        assertThat(person(Role.OPERATOR).get("/dashboard/operator").body())
+                .containsPattern("Of the node that answered: [^ ,]+, process "
+                        + ProcessHandle.current().pid() + "\\.");
+    }
+
+    @Test
     void endpoints_are_listed_by_how_far_they_are_behind() {
         var told = lag(0, 0, null);
         var near = lag(3, 0, null);

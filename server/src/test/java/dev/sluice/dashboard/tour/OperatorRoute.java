@@ -40,6 +40,10 @@ final class OperatorRoute {
         route.see("prices", "/prices");
         route.see("methods", "/prices/methods");
         route.see("method", "/prices/methods/deposit/IDR/QRIS");
+        route.see("assets", "/prices/assets");
+        route.see("asset", "/prices/assets/usdc-polygon");
+        route.see("asset-currency", "/prices/assets/IDR");
+        route.see("token-fee", "/prices/assets/usdc-polygon/fees/payout");
         return route.stops;
     }
 
