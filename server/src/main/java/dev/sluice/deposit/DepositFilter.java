@@ -56,6 +56,17 @@ record DepositFilter(
         return bulkId == null && reference == null && transactionHash == null && !underReview;
     }
 
+    /// Whether all deposits with a payment under review are asked for: these are fiat alone, so that the type is said.
+    boolean isOfReviewAlone() {
+        return underReview
+                && status == null
+                && bulkId == null
+                && reference == null
+                && currency == null
+                && transactionHash == null
+                && created == null;
+    }
+
     DepositFilter within(Instant from, Instant until) {
         return new DepositFilter(
                 type,

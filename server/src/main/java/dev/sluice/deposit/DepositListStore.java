@@ -108,6 +108,10 @@ final class DepositListStore {
 
     private static long total(Handle handle, Search search) {
         var filter = search.filter();
+        var paid = search.paid();
+        if (paid != null && filter.isOfReviewAlone()) {
+            return paid.size();
+        }
         if (!filter.isTallied()) {
             return count(handle, COUNT, search);
         }

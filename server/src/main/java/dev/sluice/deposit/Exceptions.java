@@ -240,9 +240,9 @@ public final class Exceptions {
     /// are right as they are: the clearing account of the rail it came by is as if it never had come, that of the
     /// payout's rail has what left, and `suspense` is short of the amount from then on, which the house has lost.
     ///
-    /// Where the payout did not reach its payer, the organization has the money for nothing; who has to give it back
-    /// is nothing that the books know of, so such a case stays open. Should the rail tell that the payment is there
-    /// again, nothing is missing any more, and a later undoing is a case anew.
+    /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not know
+    /// who has to give it back, so such a case stays open. Should the rail tell that the payment is there again,
+    /// nothing is missing any more, and a later undoing is a case anew.
     public Closed close(Case about, Who who) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || !about.isMissing()) {

@@ -53,10 +53,7 @@ sealed interface Command {
     }
 
     /// Stop a payout that was not submitted yet, for its merchant or an operator.
-    record Cancel(
-            PayoutRef ref,
-            @Nullable Claim claim,
-            Function<Disbursement, Answer> render) implements Change {}
+    record Cancel(PayoutRef ref, @Nullable Claim claim, Function<Disbursement, Answer> render) implements Change {}
 
     /// Put a payout into any status, for the merchant of a sandbox.
     record Force(PayoutRef ref, Status status, Claim claim, Function<Disbursement, Answer> render) implements Change {}

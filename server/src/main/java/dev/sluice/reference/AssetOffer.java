@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// A currency or a token as an operator sees it: also where it is off.
 ///
 /// @param token what only tokens have
-public record AssetOffer(String code, String name, boolean isOn, @Nullable TokenOffer token) {
+public record AssetOffer(
+        String code, String name, boolean isOn, @Nullable TokenOffer token) {
 
     /// Where a token is, and on which terms it is paid out and paid in.
     public record TokenOffer(String network, Tariff payout, Tariff deposit) {}

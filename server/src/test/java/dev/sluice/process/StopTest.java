@@ -65,7 +65,7 @@ class StopTest {
                     "the payout waits",
                     () -> !service.database().ask(WAITING).equals("0"));
             service.terminate();
-            Eventually.within(Duration.ofSeconds(5), "no new connection", () -> isRefused(latecomer));
+            Eventually.within(Duration.ofSeconds(20), "no new connection", () -> isRefused(latecomer));
             assertThat(payout).isNotDone();
             connection.rollback();
             return Merchant.id(payout.orTimeout(20, TimeUnit.SECONDS)

@@ -154,7 +154,9 @@ public final class AssetPages {
     }
 
     private Map<String, String> feeBefore(Visit visit) {
-        return Map.of("before.fee", TermsPages.told(tariff(found(visit), isPayout(visit)).fee()));
+        return Map.of(
+                "before.fee",
+                TermsPages.told(tariff(found(visit), isPayout(visit)).fee()));
     }
 
     private Answer fee(Visit visit) {
@@ -172,8 +174,7 @@ public final class AssetPages {
             if (question.isPresent()) {
                 return tokenFee(visit, question.get());
             }
-            var terms =
-                    new Terms(Money.exactly(tariff.min(), asset), Money.exactly(tariff.max(), asset), form.fee());
+            var terms = new Terms(Money.exactly(tariff.min(), asset), Money.exactly(tariff.max(), asset), form.fee());
             if (payouts) {
                 deck.edits().tokenPayoutTerms(offer.code(), terms);
             } else {
@@ -192,8 +193,7 @@ public final class AssetPages {
     }
 
     /// All of them.
-    public record Assets(
-            Frame frame, Texts texts, Look look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
+    public record Assets(Frame frame, Texts texts, Look look, List<AssetOffer> tokens, List<AssetOffer> currencies) {
         public String link(AssetOffer offer) {
             return path(offer);
         }
@@ -206,8 +206,7 @@ public final class AssetPages {
     /// One of them.
     ///
     /// @param isUnreached whether it is on and nobody is offered it all the same, since no rail reaches it
-    public record One(
-            Frame frame, Texts texts, Look look, AssetOffer offer, boolean isUnreached, Problems problems) {
+    public record One(Frame frame, Texts texts, Look look, AssetOffer offer, boolean isUnreached, Problems problems) {
         public String link() {
             return path(offer);
         }

@@ -285,7 +285,9 @@ public final class ExceptionPages {
         private static Map<String, String> parameters(String show, @Nullable Narrowing narrowing) {
             var all = new LinkedHashMap<String, String>();
             all.put("show", show.equals(OPEN) ? "" : show);
-            all.put("organization", narrowing == null ? "" : narrowing.organizationId().toString());
+            all.put(
+                    "organization",
+                    narrowing == null ? "" : narrowing.organizationId().toString());
             return all;
         }
     }

@@ -50,7 +50,8 @@ class AssetsTest extends DashboardTest {
     @Test
     void of_a_token_that_is_off_nothing_new_is_made_and_what_was_made_goes_on() {
         var operator = person(Role.OPERATOR);
-        var payout = Merchant.id(payTokens().expect(201).data().path("disburseData").get(0));
+        var payout =
+                Merchant.id(payTokens().expect(201).data().path("disburseData").get(0));
         var deposit = text(askTokens().expect(201).data(), "depositId");
         var exchanged = text(askTokens("IDR").expect(201).data(), "depositId");
         try {

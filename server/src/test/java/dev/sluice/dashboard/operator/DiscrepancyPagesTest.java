@@ -41,7 +41,8 @@ class DiscrepancyPagesTest extends DashboardTest {
                 Instant.now());
         service.connections().run(tx -> new Sightings().add(tx, List.of(notice)));
         var operator = person(Role.OPERATOR);
-        Eventually.within(PATIENCE, "its page is there", () -> operator.get(path(id)).statusCode() != 404);
+        Eventually.within(
+                PATIENCE, "its page is there", () -> operator.get(path(id)).statusCode() != 404);
         return id;
     }
 

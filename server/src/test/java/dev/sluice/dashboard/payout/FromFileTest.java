@@ -14,8 +14,7 @@ class FromFileTest extends SentFileCase {
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
 
     private String payout(String reference) {
-        return merchant
-                .client()
+        return merchant.client()
                 .get("/v1/disbursement/fiat?limit=100")
                 .expect(200)
                 .data()
@@ -43,8 +42,12 @@ class FromFileTest extends SentFileCase {
         var ofFirst = payout("A-1");
         var second = confirmed("A-2");
         var ofSecond = payout("A-2");
-        assertThat(page(ofFirst)).contains("href=\"" + first + "\">rows.csv</a>").doesNotContain(second);
-        assertThat(page(ofSecond)).contains("href=\"" + second + "\">rows.csv</a>").doesNotContain(first);
+        assertThat(page(ofFirst))
+                .contains("href=\"" + first + "\">rows.csv</a>")
+                .doesNotContain(second);
+        assertThat(page(ofSecond))
+                .contains("href=\"" + second + "\">rows.csv</a>")
+                .doesNotContain(first);
         assertThat(page(merchant.paid("1234567890", "10000"))).doesNotContain("/dashboard/payouts/bulk/");
         assertThat(viewer.get(first).statusCode()).isEqualTo(200);
         merchant.advance("P2D");

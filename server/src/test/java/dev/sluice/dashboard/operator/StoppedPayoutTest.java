@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Payouts that an operator stops. The books are proved after each.
-class StopTest extends DashboardTest {
+class StoppedPayoutTest extends DashboardTest {
     private static final String CLEARING_WINDOW = "9999000032";
     private static final String SLOW = "9999000031";
     private static final String REASON = "The police asked us";
