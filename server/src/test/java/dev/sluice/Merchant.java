@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -302,6 +303,25 @@ public final class Merchant implements AutoCloseable {
                 .valueStream()
                 .map(each -> text(each, "depositId"))
                 .toList();
+    }
+
+    /// Its latest payouts to banks, as a list shows them.
+    public Stream<JsonNode> latest() {
+        return client.get("/v1/disbursement/fiat?limit=100")
+                .expect(200)
+                .data()
+                .path("docs")
+                .valueStream();
+    }
+
+    /// The first entry of a list, once there is one.
+    public JsonNode awaitFirst(String list) {
+        return Eventually.found(
+                        PATIENCE.multipliedBy(4),
+                        list,
+                        () -> client.get(list).expect(200).data().path("docs"),
+                        docs -> !docs.isEmpty())
+                .get(0);
     }
 
     /// The events of a payment, oldest first.

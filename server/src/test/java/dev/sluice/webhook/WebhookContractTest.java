@@ -63,12 +63,7 @@ class WebhookContractTest extends MerchantTest {
 
     private JsonNode await(String endpoint, String filter) {
         var list = ENDPOINTS + "/" + endpoint + "/delivery?" + filter;
-        return Eventually.found(
-                        PATIENCE,
-                        list,
-                        () -> merchant.client().get(list).expect(200).data().path("docs"),
-                        docs -> !docs.isEmpty())
-                .get(0);
+        return merchant.awaitFirst(list);
     }
 
     @Test

@@ -2,18 +2,14 @@ package dev.sluice.webhook;
 
 import static dev.sluice.Merchant.text;
 
-import dev.sluice.Eventually;
 import dev.sluice.Golden;
 import dev.sluice.MerchantTest;
 import java.io.IOException;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /// Asking for a delivery again while it is being sent.
 class WebhookRedeliveryTest extends MerchantTest {
     private static final String ENDPOINTS = "/v1/webhook/endpoint";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void what_is_being_sent_is_not_sent_again_at_the_same_time() throws IOException {
@@ -25,23 +21,15 @@ class WebhookRedeliveryTest extends MerchantTest {
             var deliveries = ENDPOINTS + "/" + text(created.data(), "id") + "/delivery?status=";
             var payout = merchant.paid("9999000032", "10000");
             box.await("disbursement.created", payout);
-            var again = "/v1/webhook/delivery/" + text(await(deliveries + "pending"), "id") + "/redeliver";
+            var again =
+                    "/v1/webhook/delivery/" + text(merchant.awaitFirst(deliveries + "pending"), "id") + "/redeliver";
             Golden.assertSame(
                     "error/webhook-delivery-under-way",
                     merchant.client().post(again, null).expect(409).json());
             box.release();
-            await(deliveries + "delivered");
+            merchant.awaitFirst(deliveries + "delivered");
             merchant.client().post(again, null).expect(200);
             box.await(letter -> letter.about().equals(payout), 2);
         }
-    }
-
-    private JsonNode await(String list) {
-        return Eventually.found(
-                        PATIENCE,
-                        list,
-                        () -> merchant.client().get(list).expect(200).data().path("docs"),
-                        docs -> !docs.isEmpty())
-                .get(0);
     }
 }

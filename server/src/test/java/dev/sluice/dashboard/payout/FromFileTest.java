@@ -14,12 +14,7 @@ class FromFileTest extends SentFileCase {
     private static final String TITLES = "currency,amount,account_name,account_number,bank_code,reference";
 
     private String payout(String reference) {
-        return merchant.client()
-                .get("/v1/disbursement/fiat?limit=100")
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
+        return merchant.latest()
                 .filter(each -> text(each, "reference").equals(reference))
                 .map(each -> text(each, "disbursementId"))
                 .findFirst()

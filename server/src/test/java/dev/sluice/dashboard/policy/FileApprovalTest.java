@@ -47,12 +47,7 @@ class FileApprovalTest extends SentFileCase {
     }
 
     private List<String> waiting() {
-        return merchant.client()
-                .get("/v1/disbursement/fiat?limit=100")
-                .expect(200)
-                .data()
-                .path("docs")
-                .valueStream()
+        return merchant.latest()
                 .filter(payout -> Merchant.text(payout, "statusDetail").equals("needs_approval"))
                 .map(Merchant::id)
                 .toList();
