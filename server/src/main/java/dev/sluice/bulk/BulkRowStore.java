@@ -61,16 +61,24 @@ final class BulkRowStore {
                 AND r.state = 'READY'
             """;
 
-    /// Rows that can be paid, each with every row of another file that says the same and was to be paid lately.
-    private static final String REPEATS = """
-            SELECT mine.number, f.id AS file_id, f.name, other.payout_id
-            FROM bulk_row mine
-            JOIN bulk_row other ON other.organization_id = mine.organization_id AND other.said = mine.said
-                AND other.file_id <> mine.file_id AND other.state IN ('READY', 'MADE')
-            JOIN bulk_file f ON f.organization_id = other.organization_id AND f.id = other.file_id
-                AND f.confirmed_at > :since
-            WHERE mine.organization_id = :organization AND mine.file_id = :file AND mine.state = 'READY'
-            ORDER BY mine.number, f.confirmed_at DESC
+    /// Rows of files that were confirmed lately and that say the same as some that can be paid: each of them once,
+    /// whichever and however many say so. It starts from these files, which are few.
+    private static final String REPEATED = """
+            SELECT encode(other.said, 'hex') AS said, f.id AS file_id, f.name, other.payout_id
+            FROM bulk_file f
+            JOIN bulk_row other ON other.organization_id = f.organization_id AND other.file_id = f.id
+                AND other.said IS NOT NULL AND other.state IN ('READY', 'MADE')
+            WHERE f.organization_id = :organization AND f.confirmed_at > :since AND f.id <> :file
+                AND EXISTS (
+                    SELECT FROM bulk_row mine
+                    WHERE mine.organization_id = :organization AND mine.file_id = :file AND mine.said = other.said
+                        AND mine.state = 'READY')
+            ORDER BY f.confirmed_at DESC, f.id DESC
+            """;
+
+    private static final String SAID = """
+            SELECT number, encode(said, 'hex') AS said FROM bulk_row
+            WHERE organization_id = :organization AND file_id = :file AND state = 'READY' AND said IS NOT NULL
             """;
 
     private static final String COUNTS = """
@@ -163,17 +171,26 @@ final class BulkRowStore {
                 .write(tx);
     }
 
-    static List<Repeat> repeats(Handle handle, BulkFile file, Instant since) {
-        return handle.createQuery(REPEATS)
+    static List<Repeat> repeated(Handle handle, BulkFile file, Instant since) {
+        return handle.createQuery(REPEATED)
                 .bind("organization", file.organizationId())
                 .bind("file", file.id())
                 .bind("since", since)
                 .map((row, _) -> new Repeat(
-                        row.getInt("number"),
+                        row.getString("said"),
                         row.getObject("file_id", UUID.class),
                         row.getString("name"),
                         row.getObject("payout_id", UUID.class)))
                 .list();
+    }
+
+    /// What the rows say that can be paid, by their numbers.
+    static Map<Integer, String> said(Handle handle, BulkFile file) {
+        return handle.createQuery(SAID)
+                .bind("organization", file.organizationId())
+                .bind("file", file.id())
+                .map((row, _) -> Map.entry(row.getInt("number"), row.getString("said")))
+                .collectToMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
     static Map<State, Long> counts(Handle handle, BulkFile file) {

@@ -57,9 +57,10 @@ final class BulkStore {
 
     /// Of each of some groups of payouts the file that they were made of, where there is one.
     private static final String OF_GROUPS = "SELECT made.group_id, " + COLUMNS + """
-            FROM (SELECT DISTINCT group_id, file_id FROM bulk_row
-                  WHERE organization_id = :organization AND group_id = ANY (:groups)) made
-            JOIN bulk_file ON organization_id = :organization AND id = made.file_id
+            FROM unnest(:groups::uuid[]) AS made (group_id)
+            CROSS JOIN LATERAL (SELECT file_id FROM bulk_row r
+                                WHERE r.organization_id = :organization AND r.group_id = made.group_id LIMIT 1) one
+            JOIN bulk_file ON organization_id = :organization AND id = one.file_id
             """;
 
     private static final String CONFIRM = """

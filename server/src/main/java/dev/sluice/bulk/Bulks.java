@@ -21,9 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /// Files of payouts: read, looked at, confirmed, and how far they have come. All of them are of the organization that
 /// asks.
@@ -97,10 +102,10 @@ public final class Bulks {
         CONFIRMED,
         /// It has faulty rows, and nobody said that they shall be skipped.
         FAULTY,
-        /// Another one that says the same was paid before, and nobody said that it shall be paid again.
+        /// Another one that says the same was paid before, and nobody who knows that said that it shall be paid again.
         PAID_BEFORE,
-        /// Some of its rows say the same as rows of other files that were confirmed lately, and nobody said that they
-        /// shall be paid again.
+        /// Some of its rows say the same as rows of other files that were confirmed lately, and nobody who knows
+        /// which said that they shall be paid again.
         REPEATED,
         /// None of its rows can be paid.
         NOTHING,
@@ -111,8 +116,32 @@ public final class Bulks {
     /// What whoever confirms a file knows of it.
     ///
     /// @param skipFaulty that the rows that can be paid are paid without the others
-    /// @param again that another one, or some rows of others, that say the same were paid before
-    public record Consent(boolean skipFaulty, boolean again) {}
+    /// @param again what was shown of it that was paid before, as [Before#token] has it, to be paid again
+    public record Consent(boolean skipFaulty, @Nullable String again) {
+        boolean isOf(Before before) {
+            return before.isNothing() || before.token().equals(again);
+        }
+    }
+
+    /// What of a file was paid before.
+    ///
+    /// @param twin the latest other file that says the same and was confirmed, if there is one
+    /// @param rows those that say the same as rows of other files that were confirmed lately, by their numbers
+    public record Before(@Nullable BulkFile twin, SortedMap<Integer, Repeat> rows) {
+        public static final Before NOTHING = new Before(null, new TreeMap<>());
+
+        public boolean isNothing() {
+            return twin == null && rows.isEmpty();
+        }
+
+        /// It is another one as soon as there is more: whoever said yes to this has not seen that.
+        public String token() {
+            var seen = rows.entrySet().stream()
+                    .map(row -> row.getKey() + ":" + row.getValue().fileId())
+                    .collect(Collectors.joining(","));
+            return Digest.ofText((twin == null ? "" : twin.id()) + "/" + seen);
+        }
+    }
 
     /// Reads a file and keeps what it says, and what is wrong with it. Nothing is paid.
     ///
@@ -207,14 +236,15 @@ public final class Bulks {
                 : database.read(handle -> BulkStore.ofGroups(handle, organizationId, groups));
     }
 
-    /// The latest other file that says the same and that somebody has confirmed.
-    public Optional<BulkFile> paidBefore(BulkFile file) {
-        return database.read(handle -> BulkStore.paidBefore(handle, file));
+    /// What of a file that waits to be confirmed was paid before.
+    public Before before(BulkFile file) {
+        var nothing = repeats.cameToNothing(file);
+        return database.read(handle -> before(handle, file, nothing));
     }
 
-    /// Rows of a file that say the same as rows of other files that were confirmed lately, by their numbers.
-    public Map<Integer, Repeat> repeats(BulkFile file) {
-        return repeats.of(file);
+    private Before before(Handle handle, BulkFile file, Set<UUID> cameToNothing) {
+        var twin = BulkStore.paidBefore(handle, file).orElse(null);
+        return new Before(twin, repeats.of(handle, file, cameToNothing));
     }
 
     /// Has a file paid. This is the one place where a person decides; doing it twice is no error and pays once. Of two
@@ -236,11 +266,9 @@ public final class Bulks {
             if (file.faulty() > 0 && !consent.skipFaulty()) {
                 return Confirmation.FAULTY;
             }
-            if (!consent.again() && BulkStore.paidBefore(tx.handle(), now.get()).isPresent()) {
-                return Confirmation.PAID_BEFORE;
-            }
-            if (!consent.again() && repeats.any(tx.handle(), file, cameToNothing)) {
-                return Confirmation.REPEATED;
+            var before = before(tx.handle(), file, cameToNothing);
+            if (!consent.isOf(before)) {
+                return before.twin() == null ? Confirmation.REPEATED : Confirmation.PAID_BEFORE;
             }
             if (!covered) {
                 return Confirmation.SHORT;

@@ -3,10 +3,9 @@ package dev.sluice.bulk;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A row that says the same as one of another file that was confirmed lately.
+/// A row of a file that was confirmed lately, and that says the same as one that can be paid now.
 ///
-/// @param number the line of this file
-/// @param fileId the other file
-/// @param payoutId what was paid by the other row, once it was made
+/// @param said what both say
+/// @param payoutId what was paid by it, once it was made
 public record Repeat(
-        int number, UUID fileId, String fileName, @Nullable UUID payoutId) {}
+        String said, UUID fileId, String fileName, @Nullable UUID payoutId) {}

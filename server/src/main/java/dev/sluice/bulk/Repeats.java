@@ -6,10 +6,13 @@ import dev.sluice.disbursement.Orders;
 import dev.sluice.sheet.file.Digest;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -45,24 +48,32 @@ final class Repeats {
     }
 
     /// The rows of a file that repeat others, each with the latest one, by their numbers.
-    Map<Integer, Repeat> of(BulkFile file) {
-        var found = database.read(handle -> found(handle, file));
-        var nothing = cameToNothing(file, found);
-        return found.stream()
-                .filter(each -> !nothing.contains(each.payoutId()))
-                .collect(Collectors.toMap(Repeat::number, each -> each, (latest, _) -> latest));
+    ///
+    /// @param besides payouts that do not count
+    SortedMap<Integer, Repeat> of(Handle handle, BulkFile file, Set<UUID> besides) {
+        var latest = new HashMap<String, Repeat>();
+        for (var each : found(handle, file)) {
+            if (!besides.contains(each.payoutId())) {
+                latest.putIfAbsent(each.said(), each);
+            }
+        }
+        var rows = new TreeMap<Integer, Repeat>();
+        if (!latest.isEmpty()) {
+            BulkRowStore.said(handle, file).forEach((number, said) -> {
+                var other = latest.get(said);
+                if (other != null) {
+                    rows.put(number, other);
+                }
+            });
+        }
+        return rows;
     }
 
     /// Payouts of other files that rows of a file repeat, and that came to nothing.
     Set<UUID> cameToNothing(BulkFile file) {
-        return cameToNothing(file, database.read(handle -> found(handle, file)));
-    }
-
-    private Set<UUID> cameToNothing(BulkFile file, List<Repeat> found) {
-        var payouts = found.stream()
+        var payouts = database.read(handle -> found(handle, file)).stream()
                 .map(Repeat::payoutId)
                 .filter(Objects::nonNull)
-                .distinct()
                 .toList();
         return orders.standings(file.organizationId(), payouts).entrySet().stream()
                 .filter(each -> CAME_TO_NOTHING.contains(each.getValue().status()))
@@ -70,12 +81,7 @@ final class Repeats {
                 .collect(Collectors.toSet());
     }
 
-    /// Whether any row repeats another one, besides some that came to nothing.
-    boolean any(Handle handle, BulkFile file, Set<UUID> besides) {
-        return found(handle, file).stream().anyMatch(each -> !besides.contains(each.payoutId()));
-    }
-
     private List<Repeat> found(Handle handle, BulkFile file) {
-        return BulkRowStore.repeats(handle, file, clocks.instant().minus(LATELY));
+        return BulkRowStore.repeated(handle, file, clocks.instant().minus(LATELY));
     }
 }

@@ -241,8 +241,9 @@ public final class Exceptions {
     /// payout's rail has what left, and `suspense` is short of the amount from then on, which the house has lost.
     ///
     /// Where the payout did not reach its payer, the organization has the money for nothing; the books do not know
-    /// who has to give it back, so such a case stays open. Should the rail tell that the payment is there again,
-    /// nothing is missing any more, and a later undoing is a case anew.
+    /// who has to give it back, so such a case stays open. Nothing tells of a payout that comes back after that.
+    /// Should the rail tell that the payment is there again, nothing is missing any more, and a later undoing is a
+    /// case anew.
     public Closed close(Case about, Who who) {
         var refundId = about.resolution() == null ? null : about.resolution().refundId();
         if (refundId == null || !about.isMissing()) {
@@ -256,9 +257,15 @@ public final class Exceptions {
             return Closed.NOT_GONE;
         }
         var closing = new Closing(parts.clocks().instant(), who.name(), who.reason());
-        return database.inTx(tx -> ResolutionStore.close(tx, about.organizationId(), about.paymentId(), closing))
-                ? Closed.NOW
-                : Closed.BEFORE;
+        if (database.inTx(tx -> ResolutionStore.close(tx, about.organizationId(), about.paymentId(), closing))) {
+            return Closed.NOW;
+        }
+        // Somebody else closed it, or its rail has told that the payment is there again.
+        return find(about.organizationId(), about.paymentId())
+                        .flatMap(now -> Optional.ofNullable(now.closing()))
+                        .isPresent()
+                ? Closed.BEFORE
+                : Closed.NOT_MISSING;
     }
 
     /// Gives the organization what was put aside, so that the payout finds it there.

@@ -82,7 +82,7 @@ final class ApprovalStore {
             """;
 
     private static final String GROUPS = "SELECT payout.group_id, count(*) AS waiting " + WAITING_PAYOUTS + """
-            GROUP BY payout.group_id ORDER BY payout.group_id LIMIT :limit
+            GROUP BY payout.group_id HAVING count(*) > 1 ORDER BY count(*) DESC, payout.group_id LIMIT :limit
             """;
 
     private static final String SUMS = """
@@ -202,7 +202,7 @@ final class ApprovalStore {
                 .one();
     }
 
-    /// In which groups payouts wait, and how many in each.
+    /// In which groups more than one payout waits, and how many in each.
     static Map<UUID, Long> groups(Handle handle, UUID organizationId, int limit) {
         return handle.createQuery(GROUPS)
                 .bind("organization", organizationId)

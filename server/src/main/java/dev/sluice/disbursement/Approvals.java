@@ -7,15 +7,19 @@ import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.money.Money;
 import dev.sluice.policy.Rule;
 import dev.sluice.rail.PayoutRef;
+import dev.sluice.refusal.Refusal;
 import dev.sluice.refusal.Refused;
 import dev.sluice.replay.Decision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -87,9 +91,21 @@ public final class Approvals {
 
     /// What came of a word on many.
     ///
-    /// @param refused how many were not decided on, as somebody else was faster or whoever decides made them
-    public record Reviewed(int decided, int refused) {
-        public static final Reviewed NOTHING = new Reviewed(0, 0);
+    /// @param refused how many were not decided on
+    /// @param why for which reasons
+    public record Reviewed(int decided, int refused, Set<Refusal> why) {
+        public static final Reviewed NOTHING = new Reviewed(0, 0, Set.of());
+
+        public Reviewed {
+            why = Set.copyOf(why);
+        }
+
+        private Reviewed and(int some, Collection<Refused> not) {
+            var all = EnumSet.noneOf(Refusal.class);
+            all.addAll(why);
+            not.forEach(each -> all.add(each.refusal()));
+            return new Reviewed(decided + some - not.size(), refused + not.size(), all);
+        }
     }
 
     /// Those that wait, the oldest first.
@@ -143,9 +159,9 @@ public final class Approvals {
         return database.read(handle -> ApprovalStore.countWaitingFor(handle, organizationId, reviewer));
     }
 
-    /// In which groups payouts wait, and how many in each.
+    /// In which groups more than one payout waits, and how many in each: the largest, where there are very many.
     public Map<UUID, Long> waitingByGroup(UUID organizationId) {
-        return database.read(handle -> ApprovalStore.groups(handle, organizationId, GROUPS_SHOWN));
+        return database.browse(handle -> ApprovalStore.groups(handle, organizationId, GROUPS_SHOWN));
     }
 
     /// What those of some groups that wait come to, by what they are paid in.
@@ -153,22 +169,29 @@ public final class Approvals {
         return database.read(handle -> ApprovalStore.sums(handle, organizationId, groups));
     }
 
-    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, the
-    /// others wait still, and it can be said again.
+    /// Decides on all of some groups that wait, each by itself, so many at once. Where that ends in the middle, it is
+    /// told how many were decided on; the others wait still, and it can be said again.
+    ///
+    /// @throws Refused where none could be decided on for want of a database, or of room in its lanes
     public Reviewed reviewAll(UUID organizationId, Collection<UUID> groups, Word word) {
-        int decided = 0;
-        int refused = 0;
+        var reviewed = Reviewed.NOTHING;
         UUID last = null;
         while (true) {
             var after = last;
             var some = database.read(
                     handle -> ApprovalStore.ofGroups(handle, organizationId, groups, after, DECIDED_AT_ONCE));
             if (some.isEmpty()) {
-                return new Reviewed(decided, refused);
+                return reviewed;
             }
-            int not = review(organizationId, some, word).size();
-            refused += not;
-            decided += some.size() - not;
+            try {
+                reviewed = reviewed.and(
+                        some.size(), review(organizationId, some, word).values());
+            } catch (Refused unavailable) {
+                if (reviewed.decided() == 0) {
+                    throw unavailable;
+                }
+                return reviewed.and(some.size(), Collections.nCopies(some.size(), unavailable));
+            }
             last = some.getLast();
         }
     }

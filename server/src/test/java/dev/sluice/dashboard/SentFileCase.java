@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What tests of files of rows that people send and confirm have in common.
 public abstract class SentFileCase extends DashboardTest {
+    private static final Pattern AGAIN = Pattern.compile("name=\"again\" value=\"([^\"]+)\"");
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     protected static byte[] csv(String titles, List<String> rows) {
@@ -29,6 +31,13 @@ public abstract class SentFileCase extends DashboardTest {
 
     protected static FilePayload payload(String name, byte[] file) {
         return new FilePayload(name, "text/csv", file);
+    }
+
+    /// What somebody sends who has seen what a file pays once more, and says that it shall.
+    protected static Map<String, String> again(Person person, String file) {
+        var token = AGAIN.matcher(person.get(file).body());
+        assertThat(token.find()).isTrue();
+        return Map.of("again", token.group(1));
     }
 
     protected static void awaitEnd(Person person, String file) {

@@ -18,7 +18,6 @@ import dev.sluice.page.Texts;
 import dev.sluice.sheet.Export;
 import dev.sluice.sheet.file.SentFile;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -102,11 +101,13 @@ public final class BulkPages {
         }
         boolean isRead = file.state() == SentFile.State.READ;
         var query = visit.request().query();
-        boolean wrongOnly = query.text("show").map(BulkView.WRONG::equals).orElse(isRead && file.faulty() > 0);
+        var before = isRead ? bulks.before(file) : Bulks.Before.NOTHING;
+        boolean wrongOnly = query.text("show")
+                .map(BulkView.WRONG::equals)
+                .orElse(isRead && file.faulty() > 0 && before.isNothing());
         int number = query.integer("page", 1, 1, PAGE_MAX);
         var rows = bulks.rows(file, wrongOnly, LIMIT, (number - 1L) * LIMIT);
         var page = Paging.of(rows, number, LIMIT, wrongOnly ? going.progress().wrong() : file.rows());
-        var twin = isRead ? bulks.paidBefore(file).orElse(null) : null;
         return visit.page(
                 status,
                 "dashboard/payout/file.jte",
@@ -120,8 +121,7 @@ public final class BulkPages {
                         page,
                         bulks.standings(file, page.docs()),
                         bulks.costs(file),
-                        twin,
-                        isRead ? bulks.repeats(file) : Map.of(),
+                        before,
                         wrongOnly,
                         visit.may(Permission.CREATE_PAYOUTS),
                         problem,
@@ -132,7 +132,7 @@ public final class BulkPages {
         var file = uploads.file(visit);
         var consent = new Bulks.Consent(
                 visit.form().text("skipFaulty").isPresent(),
-                visit.form().text("again").isPresent());
+                visit.form().text("again").orElse(null));
         var texts = visit.texts(BUNDLE);
         return switch (bulks.confirm(visit.caller(), file, consent)) {
             case CONFIRMED -> visit.goTo(uploads.pathOf(file));

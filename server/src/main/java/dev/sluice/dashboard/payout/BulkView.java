@@ -2,6 +2,7 @@ package dev.sluice.dashboard.payout;
 
 import dev.sluice.bulk.BulkFile;
 import dev.sluice.bulk.BulkRow;
+import dev.sluice.bulk.Bulks.Before;
 import dev.sluice.bulk.Bulks.Cost;
 import dev.sluice.bulk.Bulks.Progress;
 import dev.sluice.bulk.Column;
@@ -24,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// A file of payouts before it is confirmed: its rows and what is wrong with them.
 ///
 /// @param standings of the payouts that were made of the rows, by their ids
-/// @param twin another file that says the same and was paid before, if there is one
-/// @param repeats rows that other files had paid lately, by their numbers
+/// @param before what of it was paid before
 /// @param wrongOnly whether the rows that are paid, or can be, are left out
 /// @param problem why it was not confirmed
 public record BulkView(
@@ -36,8 +36,7 @@ public record BulkView(
         Page<BulkRow> page,
         Map<UUID, Standing> standings,
         List<Cost> costs,
-        @Nullable BulkFile twin,
-        Map<Integer, Repeat> repeats,
+        Before before,
         boolean wrongOnly,
         boolean mayAct,
         @Nullable String problem,
@@ -45,10 +44,11 @@ public record BulkView(
     /// What an address asks for that wants no other rows than those with a problem.
     static final String WRONG = "faulty";
 
+    private static final int REPEATED_SHOWN = 20;
+
     public BulkView {
         costs = List.copyOf(costs);
         standings = Map.copyOf(standings);
-        repeats = Map.copyOf(repeats);
     }
 
     public String path() {
@@ -59,9 +59,17 @@ public record BulkView(
         return BulkPages.PATH + "/" + other;
     }
 
-    /// Whether it pays what was paid before, and somebody has to say that it shall.
-    public boolean paysAgain() {
-        return twin != null || !repeats.isEmpty();
+    /// The numbers of the first rows that other files had paid lately.
+    public String repeated() {
+        var numbers = before.rows().keySet().stream()
+                .limit(REPEATED_SHOWN)
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        return before.rows().size() > REPEATED_SHOWN ? numbers + " …" : numbers;
+    }
+
+    public @Nullable Repeat repeat(BulkRow row) {
+        return before.rows().get(row.number());
     }
 
     public Map<String, String> parameters() {

@@ -21,7 +21,6 @@ import dev.sluice.refusal.Refused;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Payouts that wait for an approval, and deciding on them.
@@ -141,11 +140,7 @@ public final class ApprovalPages {
         var refused = approvals.review(organization, ids, verdict.word(visit));
         int done = ids.size() - refused.size();
         if (!refused.isEmpty()) {
-            var why = refused.values().stream()
-                    .map(Refused::refusal)
-                    .distinct()
-                    .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
-                    .collect(Collectors.joining(" "));
+            var why = Verdict.why(texts, refused.values().stream().map(Refused::refusal));
             var late = approvals.ended(organization, refused.keySet());
             return show(visit, 409, sent, texts.get("notAll", done, refused.size()) + " " + why, late);
         }

@@ -98,11 +98,15 @@ public final class FileApprovals {
         if (reviewed.equals(Reviewed.NOTHING)) {
             return show(visit, file, 409, verdict.reason(), texts.get("fileNothing"));
         }
-        if (reviewed.refused() > 0) {
-            var problem = texts.get("notAll", reviewed.decided(), reviewed.refused());
-            return show(visit, file, 409, verdict.reason(), problem);
+        if (reviewed.refused() == 0) {
+            return visit.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
         }
-        return visit.goTo(ApprovalPages.PATH, verdict.notice(texts, reviewed.decided()));
+        var told = texts.get("notAll", reviewed.decided(), reviewed.refused()) + " "
+                + Verdict.why(texts, reviewed.why().stream());
+        // What was decided is done, and stands in the audit log as done.
+        return reviewed.decided() > 0
+                ? visit.goTo(PATH.replace("{id}", file.id().toString()), told)
+                : show(visit, file, 409, verdict.reason(), told);
     }
 
     /// What waits of a file.

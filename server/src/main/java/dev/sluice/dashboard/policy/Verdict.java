@@ -4,8 +4,11 @@ import dev.sluice.dashboard.Visit;
 import dev.sluice.disbursement.Approvals.Word;
 import dev.sluice.disbursement.Disbursement.Actor;
 import dev.sluice.page.Texts;
+import dev.sluice.refusal.Refusal;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a form says of payouts that wait.
 ///
@@ -38,6 +41,13 @@ record Verdict(boolean approved, String reason) {
     Word word(Visit visit) {
         var who = visit.visitor().user();
         return new Word(new Actor(who.id(), who.name()), approved, reason.isEmpty() ? null : reason);
+    }
+
+    /// Why some were not decided on.
+    static String why(Texts texts, Stream<Refusal> refusals) {
+        return refusals.distinct()
+                .map(refusal -> texts.find("refused." + refusal).orElse(refusal.message()))
+                .collect(Collectors.joining(" "));
     }
 
     /// Tells how many it was done to.

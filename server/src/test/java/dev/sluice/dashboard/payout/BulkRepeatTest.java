@@ -6,6 +6,7 @@ import dev.sluice.AtOnce;
 import dev.sluice.dashboard.Person;
 import dev.sluice.dashboard.SentFileCase;
 import dev.sluice.merchant.Role;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -33,7 +34,7 @@ class BulkRepeatTest extends SentFileCase {
         for (int round = 0; round < 2; round++) {
             var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
             assertThat(maker.get(whole).body())
-                    .contains(REPEATED + ": 1.", "Pay these rows once more: 1")
+                    .contains(REPEATED + ": 1. They are rows 2,", "Pay these rows once more: 1")
                     .containsOnlyOnce("Says the same as a row of")
                     .containsOnlyOnce("href=\"" + first + "\"");
             var refused = maker.post(whole + "/confirm", Map.of());
@@ -45,7 +46,7 @@ class BulkRepeatTest extends SentFileCase {
         var rest = uploaded(maker, List.of(BUDI));
         assertThat(maker.get(rest).body()).doesNotContain(REPEATED);
         var again = uploaded(maker, List.of(SITI, "IDR,30000,Budi Santoso,1234567891,014,"));
-        assertThat(maker.post(again + "/confirm", Map.of("again", "true")).statusCode())
+        assertThat(maker.post(again + "/confirm", again(maker, again)).statusCode())
                 .isEqualTo(303);
         awaitEnd(maker, again);
         assertThat(merchant.payouts()).isEqualTo(3);
@@ -83,5 +84,32 @@ class BulkRepeatTest extends SentFileCase {
         assertThat(AtOnce.each(
                         files, file -> maker.post(file + "/confirm", Map.of()).statusCode()))
                 .containsExactlyInAnyOrder(303, 409, 409, 409);
+    }
+
+    @Test
+    void whoever_said_yes_is_asked_again_where_there_is_more_since() {
+        var maker = person(Role.MAKER);
+        var first = uploaded(maker, List.of(SITI));
+        maker.post(first + "/confirm", Map.of());
+        var mine = uploaded(maker, List.of(SITI, BUDI));
+        var seen = again(maker, mine);
+        var other = uploaded(maker, List.of(BUDI));
+        maker.post(other + "/confirm", Map.of());
+        var refused = maker.post(mine + "/confirm", seen);
+        assertThat(refused.statusCode()).isEqualTo(409);
+        assertThat(refused.body()).contains(REPEATED + ": 2. They are rows 2, 3,");
+        assertThat(maker.post(mine + "/confirm", again(maker, mine)).statusCode())
+                .isEqualTo(303);
+    }
+
+    @Test
+    void equal_rows_within_files_are_compared_as_one() {
+        var maker = person(Role.MAKER);
+        var first = uploaded(maker, Collections.nCopies(20, SITI));
+        maker.post(first + "/confirm", Map.of());
+        var next = uploaded(maker, Collections.nCopies(30, SITI));
+        assertThat(maker.get(next).body())
+                .contains(REPEATED + ": 30.", "19, 20, 21 …")
+                .containsOnlyOnce("name=\"again\"");
     }
 }

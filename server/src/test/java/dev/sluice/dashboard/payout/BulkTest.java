@@ -107,7 +107,7 @@ class BulkTest extends SentFileCase {
         var file = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,14,"));
         assertThat(maker.get(file).body())
                 .contains("Rows: 1. Can be paid: 1.", "014 · 1234567890", "A file that says the same was paid before");
-        maker.post(file + "/confirm", Map.of("again", "true"));
+        maker.post(file + "/confirm", again(maker, file));
         awaitEnd(maker, file);
         assertThat(merchant.payouts()).isEqualTo(2);
         var unknown = uploaded(maker, List.of("IDR,10000,Siti Rahayu,1234567890,77,"));
@@ -194,7 +194,7 @@ class BulkTest extends SentFileCase {
         assertThat(refused.body()).contains("Say that it shall be paid once more");
         awaitEnd(maker, first);
         assertThat(merchant.payouts()).isEqualTo(2);
-        assertThat(maker.post(unpaid + "/confirm", Map.of("again", "true")).statusCode())
+        assertThat(maker.post(unpaid + "/confirm", again(maker, unpaid)).statusCode())
                 .isEqualTo(303);
         awaitEnd(maker, unpaid);
         assertThat(merchant.payouts()).isEqualTo(4);
