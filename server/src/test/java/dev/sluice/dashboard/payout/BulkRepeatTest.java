@@ -34,7 +34,7 @@ class BulkRepeatTest extends SentFileCase {
         for (int round = 0; round < 2; round++) {
             var whole = uploaded(maker, List.of("IDR,10000.00,Siti Rahayu,1234567890,14,", BUDI));
             assertThat(maker.get(whole).body())
-                    .contains(REPEATED + ": 1. They are rows 2,", "Pay these rows once more: 1")
+                    .contains(REPEATED + ": 1. Marked below: 2.", "Pay these rows once more: 1")
                     .containsOnlyOnce("Says the same as a row of")
                     .containsOnlyOnce("href=\"" + first + "\"");
             var refused = maker.post(whole + "/confirm", Map.of());
@@ -97,7 +97,7 @@ class BulkRepeatTest extends SentFileCase {
         maker.post(other + "/confirm", Map.of());
         var refused = maker.post(mine + "/confirm", seen);
         assertThat(refused.statusCode()).isEqualTo(409);
-        assertThat(refused.body()).contains(REPEATED + ": 2. They are rows 2, 3,");
+        assertThat(refused.body()).contains(REPEATED + ": 2. Marked below: 2, 3.");
         assertThat(maker.post(mine + "/confirm", again(maker, mine)).statusCode())
                 .isEqualTo(303);
     }
