@@ -101,9 +101,10 @@ public final class Disbursements implements AutoCloseable {
 
     /// Stops a payout for an operator, as its merchant would cancel it. One that is cancelled stays so.
     ///
-    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused
+    /// @throws dev.sluice.refusal.Refused as a merchant's cancellation is refused; `DISBURSEMENT_NOT_FOUND`
     public void stop(PayoutRef ref) {
-        cancel(new Cancel(ref, null, _ -> NOBODY_ASKED));
+        var payout = get(ref.organizationId(), ref.payoutId());
+        cancel(new Cancel(payout.ref(), null, _ -> NOBODY_ASKED));
     }
 
     /// Has a rail take a payout back that waits there. It is asked with no transaction open, and decides by itself

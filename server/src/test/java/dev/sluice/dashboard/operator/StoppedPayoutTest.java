@@ -82,6 +82,8 @@ class StoppedPayoutTest extends DashboardTest {
         assertThat(text(merchant.payout(done), "status")).isEqualTo("completed");
         var nothing = path(merchant, UUID.randomUUID().toString());
         assertThat(operator.post(nothing + "/stop", WHY).statusCode()).isEqualTo(404);
+        var nobodys = "/dashboard/operator/payouts/" + new UUID(0, 7) + "/" + new UUID(0, 8);
+        assertThat(operator.post(nobodys + "/stop", WHY).statusCode()).isEqualTo(404);
     }
 
     @ParameterizedTest
